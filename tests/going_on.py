@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
 
-from castlescore.record.replay import Replay, Step
+from castlescore.protocol.evening import Step
+from castlescore.record.replay import Replay
 from games.castles.audit.mistakes import Mistake
 
 OF_NO_TABLE = ("setup", "lenient")  # the same for a whole game; how an audit looks at it

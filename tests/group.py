@@ -10,7 +10,8 @@ from random import Random
 
 from castlescore.games.between.rules.setup import Setup as BetweenSetup
 from castlescore.games.castles.rules.table import begin
-from castlescore.record.session_file import Record, record_text
+from castlescore.protocol.evening import Record
+from castlescore.record.session_file import record_text
 from games.between.audit.good_games import recorded_between_game
 from games.between.rules.table_build import THRONES
 from games.castles.audit.good_games import recorded_game

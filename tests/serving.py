@@ -20,8 +20,8 @@ PROGRAM = [sys.executable, "-m", "castlescore", "serve"]
 # A network in which nobody else is: of the addresses of this machine alone it has another one than the usual.
 ALONE = """
 from castlescore.cli import main
-from castlescore.cli.serving import address
-address.in_the_network = lambda: "127.0.0.2"
+from castlescore.cli import serving
+serving.in_the_network = lambda: "127.0.0.2"
 main()
 """
 

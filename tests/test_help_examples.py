@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from castlescore.cli import help_pages
+from castlescore.cli import help_pages, serving
 from castlescore.cli.app import app, run
-from castlescore.cli.serving import address
 from castlescore.core.errors import Exit
 from castlescore.protocol.commands import commands
 from evenings import ENDING, evening
@@ -207,10 +206,10 @@ def _type(line: str, given: str, monkeypatch, capsys) -> tuple[int, str]:
 
 def _nobody_waits(monkeypatch) -> None:
     """A second screen on a free port of this machine that ends as soon as it has begun."""
-    server = pytest.importorskip("castlescore.cli.serving.server", reason="castlescore[serve] is not installed")
-    opened = address.opened
-    monkeypatch.setattr(address, "in_the_network", lambda: "127.0.0.1")
-    monkeypatch.setattr(address, "opened", lambda port, lan: opened(0, lan))
+    server = pytest.importorskip("castlescore.cli.serving_pages", reason="castlescore[serve] is not installed")
+    opened = serving.opened
+    monkeypatch.setattr(serving, "in_the_network", lambda: "127.0.0.1")
+    monkeypatch.setattr(serving, "opened", lambda port, lan: opened(0, lan))
     monkeypatch.setattr(server.Server, "run", lambda self, sockets: None)
 
 

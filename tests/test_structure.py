@@ -26,7 +26,7 @@ SHARED: dict[str, set[str]] = {
     "geometry": {"core"},
     "games": set(),
     "toml": {"core"},
-    "protocol": {"core", "games"},  # it looks which packages there are
+    "protocol": {"core", "toml", "games"},  # it looks which packages there are
     "record": {"core", "toml", "protocol"},
     "view": {"core", "toml", "protocol", "record"},
     "words": {"core", "toml", "protocol", "record", "view"},

@@ -23,7 +23,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from castlescore.record.session_file import Record, read_record, record_text
+from castlescore.protocol.evening import Record
+from castlescore.record.session_file import read_record, record_text
 from castlescore.record.store import save
 
 EVENING = Path(__file__).parent.parent / "examples" / "three-players" / "table.toml"

@@ -9,8 +9,8 @@ import pytest
 from between_evenings import record
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.sessions import replay_at
-from castlescore.cli.shell.shell import Shell
-from castlescore.cli.shell.state import ShellState
+from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.protocol.commands import aliases, commands, foreign, full_name
 from castlescore.protocol.registry import known

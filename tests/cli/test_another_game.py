@@ -9,7 +9,7 @@ import pytest
 
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.sessions import replay_at
-from castlescore.cli.shell import hints
+from castlescore.cli.terminal import shell
 from castlescore.protocol import registry
 from castlescore.protocol.game import Game, Meta
 from castlescore.words.candidates import Word, fit, plain
@@ -113,9 +113,9 @@ def test_its_lines_are_completed(laid):
 
 
 def test_the_shell_says_what_the_game_does(laid):
-    assert hints.prompt(laid) == "1 at the strip> "
-    rows = hints.now(laid)
+    assert shell.prompt(laid) == "1 at the strip> "
+    rows = shell.now(laid)
     assert rows[:2] == ["Anna lays.", "  place red  lay a square"]
     assert any("check strip POINTS" in row for row in rows)
     assert "? place: its help" in rows[-1]
-    assert hints.waits(laid) == ["Anna lays."]
+    assert shell.waits(laid) == ["Anna lays."]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.commands.share import _tell
-from castlescore.cli.serving.address import Address, opened
-from castlescore.cli.shell.hints import now
-from castlescore.cli.walk.page import Page
+from castlescore.cli.serving import Address, opened
+from castlescore.cli.terminal.shell import now
+from castlescore.cli.terminal.walk import Page
 from castlescore.core.errors import FileProblem
 from castlescore.view.answers.answers import who_wins
 from cli.conftest import Type
@@ -121,7 +121,7 @@ def test_the_address_in_the_network_is_one_that_others_reach(monkeypatch, host: 
         def getsockname(self) -> tuple[str, int]:
             return host, 4
 
-    from castlescore.cli.serving.address import in_the_network
+    from castlescore.cli.serving import in_the_network
 
     monkeypatch.setattr(socket, "socket", Asked)
     if reached:

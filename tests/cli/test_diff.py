@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.record.session_file import Record, parse_record, record_text
+from castlescore.protocol.evening import Record
+from castlescore.record.session_file import parse_record, record_text
 from cli.conftest import Type
 from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, passed
 from samples import some

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.shell.shell import Shell
-from castlescore.cli.shell.state import ShellState
+from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell_state import ShellState
 
 THRONES = "--throne utility-sleeping --throne corridor-food --throne living-sleeping"
 

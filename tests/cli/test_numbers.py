@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.shell.shell import Shell
-from castlescore.cli.shell.state import ShellState
+from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.words.memory import MOST_FILES, kept_in
 from evenings import evening
 

@@ -12,8 +12,9 @@ import pytest
 from between_evenings import record
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
+from castlescore.protocol.evening import Record
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import Record, read_record, record_text
+from castlescore.record.session_file import read_record, record_text
 from cli.conftest import Answer, Type
 from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL

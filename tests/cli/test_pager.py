@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.output import PAGED, say, unpaged, without_pager
-from castlescore.cli.pager import Kept, paging
-from castlescore.cli.shell.paging import MORE
+from castlescore.cli.terminal.paging import MORE, Kept, paging
 from cli.test_play_terminal import Terminal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from castlescore.cli.output import PAGED, give, say, talk
-from castlescore.cli.shell.paging import MORE, Pager
+from castlescore.cli.terminal.paging import MORE, Pager
 from castlescore.view.answers.answers import Answer
 
 

@@ -12,7 +12,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from castlescore.cli.app import run
-from castlescore.cli.placer import opening
+from castlescore.cli.terminal import pointing
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words.hand import InHand
@@ -20,7 +20,7 @@ from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record
 from samples import some
-from words.placer.walking import paths
+from words.walking import paths
 
 SENT = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "tab": "\t", "enter": "\r"}
 ESCAPE = "\x1b"
@@ -38,7 +38,7 @@ class Screen(DummyOutput):
 @pytest.fixture
 def keyed(monkeypatch):
     """Run a line and press keys in the placer that it opens; returns its exit code."""
-    monkeypatch.setattr(opening, "may_open", lambda pick, json: pick)
+    monkeypatch.setattr(pointing, "may_open", lambda pick, json: pick)
 
     def press(line: str, *keys: str | None) -> int:
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=Screen()):

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.shell.script import play
-from castlescore.cli.shell.shell import Left, Shell
-from castlescore.cli.shell.state import ShellState
+from castlescore.cli.terminal.shell import Left, Shell, play_script
+from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text
 from castlescore.words.typed import split, typed
@@ -351,7 +350,7 @@ def test_a_script_stops_where_another_game_was_put_in_the_place_of_its_own(shell
         path.write_text(other)
         yield line
 
-    assert play(shell, lines(), "script") == 1
+    assert play_script(shell, lines(), "script") == 1
     said = f"script:2: stopped before this line, as another game lies there now: {line}\n"
     assert capsys.readouterr().err == said
     assert path.read_text() == other

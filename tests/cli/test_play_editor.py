@@ -7,7 +7,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 from castlescore.cli.completion.candidates import Candidate
-from castlescore.cli.shell import editor
+from castlescore.cli.terminal import editor
 
 
 @pytest.fixture

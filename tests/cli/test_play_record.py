@@ -12,9 +12,8 @@ import pytest
 
 from castlescore.cli import recording as desk
 from castlescore.cli.app import run
-from castlescore.cli.shell.shell import Shell
-from castlescore.cli.shell.state import ShellState
-from castlescore.cli.shell.transcript import Transcript
+from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.moves import MOVES
 from castlescore.protocol.registry import known

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.record.session_file import Record, read_record, record_text
+from castlescore.protocol.evening import Record
+from castlescore.record.session_file import read_record, record_text
 from cli.conftest import Type
 from games.castles.audit.good_games import good_game
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL

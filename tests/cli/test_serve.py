@@ -17,8 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.serving.address import Address, in_the_network, opened
-from castlescore.cli.serving.watching import Watcher
+from castlescore.cli.serving import Address, Watcher, in_the_network, opened
 from castlescore.core.errors import FileProblem
 from castlescore.record.store import save
 from evenings import HEADER, OPENING, evening
@@ -27,7 +26,7 @@ from serving import ALONE, PROGRAM, Served, serving
 from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
-from castlescore.cli.serving.server import server_of
+from castlescore.cli.serving_pages import server_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no signals to a process there")
 

@@ -12,13 +12,12 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
 from castlescore.cli.app import run
-from castlescore.cli.placer import opening
-from castlescore.cli.shell import shell
+from castlescore.cli.terminal import pointing, shell
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of
 from castlescore.words.asking import Question
 from cli.test_placer_keys import ESCAPE, SENT, Screen
-from words.placer.walking import paths
+from words.walking import paths
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "tally"
 END = "\x04"  # nobody answers any more
@@ -28,7 +27,7 @@ Keyed = Callable[..., int]
 @pytest.fixture
 def keyed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keyed]:
     """Run a line of tally as at a terminal, press keys, and leave; returns its exit code."""
-    monkeypatch.setattr(opening, "may_open", lambda pick, json: pick)
+    monkeypatch.setattr(pointing, "may_open", lambda pick, json: pick)
     monkeypatch.setattr(shell, "sees_terminal", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
 
@@ -59,7 +58,7 @@ def pointed(file: TallyFile, tile: str, at: Sequence[int], turn: int = 0) -> tup
         asks(file).take(tile, False)
     hand = open_.value.hand()
     word = hand.typed(f"{at[0]},{at[1]}" if turn == 0 else f"{at[0]},{at[1]}@{turn}").word
-    after = asks(file).take(opening.Pointed(hand, word).words, False)
+    after = asks(file).take(pointing.Pointed(hand, word).words, False)
     return [f"{tile}\r", *paths(hand)[word], "enter"], tally_of(file.game, after.document, file.path)
 
 

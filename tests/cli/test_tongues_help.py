@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.walk.page import KEYS
+from castlescore.cli.terminal.walk import KEYS
 from castlescore.core.language import languages, speaking, tr
 from castlescore.protocol.commands import commands
 from cli.test_tongues import known

@@ -10,8 +10,7 @@ import pytest
 
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.walk.page import Page
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Page, Steps
 from castlescore.core.language import language, speak
 from castlescore.core.names import fold
 from castlescore.games.between.facts import between
@@ -24,9 +23,8 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.record.walking import walked
-from castlescore.words.placer.page import page, room
-from castlescore.words.placer.state import begun, press
-from castlescore.words.placer.window import opened
+from castlescore.words.placer import begun, press
+from castlescore.words.placer_page import opened, page, room
 from cli.test_tongues_table import FRIDAY, hands
 from evenings import LINES, evening
 from tongues import say, seen

@@ -10,7 +10,7 @@ import pytest
 
 from between_evenings import record
 from castlescore.cli.quiz import told
-from castlescore.cli.serving.watching import Watcher
+from castlescore.cli.serving import Watcher
 from castlescore.core.language import languages, speaking
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import reviewed, reviews_of

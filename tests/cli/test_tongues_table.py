@@ -13,9 +13,8 @@ from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.shells import answer
 from castlescore.cli.quiz import Guess
-from castlescore.cli.shell.hints import now, prompt
-from castlescore.cli.walk.page import Page
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.shell import now, prompt
+from castlescore.cli.terminal.walk import Page, Steps
 from castlescore.core.language import speak
 from castlescore.games.between.rules.placement import where as cells
 from castlescore.games.between.words.hand import InHand as Standing
@@ -25,9 +24,8 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.record.walking import walked
-from castlescore.words.placer.page import page, room
-from castlescore.words.placer.state import begun, press
-from castlescore.words.placer.window import opened
+from castlescore.words.placer import begun, press
+from castlescore.words.placer_page import opened, page, room
 from cli.test_tongues import known
 from evenings import LINES, evening
 from samples import some

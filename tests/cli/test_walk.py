@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.cli.walk.page import Page
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Page, Steps
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
-from castlescore.record.session_file import Record, parse_record
+from castlescore.record.session_file import parse_record
 from castlescore.record.walking import Walk, walked
 from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed
@@ -24,7 +24,7 @@ from waiting import HANG, at_a_terminal, ended
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
 PROGRAM = "from castlescore.cli import main\nmain()\n"
 # A walk that goes on by itself so seldom that no busy machine misses how fast it goes.
-SELDOM = f"from castlescore.cli.walk import steps\nsteps.FIRST = {HANG}\n{PROGRAM}"
+SELDOM = f"from castlescore.cli.terminal import walk\nwalk.FIRST = {HANG}\n{PROGRAM}"
 
 
 def steps_of(text_or_record, at: int = 0, pause: float | None = None, shown=None) -> Steps:

@@ -27,13 +27,14 @@ from castlescore.games.castles.files.setup_model import SETUP
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.table import text as table_text
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of, known
 from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
-from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
+from castlescore.record.session_file import FORMAT, parse_record, record_text
 from castlescore.record.tally_file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.record.telling import as_recorded
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate

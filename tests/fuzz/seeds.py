@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+from castlescore.core.events import Event, Header
 from castlescore.games.between.files.castle_file import says
 from castlescore.games.between.words.exports import castle
-from castlescore.protocol.game import Event, Game, Header
+from castlescore.protocol.evening import Step
+from castlescore.protocol.game import Game
 from castlescore.record.castle_entries import TileEntry, castle_text, entry_text
 from castlescore.record.lines import line_of
-from castlescore.record.replay import Step, play_record
+from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.record.tally_file import tally_text
 

@@ -21,12 +21,12 @@ import typer
 from castlescore.cli.app import app, run_at
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.output import say
-from castlescore.cli.shell.shell import HELP, LEAVE, Shell, is_nothing
-from castlescore.cli.shell.state import ShellState
+from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
+from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.commands import full_name
-from castlescore.protocol.game import event_of
+from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import read_record

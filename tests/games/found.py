@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited, looked_through
 from castlescore.record.findings import Audit
-from castlescore.record.session_file import Record
 from samples import thorough
 
 

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from between_evenings import say
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Steps
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.castles.audit.audit import CastlesReferee
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.causes import Parts
-from castlescore.record.session_file import Record, parse_record, read_record, record_text
+from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.record.walking import walked
 from castlescore.view.answers.answers import Answer
 from castlescore.view.audits import audit_lines

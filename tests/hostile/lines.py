@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from castlescore.cli.app import run
+from castlescore.protocol.evening import Record
 from castlescore.record.rewriting import rewritten
-from castlescore.record.session_file import Record, parse_record, record_text
+from castlescore.record.session_file import parse_record, record_text
 from cli.conftest import Answer as Answer
 from evenings import ENDING
 from hostile.texts import NAMES, TEXTS, harmful, toml, uncoloured

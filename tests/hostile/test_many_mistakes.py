@@ -9,10 +9,11 @@ from itertools import accumulate
 import pytest
 
 from castlescore.core.errors import LimitHit
+from castlescore.core.events import Event
 from castlescore.games.castles.audit import audit
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record
 from castlescore.record.findings import Audit
-from castlescore.record.session_file import Record, parse_record, record_text
+from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import MOST_TILES
 from castlescore.view import audits
 from games.found import found_in

@@ -12,8 +12,8 @@ import pytest
 
 import castlescore as cs
 from castlescore.cli.app import run
-from castlescore.cli.shell.shell import Shell
-from castlescore.cli.shell.state import ShellState
+from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.protocol.registry import known
 from castlescore.words.entry import lines_of

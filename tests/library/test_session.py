@@ -15,10 +15,11 @@ import castlescore as cs
 from castlescore.cli.app import app, run
 from castlescore.core.commands import BY, FLAG, NUMBER, TEXTS
 from castlescore.protocol.commands import OWN, commands
+from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record, said
+from castlescore.record.session_file import read_record
 from castlescore.view.audits import audit_document
 from castlescore.words.entry import lines_of as lines_in
 from samples import thorough

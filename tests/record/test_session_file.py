@@ -8,8 +8,9 @@ import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.castles.rules.final import score
+from castlescore.protocol.evening import Record
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import MOST_EVENTS, Record, _check_castles, parse_record, record_text, text_to_keep
+from castlescore.record.session_file import MOST_EVENTS, _check_castles, parse_record, record_text, text_to_keep
 from castlescore.toml.reading import LARGEST, MOST_TILES
 from evenings import ENDING, HEADER, OPENING, evening, state
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
+from castlescore.protocol.evening import Record
 from castlescore.record.replay import Replay, follow, play_record
-from castlescore.record.session_file import Record, parse_record
+from castlescore.record.session_file import parse_record
 from castlescore.record.telling import taken_back
 from castlescore.record.walking import is_of, walked
 from evenings import state

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, ClassVar
 
-from castlescore.core.events import Moves, move
+from castlescore.core.events import Header, Moves, move
 from castlescore.core.kinds import Count, Name
 from castlescore.core.language.messages import Message, message
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Header, Meta
+from castlescore.protocol.game import Meta
 from castlescore.words.candidates import Word
 from castlescore.words.plain_game import PlainGame, PlainRules
 from castlescore.words.plain_views import Score, standings

@@ -15,8 +15,7 @@ import pytest
 import castlescore
 from castlescore.cli.app import run
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.walk.page import Page
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Page, Steps
 from castlescore.core import rulebook
 from castlescore.protocol import registry
 from castlescore.record.replay import play_record

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle
-from castlescore.record.session_file import Record, parse_record, read_record
+from castlescore.record.session_file import parse_record, read_record
 from castlescore.record.walking import walked
 from castlescore.view.page.parts import WalkView
 from castlescore.view.page.walk import walk_view

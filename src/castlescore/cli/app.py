@@ -68,7 +68,7 @@ class Command(TyperCommand):
         """Do what the line says, a long answer a screenful at a time."""
         if not self.row.paged or not pages(ctx.params):
             return super().invoke(ctx)
-        from castlescore.cli.pager import paging
+        from castlescore.cli.terminal.paging import paging
 
         with paging():
             return super().invoke(ctx)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.cli.output import events as event_rows
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.protocol.game import Event, event_of
+from castlescore.protocol.evening import Record
+from castlescore.protocol.rules import event_of
 from castlescore.record.audit.mending import best
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.findings import Audit, Finding, Story
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import Record
 from castlescore.record.walking import walked
 from castlescore.toml.reading import shown
 from castlescore.view.findings import finding_words

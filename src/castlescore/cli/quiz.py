@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from castlescore.cli.output import say, talk
-from castlescore.cli.placer.opening import may_open
+from castlescore.cli.terminal.pointing import may_open
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.language.amounts import amount
@@ -38,7 +38,7 @@ def ask(replay: Replay, review: Review) -> None:
 
 def _ask(replay: Replay, moment: Placement) -> bool:
     """Ask where one tile had the most points, and tell; returns whether somebody guessed."""
-    from castlescore.cli.placer.screen import point
+    from castlescore.cli.terminal.placer_screen import point
 
     step = next(step for step in replay.steps if step.n == moment.event)
     hand = reviews_of(replay).hand(step)

@@ -12,21 +12,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from castlescore.cli.output import document, give, say, talk
-from castlescore.cli.placer.opening import completed
 from castlescore.cli.saving import locked, put
 from castlescore.cli.telling import lines_of, naming_the_line
+from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, FileProblem
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import Record, read_record, text_to_keep
+from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers import answers

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
-from castlescore.protocol.game import Event, differences
+from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force

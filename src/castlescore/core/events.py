@@ -17,7 +17,8 @@ from castlescore.core.kinds import Mark, Number, Undone
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
-Event = Plain
+Event = Plain  # a line of a record, by its keys
+Header = Plain  # what stands before the lines
 T = TypeVar("T")
 M = TypeVar("M")
 MISSING = object()

@@ -1,10 +1,51 @@
-"""Why a move is refused, as values that both games share: the rules broken, and what to type instead."""
+"""Why a move is refused, as values that every game shares: the rules broken, and what to type instead."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from castlescore.core.language.messages import Message, message
-from castlescore.core.types import Judgement
 from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Protocol
+
+    class Identified(Protocol):
+        """A tile in any game."""
+
+        @property
+        def id(self) -> str:
+            """What files call it."""
+
+    class Laid(Protocol):
+        """A tile where it lies, or would, in any game."""
+
+        @property
+        def at(self) -> tuple[int, int]:
+            """Its place."""
+
+        @property
+        def turn(self) -> int:
+            """How far it is turned, in degrees."""
+
+        @property
+        def tile(self) -> Identified:
+            """What lies there."""
+
+    class Judgement(Protocol):
+        """A verdict on a tile at a place, in any game."""
+
+        @property
+        def placed(self) -> Laid:
+            """The tile where it would lie."""
+
+        @property
+        def violations(self) -> Sequence[Violation]:
+            """Every rule that is broken."""
+
+else:
+    Identified = Laid = Judgement = object
 
 
 @frozen

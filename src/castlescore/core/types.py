@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from castlescore.core.language.messages import Message
-    from castlescore.core.refusals import Violation
+    from castlescore.core.refusals import Judgement
 
     OwnTable = Any  # a table of a game that is not known, for whoever knows it
 
@@ -38,45 +38,6 @@ if TYPE_CHECKING:
 
         def items(self) -> ItemsView[str, Any]:
             """The keys with their values."""
-
-    class Made(Protocol):
-        """A function that makes a sentence of the values of its message, by their names and whatever they are."""
-
-        def __call__(self, *args: Any, **values: Any) -> str:
-            """The sentence."""
-
-    class Identified(Protocol):
-        """A tile in any game."""
-
-        @property
-        def id(self) -> str:
-            """What files call it."""
-
-    class Laid(Protocol):
-        """A tile where it lies, or would, in any game."""
-
-        @property
-        def at(self) -> tuple[int, int]:
-            """Its place."""
-
-        @property
-        def turn(self) -> int:
-            """How far it is turned, in degrees."""
-
-        @property
-        def tile(self) -> Identified:
-            """What lies there."""
-
-    class Judgement(Protocol):
-        """A verdict on a tile at a place, in any game."""
-
-        @property
-        def placed(self) -> Laid:
-            """The tile where it would lie."""
-
-        @property
-        def violations(self) -> Sequence[Violation]:
-            """Every rule that is broken."""
 
     class Outcome(Protocol):
         """What came of a move that stands, in any game."""
@@ -126,7 +87,7 @@ if TYPE_CHECKING:
 else:
     import typing
 
-    CastleTiles = Identified = Judgement = Laid = Made = Outcome = OwnTable = Plain = Printed = object
+    CastleTiles = Outcome = OwnTable = Plain = Printed = object
 
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""

@@ -14,12 +14,14 @@ from castlescore.core.types import OwnTable, Plain
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.library.changes import change_of
 from castlescore.library.values import Illegal, violations_of
+from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Standings
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import Record, check_new, parse_record, read_record, said, text_to_keep
+from castlescore.record.session_file import check_new, parse_record, read_record, text_to_keep
 from castlescore.toml.reading import shown
 from castlescore.words.entry import moves_of
 from castlescore.words.options import entry_of

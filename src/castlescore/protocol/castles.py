@@ -20,10 +20,10 @@ from castlescore.core.types import (
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
-    from castlescore.core.types import Judgement
+    from castlescore.core.refusals import Judgement
+    from castlescore.protocol.evening import Evening
     from castlescore.record.castle_entries import Imported, Said, TileEntry
     from castlescore.record.castle_files import CastleFile
-    from castlescore.record.replay import Replay
     from castlescore.view.answers.answers import Answer
     from castlescore.words.memory import Refused
 
@@ -110,11 +110,11 @@ class Exports(Protocol[Table_contra, Move_contra, Played_contra, Judged, Box_co]
     """
 
     def castle(
-        self, replay: Replay[Table_contra, Move_contra, Played_contra], name: str | None
+        self, replay: Evening[Table_contra, Move_contra, Played_contra], name: str | None
     ) -> tuple[Judged, Box_co]:
         """A castle of the table, judged as that of a castle file is, and the tiles that it is built of."""
 
-    def picture(self, replay: Replay[Table_contra, Move_contra, Played_contra], name: str | None) -> str:
+    def picture(self, replay: Evening[Table_contra, Move_contra, Played_contra], name: str | None) -> str:
         """A castle of the table as SVG."""
 
     def drawn(self, judged: Judged) -> str:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Event as Event
-from castlescore.core.events import Moves
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
-from castlescore.core.types import Box, Judged, Move, Outcome, Plain, Played, Table, Tile
+from castlescore.core.types import Box, Judged, Move, Played, Table, Tile
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
@@ -31,10 +29,6 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
-
-
-Header = Plain
-Difference = tuple[str, object, object]  # a figure that does not follow: its key, what the record says, what is right
 
 
 @frozen
@@ -203,14 +197,3 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
     def hints(self) -> Hints[Table]:
         """What the shell says of a table."""
         raise NotImplementedError
-
-
-def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
-    """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
-    return rules.MOVES.event(played.move, rules.figures_of(played), was)
-
-
-def differences(moves: Moves[Move], event: Event, figures: Plain) -> list[Difference]:
-    """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
-    wrong = [key for key in moves.form(event).figures if key in event and event[key] != figures.get(key)]
-    return [(key, event[key], figures.get(key)) for key in wrong]

@@ -14,7 +14,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from castlescore import games
-from castlescore.protocol.game import Game, Header
+from castlescore.core.events import Header
+from castlescore.protocol.game import Game
 
 GROUP = "castlescore.games"
 

@@ -10,8 +10,8 @@ from castlescore.core.values import frozen
 from castlescore.protocol.placer import Point
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.protocol.evening import Evening, Step
     from castlescore.protocol.placer import Hand
-    from castlescore.record.replay import Replay, Step
 
 
 @frozen
@@ -106,10 +106,10 @@ class Reviews(Protocol[Table_contra, Move_contra, Played_contra]):
     def placement(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Placement | None:
         """The tile that an event laid beside the most that it could have had; None where it laid none."""
 
-    def purses(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Purse]:
+    def purses(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Purse]:
         """The money of each of `names`; of nobody in a game without money."""
 
-    def rewards(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Rewards]:
+    def rewards(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Rewards]:
         """The rewards of each of `names`."""
 
     def market(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Sequence[Other]:

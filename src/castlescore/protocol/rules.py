@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from castlescore.core.events import Moves
+from castlescore.core.events import Event, Header, Moves
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Table
-from castlescore.protocol.game import Event, Header
+from castlescore.core.types import Move, Outcome, Plain, Played, Table
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
+    from castlescore.protocol.evening import Record, Step
     from castlescore.record.findings import Audit
-    from castlescore.record.replay import Step
-    from castlescore.record.session_file import Record
+
+Difference = tuple[str, object, object]  # a figure that does not follow: its key, what the record says, what is right
 
 
 class Rules(Protocol[Table, Move, Played]):
@@ -74,3 +74,14 @@ def one_by_one(
         done.append(found)
         table = cast("Table", found.table)
     return done
+
+
+def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
+    """The event of a move that stands: what was typed and what the program made of it, in the order of a line."""
+    return rules.MOVES.event(played.move, rules.figures_of(played), was)
+
+
+def differences(moves: Moves[Move], event: Event, figures: Plain) -> list[Difference]:
+    """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
+    wrong = [key for key in moves.form(event).figures if key in event and event[key] != figures.get(key)]
+    return [(key, event[key], figures.get(key)) for key in wrong]

@@ -9,8 +9,8 @@ from castlescore.core.types import Move_contra, Played_contra, Table_contra
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Standings
-    from castlescore.record.replay import Replay
 
 By = Mapping[str, tuple[str, ...]]  # names of things by player
 
@@ -48,5 +48,5 @@ class Stats(Protocol[Table_contra, Move_contra, Played_contra]):
     def thing_word(self, kind: str, thing: str) -> str:
         """What people call a thing of a kind."""
 
-    def details(self, replay: Replay[Table_contra, Move_contra, Played_contra], score: Standings) -> Details:
+    def details(self, replay: Evening[Table_contra, Move_contra, Played_contra], score: Standings) -> Details:
         """What is counted of a game that is over, and `score` its score."""

@@ -11,8 +11,8 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
+    from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Standings
-    from castlescore.record.replay import Replay
     from castlescore.view.page.parts import Told
     from castlescore.view.sheet_csv import Row
     from castlescore.words.asking import Question
@@ -111,7 +111,7 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra]):
     def begun(self, players: Sequence[str], options: Plain) -> Document:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> Document:
+    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
 
 

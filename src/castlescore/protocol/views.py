@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Table_contra, Tile_contra
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.record.replay import Replay, Step
+    from castlescore.protocol.evening import Evening, Step
     from castlescore.view.answers.answers import Answer
     from castlescore.view.sheet_csv import Row
 
@@ -150,7 +151,7 @@ class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
 
     def show(
         self,
-        replay: Replay[Table_contra, Move_contra, Played_contra],
+        replay: Evening[Table_contra, Move_contra, Played_contra],
         words: Sequence[str],
         json: bool,
         zoom: int | None = None,
@@ -174,7 +175,7 @@ class Offers(Protocol[Table_contra, Move_contra, Played_contra]):
     """What can be laid now, and what it would give at once."""
 
     def offered(
-        self, replay: Replay[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
+        self, replay: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
     ) -> Answer:
         """What the tiles that can be had would give whom the words mean; `price`: what they would give the others.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move_co, Move_contra, Plain, Played_contra, Table, Table_contra, Tile
-from castlescore.protocol.game import Event, Header
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.record.replay import Replay
+    from castlescore.protocol.evening import Evening
     from castlescore.words.candidates import Line, Word
     from castlescore.words.entry import Entry
 
@@ -79,10 +79,10 @@ class Completion(Protocol[Table, Move_contra, Played_contra]):
     def possible(self, table: Table) -> Collection[str]:
         """The moves that have their moment now."""
 
-    def words_of(self, line: Line, typed: str, replay: Replay[Table, Move_contra, Played_contra]) -> list[Word]:
+    def words_of(self, line: Line, typed: str, replay: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
         """What can come next among the words of a line."""
 
-    def values(self, option: str, line: Line, replay: Replay[Table, Move_contra, Played_contra]) -> list[Word]:
+    def values(self, option: str, line: Line, replay: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
         """What the value of an option can be."""
 
     def words_of_file(self, document: Header | None, line: Line, typed: str) -> list[Word]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from castlescore.core.events import Event
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.aligning import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Kin, Step, aligned
-from castlescore.record.session_file import Record
 
 DIFFERS, ONLY, MOVED = "differs", "only", "moved"
 ASIDE = ("n", "was", "same_line")

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from castlescore.core.events import Event
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.mending import with_figures
 from castlescore.record.chronicle import as_audited
 from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import Record
 
 Mark = Callable[[Finding], tuple[int, str]]
 

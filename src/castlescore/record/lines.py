@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.protocol.game import Event, Game, Header
+from castlescore.core.events import Event, Header
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first
 
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
+from castlescore.core.events import Event
 from castlescore.core.language import marked, tr
-from castlescore.protocol.game import Event
-from castlescore.record.session_file import Record, parse_record, said
+from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import without_number as said
+from castlescore.record.session_file import parse_record
 from castlescore.record.store import Proof
 from castlescore.toml.reading import LARGEST, shown
 

@@ -7,32 +7,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Disputed, shown
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move_co, Outcome, Played_co, Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Game, differences, event_of
+from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
-from castlescore.protocol.rules import Rules
-from castlescore.record.session_file import Record
+from castlescore.protocol.rules import Rules, differences, event_of
 
 if TYPE_CHECKING:
     from castlescore.record.findings import Audit
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
-
-
-@frozen
-class Step(Generic[Table_co, Move_co, Played_co]):
-    """One event in force: its number, the move, the table before it and what it did."""
-
-    n: int
-    event: Event
-    move: Move_co
-    before: Table_co
-    played: Played_co
 
 
 @frozen

@@ -10,8 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.values import frozen
+from castlescore.protocol.evening import Step
 from castlescore.protocol.review import Other, Placement, Purse, Reviews, Rewards
-from castlescore.record.replay import Replay, Step
+from castlescore.record.replay import Replay
 
 MOST = 3  # lines that are told of each player
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
-from castlescore.protocol.game import Event
+from castlescore.core.events import Event
+from castlescore.protocol.evening import Record
 from castlescore.record.replay import Replay, follow, play_record
-from castlescore.record.session_file import Record
 
 
 def rewritten(record: Record) -> Record:

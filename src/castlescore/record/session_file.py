@@ -6,15 +6,13 @@ What the file says is kept as it is, also where it is wrong; what follows from i
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from functools import cached_property
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from castlescore.core.events import Event
 from castlescore.core.language import either, tr
 from castlescore.core.quoting import no_text
 from castlescore.core.types import Plain
-from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Header
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.toml.judged import is_known, remember
 from castlescore.toml.reading import (
@@ -28,76 +26,10 @@ from castlescore.toml.reading import (
     shown,
     validate,
 )
-from castlescore.toml.text import array_of_lines, lines_of_array, table
+from castlescore.toml.text import array_of_lines, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract
-
-
-@frozen
-class Record:
-    """A session as it stands in its file: the header's keys, the events in order, and the text they were read from."""
-
-    path: str
-    header: Header
-    events: tuple[Event, ...]
-    text: str = ""
-
-    @cached_property
-    def lines(self) -> tuple[int, ...]:
-        """The line on which each event begins; none for events that were not read. Sought only for a message."""
-        return tuple(lines_of_array(self.text, "event"))
-
-    def where(self, event: int) -> str:
-        """`file:line: event N`, for a message about an event (from 1)."""
-        line = f":{self.lines[event - 1]}" if event <= len(self.lines) else ""
-        return tr("{file}: event {n}", file=f"{shown(self.path)}{line}", n=event)
-
-    def standing(self) -> tuple[list[tuple[int, Event]], list[tuple[int, int, int]]]:
-        """The events that no undo took back, with their numbers; and the undos that took more than there was.
-
-        Such an undo is given as its number, how many it undoes, and how many were in force; it takes nothing back.
-        """
-        taken, impossible = self._undone()
-        gone = {n for moves in taken.values() for n in moves}
-        rows = enumerate(self.events, 1)
-        return [(n, event) for n, event in rows if event["do"] != "undo" and n not in gone], impossible
-
-    def taken_back(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the moves that each undo took back, by its own number."""
-        return self._undone()[0]
-
-    def _undone(self) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int, int]]]:
-        """What each undo took back, and the undos that took more than there was, as `standing` gives them."""
-        moves: list[int] = []  # those in force, as a pile: a record of 20,000 events may undo and undo
-        taken: dict[int, tuple[int, ...]] = {}
-        impossible = []
-        for n, event in enumerate(self.events, 1):
-            if event["do"] == "undo":
-                left = len(moves) - event["count"]
-                if left < 0:
-                    impossible.append((n, event["count"], len(moves)))
-                else:
-                    taken[n] = tuple(moves[left:])
-                    del moves[left:]
-            elif event["do"] != "note":
-                moves.append(n)
-        return taken, impossible
-
-    def goes_on_from(self, other: Record) -> bool:
-        """Whether this record says all that another one says, and then perhaps more: the same game, gone on."""
-        before = zip(other.events, self.events, strict=False)
-        same = all(one == two or said(one) == said(two) for one, two in before)
-        return same and len(self.events) >= len(other.events) and self.header == other.header
-
-    def with_events(self, events: tuple[Event, ...]) -> Record:
-        """The record with other events."""
-        return replace(self, events=events, text="")
-
-
-def said(event: Event) -> Event:
-    """What an event says, without its number, which is written for the reader."""
-    return {key: value for key, value in event.items() if key != "n"}
 
 
 def read_record(path: str) -> Record:

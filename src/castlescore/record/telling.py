@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic
 
+from castlescore.core.events import Event
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
-from castlescore.record.replay import Replay, Step, follow
-from castlescore.record.session_file import Record
+from castlescore.record.replay import Replay, follow
 
 
 @frozen

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from castlescore.core.events import Event
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.replay import Step
-from castlescore.record.session_file import Record
 
 
 @frozen

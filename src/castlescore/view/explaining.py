@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
 from castlescore.core.types import Outcome
-from castlescore.protocol.game import Event, Game, differences
+from castlescore.protocol.evening import Step
+from castlescore.protocol.game import Game
+from castlescore.protocol.rules import differences
 from castlescore.record.findings import Finding
-from castlescore.record.replay import Replay, Step
+from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer, Document
 from castlescore.view.findings import finding_words
 from castlescore.view.layout import hanging, hung, left, seen, signed

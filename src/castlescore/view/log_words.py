@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from castlescore.core.events import Event
 from castlescore.core.language import person, tr
-from castlescore.protocol.game import Difference, Event, Game
+from castlescore.protocol.game import Game
+from castlescore.protocol.rules import Difference
 
 
 def done(game: Game, n: int, event: Event, table: object) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Outcome
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
-from castlescore.record.replay import Replay, Step
-from castlescore.record.session_file import Record
+from castlescore.record.replay import Replay
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
 Written = list[tuple[Event, Outcome]]  # events with what came of them

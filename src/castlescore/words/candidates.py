@@ -11,7 +11,7 @@ from castlescore.core.names import BEGINNINGS, composed, fold
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
-    from castlescore.record.replay import Step
+    from castlescore.protocol.evening import Step
 
 LONGEST_ABOUT = 70
 _BETWEEN = str.maketrans("-=.,@+", "aaaaaa")  # what stands in words beside letters and digits

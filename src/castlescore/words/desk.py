@@ -16,10 +16,10 @@ from castlescore.protocol.registry import find
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Refusal
+    from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
     from castlescore.protocol.placer import OpenPlace
     from castlescore.record.replay import Replay
-    from castlescore.record.session_file import Record
     from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
 

@@ -23,7 +23,8 @@ from castlescore.core.system import user_folder
 from castlescore.words.desk import Desk, desk
 
 if TYPE_CHECKING:
-    from castlescore.core.types import Judgement, Plain
+    from castlescore.core.refusals import Judgement
+    from castlescore.core.types import Plain
 
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files

@@ -14,11 +14,10 @@ from castlescore.core.language.messages import Message, Sentences
 from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
-from castlescore.protocol.game import Game, differences
-from castlescore.protocol.rules import one_by_one
+from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.game import Game
+from castlescore.protocol.rules import differences, one_by_one
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.replay import Step
-from castlescore.record.session_file import Record
 from castlescore.words.candidates import Line, Word
 from castlescore.words.plain_views import Part as Part
 from castlescore.words.plain_views import PlainLog, PlainPage, PlainPresenter, PlainSheets, PlainShows, Score

@@ -6,15 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trp
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.evening import Evening, Step
+from castlescore.protocol.rules import Difference
 from castlescore.record.lines import joined
-from castlescore.record.replay import Replay, Step
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
@@ -160,7 +161,7 @@ class PlainShows(Part[Table, Move, Played]):
     """The whole table, and everybody's score."""
 
     def show(
-        self, replay: Replay[Table, Move, Played], words: Sequence[str], json: bool, zoom: int | None = None
+        self, replay: Evening[Table, Move, Played], words: Sequence[str], json: bool, zoom: int | None = None
     ) -> Answer:
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
@@ -245,7 +246,7 @@ class PlainPage(Part[Table, Move, Played]):
         """The stretch of the game, and everybody's points."""
         return Now(self.game.log.heading(table), (), self.sheets(table))
 
-    def facts(self, chronicle: object) -> tuple[()]:
+    def facts(self, replay: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""
         return ()
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, Key, Undo
+from castlescore.core.events import Event, Header, Key, Undo
 from castlescore.core.fitting import fits
 from castlescore.core.language import tr
 from castlescore.core.types import Move, Plain, Played, Table
-from castlescore.protocol.game import Header
-from castlescore.record.replay import Replay
+from castlescore.protocol.evening import Evening
 from castlescore.words.beginning import day, named
 from castlescore.words.candidates import Line, Word, fit
 from castlescore.words.entry import Entry
@@ -62,14 +61,14 @@ class PlainWords(Part[Table, Move, Played]):
         """The moves that have their moment now: all of them."""
         return self.LINES
 
-    def words_of(self, line: Line, typed: str, replay: Replay[Table, Move, Played]) -> list[Word]:
+    def words_of(self, line: Line, typed: str, replay: Evening[Table, Move, Played]) -> list[Word]:
         """What can come next among the words of a line: the choices for the field that is typed."""
         keys = self._typed(line.command) if line.command in self.LINES else []
         if len(line.words) >= len(keys):
             return []
         return fit(typed, self.game.choices(replay.table, keys[len(line.words)].name))
 
-    def values(self, option: str, line: Line, replay: Replay[Table, Move, Played]) -> list[Word]:
+    def values(self, option: str, line: Line, replay: Evening[Table, Move, Played]) -> list[Word]:
         """Its lines have no options."""
         return []
 

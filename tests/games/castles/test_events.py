@@ -25,7 +25,7 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.protocol.game import differences
+from castlescore.protocol.rules import differences
 from castlescore.toml.text import inline
 from evenings import HEADER
 from samples import tries

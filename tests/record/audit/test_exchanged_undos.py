@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.protocol.game import Event
+from castlescore.core.events import Event
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.mending import mended
 from castlescore.record.chronicle import audited
-from castlescore.record.session_file import Record, read_record
+from castlescore.record.session_file import read_record
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 from samples import some

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.session_file import Record
 
 BEN = ("Anna", "Ben")
 PARTS = Parts({"illegal": ("castle",), "turn": ("turn",)}, {"illegal": ("castle",), "turn": ("turn",)}, ("turn",))

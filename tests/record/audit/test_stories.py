@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from castlescore.games.castles.audit.audit import CastlesReferee
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.changes import Change
 from castlescore.record.audit.stories import Search, Tried, marks
 from castlescore.record.findings import Finding
-from castlescore.record.session_file import Record
 
 
 def finding(n: int, *depends: int) -> Finding:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.totals import _of_piles, _unsure
 from castlescore.record.findings import KINDS, Slip
-from castlescore.record.session_file import Record
 
 BEN = ("Anna", "Ben")
 CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck": ("pile",), "check": ("pile",)}

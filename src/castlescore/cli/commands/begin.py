@@ -14,11 +14,12 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
+from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known, names
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import Record, parse_record, record_text
+from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import shown
 from castlescore.words.beginning import options_of
 from castlescore.words.desk import desk, session_path

@@ -10,18 +10,20 @@ import typer
 from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, PickOption, SessionOption, TileWord
 from castlescore.cli.output import code_of, document, events, give, say
-from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import open_replay
 from castlescore.cli.telling import disputed_rows, log_rows
+from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.names import is_number
+from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Judgement, Plain
+from castlescore.core.types import Plain
 from castlescore.protocol.castles import Site
-from castlescore.protocol.game import Event, Game
+from castlescore.protocol.evening import without_number
+from castlescore.protocol.game import Game
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import said as without_number
 from castlescore.record.telling import as_recorded, in_force
 from castlescore.toml.reading import STDIN
 from castlescore.view.answers.answers import Answer

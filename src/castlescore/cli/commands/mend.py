@@ -8,18 +8,20 @@ from functools import partial
 
 from castlescore.cli.output import document, give
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.placer.opening import completed
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.telling import lines_of
+from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, Unclear
+from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
 from castlescore.protocol.commands import full_name
-from castlescore.protocol.game import Event, Game
+from castlescore.protocol.evening import Step
+from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record import replay as fold
-from castlescore.record.replay import Replay, Step
+from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging

@@ -9,9 +9,9 @@ import typer
 
 from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Json, PickOption, SessionOption
 from castlescore.cli.output import give
-from castlescore.cli.placer.opening import with_place
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import locked, put
+from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Plain

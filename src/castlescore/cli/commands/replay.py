@@ -19,12 +19,13 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
+from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.proving import record_reads_back
-from castlescore.record.replay import Replay, Step, follow, play_record, play_strictly
+from castlescore.record.replay import Replay, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
-from castlescore.record.session_file import Record, read_record, record_text
+from castlescore.record.session_file import read_record, record_text
 from castlescore.record.telling import taken_back
 from castlescore.record.walking import is_of, walked
 from castlescore.toml.reading import STDIN, shown
@@ -129,8 +130,8 @@ def _can_walk() -> bool:
 
 def _walk(record: Record, part: _Part, delay: float) -> int:
     """Walk through a record; the exit code is 1 where it cannot be as it stands."""
-    from castlescore.cli.walk.screen import walk
-    from castlescore.cli.walk.steps import Steps
+    from castlescore.cli.terminal.walk import Steps
+    from castlescore.cli.terminal.walk_screen import walk
 
     found = walked(record)
     shown = [m.n for m in found.moments[: part.to + 1] if not m.n or part.has(record, m.n, m.gone)]
@@ -187,7 +188,7 @@ def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: floa
 
 def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> int:
     """Show the events of a record that cannot be, as its audit goes on, each with what was found in it."""
-    from castlescore.cli.walk.scenes import scene
+    from castlescore.cli.terminal.walk import scene
 
     told, game = walked(replace(record, events=wanted.events)), game_of(record.header)
     for moment in told.moments:

@@ -188,13 +188,12 @@ def serve_command(
     if path == STDIN:
         raise Unclear(tr("a session on standard input does not change; name a file: -s FILE"))
     try:
-        from castlescore.cli.serving.server import serve
+        from castlescore.cli.serving_pages import serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("castlescore"):
             raise
         raise FileProblem(tr("the second screen needs two packages more:  pip install 'castlescore[serve]'")) from error
-    from castlescore.cli.serving.address import opened
-    from castlescore.cli.serving.watching import Watcher
+    from castlescore.cli.serving import Watcher, opened
 
     listening, address = opened(port, lan)
     with listening:

@@ -8,10 +8,8 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import SessionOption
-from castlescore.cli.shell import script
-from castlescore.cli.shell.shell import Shell, sees_terminal
-from castlescore.cli.shell.state import ShellState
-from castlescore.cli.shell.transcript import Transcript
+from castlescore.cli.terminal.shell import Shell, lines_of, play_at_terminal, play_script, sees_terminal
+from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.toml.reading import STDIN, read_text
@@ -46,10 +44,8 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
         transcript.begin(seat)
     shell = Shell(seat, transcript)
     if script_file is not None and script_file != STDIN:
-        return script.play(shell, read_text(script_file).split("\n"), script_file)
+        return play_script(shell, read_text(script_file).split("\n"), script_file)
     if script_file is None and sees_terminal():
-        from castlescore.cli.shell import terminal
-
-        return terminal.play(shell)
+        return play_at_terminal(shell)
     named = tr("standard input")
-    return script.play(shell, script.lines_of(sys.stdin.buffer, named), named)
+    return play_script(shell, lines_of(sys.stdin.buffer, named), named)

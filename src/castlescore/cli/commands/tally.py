@@ -173,7 +173,7 @@ def _told(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     """
     after: Callable[[], None] = partial(_named, file, missing=True) if fresh and not wanted.json else lambda: None
     if file.tally.missing and not wanted.json and not wanted.kind and _somebody_answers(file):
-        from castlescore.cli.shell.answering import ByLine, asked
+        from castlescore.cli.terminal.answering import ByLine, asked
         from castlescore.view.screen import is_dumb
 
         try:
@@ -209,7 +209,7 @@ def _named(file: TallyFile, *, missing: bool) -> None:
 
 
 def _somebody_answers(file: TallyFile) -> bool:
-    from castlescore.cli.shell.shell import sees_terminal
+    from castlescore.cli.terminal.shell import sees_terminal
 
     return file.path != STDIN and sees_terminal()
 

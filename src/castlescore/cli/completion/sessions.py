@@ -6,9 +6,9 @@ A file that is broken, or strange, is None: then nothing is suggested. pydantic 
 from __future__ import annotations
 
 from castlescore.core.types import Plain
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Replay, follow
-from castlescore.record.session_file import Record
 from castlescore.toml.unjudged import MOST, document_at, refuse_far
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from castlescore.core.language import ENGLISH, in_form, language, listed, tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Made
 from castlescore.core.values import frozen
 
 
@@ -32,6 +31,7 @@ def several(*reasons: Message) -> Message:
     return reasons[0] if len(reasons) == 1 else message("several", reasons=reasons)
 
 
+Made = Callable[..., str]  # makes a sentence of the values of its message, by their names and whatever they are
 Table = Mapping[str, str | Made]
 Forms = Mapping[str, Callable[[object], str]]
 THING = re.compile(r"\{(\w+):([a-z]+(?: [a-z]+)*)\}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
@@ -16,7 +17,6 @@ from castlescore.games.between.rules.setup import Setup, refused_setup
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
-from castlescore.protocol.game import Event, Header
 from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:

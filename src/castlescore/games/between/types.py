@@ -7,11 +7,11 @@ from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Table
+from castlescore.protocol import evening
 from castlescore.protocol.packaged import Packaged
-from castlescore.record import castle_files, chronicle, replay
+from castlescore.record import castle_files
 
 Between = Packaged[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
-Step = replay.Step[Table, Move, Played]
-Replay = replay.Replay[Table, Move, Played]
-Chronicle = chronicle.Chronicle[Table, Move, Played]
+Step = evening.Step[Table, Move, Played]
+Replay = evening.Evening[Table, Move, Played]
 CastleFile = castle_files.CastleFile[JudgedCastle, Catalogue]

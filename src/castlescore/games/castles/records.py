@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
 from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
@@ -22,7 +23,6 @@ from castlescore.games.castles.rules.table import begin as begin_table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
-from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import one_by_one
 from castlescore.toml.reading import at_line, shown
 

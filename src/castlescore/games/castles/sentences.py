@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from castlescore.core.language.messages import Message, Sentences
+from castlescore.core.language.messages import Made, Message, Sentences
 from castlescore.core.language.sentences import SHARED
-from castlescore.core.types import Made
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Point

@@ -8,11 +8,11 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.protocol import evening
 from castlescore.protocol.packaged import Packaged
-from castlescore.record import castle_files, chronicle, replay
+from castlescore.record import castle_files
 
 Castles = Packaged[Table, Move, Played, JudgedCastle, Box, TileFacts]
-Step = replay.Step[Table, Move, Played]
-Replay = replay.Replay[Table, Move, Played]
-Chronicle = chronicle.Chronicle[Table, Move, Played]
+Step = evening.Step[Table, Move, Played]
+Replay = evening.Evening[Table, Move, Played]
 CastleFile = castle_files.CastleFile[JudgedCastle, Box]

@@ -9,13 +9,12 @@ from collections.abc import Callable
 from typing import Generic, cast
 
 from castlescore.core.types import Move, Played, Table
+from castlescore.protocol.evening import Record, Step
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, begun
 from castlescore.record.audit.telling import tell
 from castlescore.record.audit.totals import result
 from castlescore.record.findings import Audit
-from castlescore.record.replay import Step
-from castlescore.record.session_file import Record
 
 
 class Audits(Generic[Table, Move, Played]):

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import pairwise
 from typing import Generic
 
+from castlescore.core.events import Header
 from castlescore.core.language import tr
 from castlescore.core.types import Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Header
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.changes import (
     Change,
     Line,
@@ -22,7 +23,6 @@ from castlescore.record.audit.changes import (
     undone_otherwise,
 )
 from castlescore.record.audit.referee import Referee
-from castlescore.record.session_file import Record
 
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 TWICE = 3

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Header
 
 Line = tuple[int, Event]  # a line in force and its number
 # Kind of a change -> how likely it is beside others after which as few findings are left.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.protocol.game import Event
+from castlescore.core.events import Event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import Change
 from castlescore.record.findings import Audit, Story
-from castlescore.record.session_file import Record
 
 ASIDE = ("undo", "note", "check", "adjust")
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol
 
+from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Played_co, Table, Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.changes import Change, Line

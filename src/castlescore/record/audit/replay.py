@@ -11,17 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.events import Event
 from castlescore.core.language import either, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.values import frozen
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record, Step
 from castlescore.record.audit.changes import Line, is_like, with_word
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Attempt, Referee
 from castlescore.record.findings import Finding
-from castlescore.record.replay import Step
-from castlescore.record.session_file import Record
 
 LOOK = 7  # lines that each way is followed
 SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.events import Header
 from castlescore.core.values import Itself, frozen
-from castlescore.protocol.game import Header
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.candidates import Place, candidates, distance
 from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.ledger import Ledger
@@ -20,7 +21,6 @@ from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.totals import compare_totals
 from castlescore.record.findings import Finding
-from castlescore.record.session_file import Record
 
 CANDIDATES = 250
 EVENTS = 8_000

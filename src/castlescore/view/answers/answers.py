@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from castlescore.core.language import marked, people, tr, trp
 from castlescore.core.language.messages import Message
 from castlescore.core.limits import FARTHEST
-from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.refusals import Judgement, Refusal, Violation
 from castlescore.core.rulebook import cite, page
-from castlescore.core.types import Judgement, Plain
+from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
 Document = dict[str, object]

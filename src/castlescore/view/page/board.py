@@ -12,9 +12,9 @@ from hashlib import sha256
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import people, tr
+from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle
 from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import Record
 from castlescore.view.audits import found_words
 from castlescore.view.page.page import PACKAGE, rendered
 from castlescore.view.page.parts import CastleView, EventView, Now

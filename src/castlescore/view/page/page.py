@@ -13,9 +13,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
+from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, heads, language, people, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
-from castlescore.protocol.game import Event
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
 from castlescore.record.tally_file import TallyFile
@@ -121,11 +121,11 @@ def page_of(chronicle: Chronicle) -> Page:
         title=people(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
         verdict=teller.verdict(table),
-        facts=teller.facts(chronicle),
+        facts=teller.facts(chronicle.replay),
         sheets=teller.sheets(table),
         reasons=teller.reasons(table),
         castles=teller.castles(chronicle.replay),
-        charts=teller.charts(chronicle),
+        charts=teller.charts(chronicle.replay),
         parts=_parts(chronicle, teller, views),
         findings=_findings(audit, agreed=False),
         findings_sum=_sum(audit),

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
-from castlescore.record.chronicle import Chronicle
-from castlescore.record.replay import Replay, Step
+from castlescore.protocol.evening import Evening, Step
 from castlescore.view.page.chart import Chart
 
 if TYPE_CHECKING:
@@ -202,7 +201,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def standing(self, table: Table_contra) -> tuple[Sheet, ...]:
         """Everybody's points and purse; the same sheets with the same heads and rows throughout a game."""
 
-    def facts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
+    def facts(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
         """What else there is to know of the game: a word and what it is."""
 
     def sheets(self, table: Table_contra) -> tuple[Sheet, ...]:
@@ -211,7 +210,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def reasons(self, table: Table_contra) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
-    def castles(self, replay: Replay[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
+    def castles(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
         """Every castle."""
 
     def films(
@@ -219,7 +218,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     ) -> tuple[Film, ...]:
         """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""
 
-    def charts(self, chronicle: Chronicle[Table_contra, Move_contra, Played_contra]) -> tuple[Chart, ...]:
+    def charts(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[Chart, ...]:
         """How it went."""
 
     def stretch(self, step: Step[Table_contra, Move_contra, Played_contra]) -> str:

@@ -11,8 +11,8 @@ from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import Setup
 from castlescore.games.between.rules.table import Phase
+from castlescore.protocol.evening import Record
 from castlescore.record.replay import Replay, play_record, recorded, undo
-from castlescore.record.session_file import Record
 from games.between.rules.table_build import BOX, random_move, table_of
 
 

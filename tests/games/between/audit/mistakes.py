@@ -15,7 +15,8 @@ from castlescore.core.language.amounts import amount as in_words
 from castlescore.games.between.moves import Cards, Place, Reward
 from castlescore.games.between.rules.table import Phase
 from castlescore.games.between.rules.turns import verdict_of
-from castlescore.record.replay import Replay, Step
+from castlescore.protocol.evening import Step
+from castlescore.record.replay import Replay
 from games.between.rules.table_build import BOX, free_tiles
 from games.castles.audit.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 

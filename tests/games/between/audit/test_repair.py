@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.core.events import Event
 from castlescore.games.between.audit.audit import followed
 from castlescore.games.between.rules.table import Table
-from castlescore.protocol.game import Event
-from castlescore.record.session_file import Record
+from castlescore.protocol.evening import Record
 from games.between.rules.table_build import BOX, THRONES
 
 HEADER: dict[str, Any] = {

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from castlescore.core.events import Event
 from castlescore.games.between.audit.audit import BetweenReferee, audit
 from castlescore.games.between.audit.changes import told
 from castlescore.games.between.audit.findings import PARTS, refused
@@ -14,9 +15,8 @@ from castlescore.games.between.audit.repair import changed_site, undue
 from castlescore.games.between.audit.words import subject
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.session_file import Record
 from games.between.audit.good_games import good_between_game
 from games.between.rules.table_build import fill_turn, filler, table_of
 from games.between.rules.table_build import refused as refusal_of

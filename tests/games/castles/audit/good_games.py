@@ -9,8 +9,8 @@ from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Table
+from castlescore.protocol.evening import Record
 from castlescore.record.replay import Replay, play_record, recorded, undo
-from castlescore.record.session_file import Record
 from games.castles.rules.games import play_out, random_table
 from games.castles.rules.tables import FIVE
 

@@ -19,8 +19,9 @@ from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
+from castlescore.protocol.evening import Step
 from castlescore.record.findings import Finding
-from castlescore.record.replay import Replay, Step
+from castlescore.record.replay import Replay
 
 Events = list[dict[str, Any]]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from castlescore.core.events import Event
 from castlescore.games.castles.moves import Buy, Cards, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.protocol.game import Event
 from castlescore.record.replay import Replay
 from games.castles.audit.mistakes import Events, copy, pick, rooms_of, steps
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from castlescore.core.events import Header
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.moves import Buy, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.setup import refused_favors
-from castlescore.protocol.game import Header
-from castlescore.record.replay import Replay, Step
-from castlescore.record.session_file import Record
+from castlescore.protocol.evening import Record, Step
+from castlescore.record.replay import Replay
 from games.castles.audit.mistakes import Events, copy, pick, steps
 
 

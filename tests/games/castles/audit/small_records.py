@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from castlescore.core.events import Event
 from castlescore.games.castles.audit.audit import audit
-from castlescore.protocol.game import Event
+from castlescore.protocol.evening import Record
 from castlescore.record.findings import Audit, Finding
-from castlescore.record.session_file import Record
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]
 HEADER: dict[str, Any] = {

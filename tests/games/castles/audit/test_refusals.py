@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.protocol.game import Event
+from castlescore.core.events import Event
 from games.castles.audit.small_records import LARDER, audited, only
 
 

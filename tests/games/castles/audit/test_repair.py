@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from castlescore.core.events import Event
 from castlescore.games.castles.audit.audit import followed
 from castlescore.games.castles.rules.table import Slot, Table
-from castlescore.protocol.game import Event
-from castlescore.record.session_file import Record
+from castlescore.protocol.evening import Record
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, ROOMS, passed
 
 SIX = [*ROOMS, "vestibule"]  # three players have six slots

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.core.events import Event
 from castlescore.games.castles.audit.words import subject, told
-from castlescore.protocol.game import Event
 from games.castles.audit.small_records import LARDER, audited, only, passed
 from games.castles.rules.tables import seated
 

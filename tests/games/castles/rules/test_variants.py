@@ -20,8 +20,9 @@ from castlescore.games.castles.rules.rewards import Settling
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS, Variant
 from castlescore.games.castles.sentences import say
-from castlescore.protocol.game import event_of
-from castlescore.record.session_file import FORMAT, Record, parse_record, record_text
+from castlescore.protocol.evening import Record
+from castlescore.protocol.rules import event_of
+from castlescore.record.session_file import FORMAT, parse_record, record_text
 from games.castles.rules.tables import buying
 
 ROOMS = tuple(

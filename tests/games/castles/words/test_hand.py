@@ -17,12 +17,11 @@ from castlescore.games.castles.words.hand import InHand
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
-from castlescore.words.placer.state import begun, press
-from castlescore.words.placer.ways import OPPOSITE
+from castlescore.words.placer import OPPOSITE, begun, press
 from games.castles.rules.builders import BOX, CORRIDORS, ROOMS, castle, grown
 from games.castles.rules.games import play_out, random_table
 from samples import some
-from words.placer.walking import WALKED, paths
+from words.walking import WALKED, paths
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.games.between import records
@@ -19,7 +20,6 @@ from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.turns import next_turn
-from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift

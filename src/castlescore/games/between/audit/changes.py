@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import permutations
 
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
-from castlescore.protocol.game import Event, Header
 from castlescore.record.audit.candidates import Place
 from castlescore.record.audit.changes import Change, Line, other_value
 

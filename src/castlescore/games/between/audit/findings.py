@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
@@ -14,7 +15,6 @@ from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
 from castlescore.games.between.sentences import cell, say, thing
-from castlescore.protocol.game import Event
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.saying import against, broken

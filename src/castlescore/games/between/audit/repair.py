@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from castlescore.core.events import Event
 from castlescore.core.values import frozen
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
@@ -12,7 +13,6 @@ from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
-from castlescore.protocol.game import Event
 
 Back = Callable[[Table], Table]  # what is only bent for one line, put back after it
 OTHERS = (CheckCastle, CheckIllegal, AdjustCastle, Note)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.games.between.audit.changes import told
 from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.scoring import added, score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, word
-from castlescore.protocol.game import Event
 
 MOST = 6  # parts of a sum that are named
 

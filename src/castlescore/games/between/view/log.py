@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
@@ -18,7 +19,7 @@ from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.terms import type_word
 from castlescore.games.between.view.behind import behind as behind
 from castlescore.games.between.view.text import event_line, sentence
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.rules import Difference
 from castlescore.view.log_words import agreed, claimed, counted, recorded
 
 if TYPE_CHECKING:

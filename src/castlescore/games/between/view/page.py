@@ -31,7 +31,7 @@ from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Chronicle, Replay, Step
+    from castlescore.games.between.types import Replay, Step
 
 GAME = marked("Between Two Castles of Mad King Ludwig")
 LAID = marked("The tiles of castle {castle}, in the order they were laid")
@@ -57,9 +57,9 @@ def verdict(table: Table) -> Verdict:
     return Verdict(found.final, *winners_words(found))
 
 
-def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
+def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
     """Who built which castle, and around which throne room."""
-    sites: tuple[Site, ...] = chronicle.table.sites
+    sites: tuple[Site, ...] = replay.table.sites
     return tuple((tr("Castle {castle}", castle=site.name), _built(site)) for site in sites)
 
 
@@ -152,10 +152,10 @@ def castle_view(
     return CastleView(f"castle-{k + 1}", heading, svg, said_below(castle, adjusted), table)
 
 
-def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
+def charts(replay: Replay) -> tuple[Chart, ...]:
     """The worth of every castle after every turn, and what the cards added."""
-    table: Table = chronicle.table
-    steps = chronicle.replay.steps
+    table: Table = replay.table
+    steps = replay.steps
     found: dict[str, Table] = {trp("chart", "start"): steps[0].before if steps else table}
     for step in steps:
         before: Table = step.before

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Header
 from castlescore.core.language import person, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
@@ -21,7 +22,6 @@ from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
-from castlescore.protocol.game import Header
 from castlescore.toml.unjudged import MOST
 from castlescore.words.candidates import Line, Word, fit, one_word, plain
 

@@ -25,7 +25,7 @@ from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST
 
 if TYPE_CHECKING:
-    from castlescore.core.types import Judgement
+    from castlescore.core.refusals import Judgement
     from castlescore.games.between.types import CastleFile
     from castlescore.protocol.castles import Site as AnySite
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
 from castlescore.games.castles import records
@@ -22,7 +23,6 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
-from castlescore.protocol.game import Event, Header
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, permutations
 
+from castlescore.core.events import Event, Header
 from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.audit import words
@@ -13,7 +14,6 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES
 from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.protocol.game import Event, Header
 from castlescore.record.audit.candidates import Place
 from castlescore.record.audit.changes import Change, Line, missing, other_value
 

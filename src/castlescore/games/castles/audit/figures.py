@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
@@ -13,7 +14,7 @@ from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Mov
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import stack_word
-from castlescore.protocol.game import Event, differences
+from castlescore.protocol.rules import differences
 from castlescore.record.audit.ledger import Ledger
 
 KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.words import parts, rule_of_points, subject
@@ -11,7 +12,6 @@ from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
-from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.saying import broken
 

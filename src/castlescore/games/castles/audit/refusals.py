@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.events import Event
 from castlescore.games.castles.audit.parts import passed_over
 from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Move
@@ -10,7 +11,6 @@ from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
-from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.saying import against
 

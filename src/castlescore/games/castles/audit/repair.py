@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from castlescore.core.events import Event
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.audit.rows import other_rooms, row_meant, until_prices
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
@@ -13,7 +14,6 @@ from castlescore.games.castles.rules.market import end_round, reveal, start_buyi
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
-from castlescore.protocol.game import Event
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 

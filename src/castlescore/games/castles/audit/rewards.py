@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
@@ -13,7 +14,6 @@ from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import type_word
-from castlescore.protocol.game import Event
 from castlescore.record.audit.ledger import Ledger
 
 

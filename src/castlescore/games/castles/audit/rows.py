@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
+from castlescore.core.events import Event
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.table import Table
-from castlescore.protocol.game import Event
 
 
 def until_prices(ahead: Sequence[Event]) -> list[Event]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.terms import type_word
-from castlescore.protocol.game import Event
 
 MOST = 6  # parts of a sum that are named
 # Kind of a line of points -> the rule that makes it count.

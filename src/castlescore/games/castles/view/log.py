@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
@@ -15,7 +16,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.games.castles.view.behind import behind as behind
 from castlescore.games.castles.view.table.text import place, reward_words, sentence
-from castlescore.protocol.game import Difference, Event
+from castlescore.protocol.rules import Difference
 from castlescore.view.log_words import agreed, claimed, counted, recorded
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Chronicle, Replay, Step
+    from castlescore.games.castles.types import Replay, Step
 
 GAME = marked("Castles of Mad King Ludwig")
 
@@ -56,9 +56,9 @@ def verdict(table: Table) -> Verdict:
     return Verdict(found.final, *winners_words(found))
 
 
-def facts(chronicle: Chronicle) -> tuple[tuple[str, str], ...]:
+def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
     """What else there is to know of the game."""
-    table: Table = chronicle.table
+    table: Table = replay.table
     setup = table.setup
     rows = [(trp("page", "Rules"), tr(setup.variant.name)), (trp("page", "Rounds"), str(table.round))]
     if not setup.solo:
@@ -103,10 +103,10 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, tiles: str = LAID) -
     return CastleView(f"castle-{seat + 1}", whose, svg, said_below(judged), table)
 
 
-def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
+def charts(replay: Replay) -> tuple[Chart, ...]:
     """Points and money after every round, and what the end added."""
-    table: Table = chronicle.table
-    ends = _ends(chronicle)
+    table: Table = replay.table
+    ends = _ends(replay)
     marks = [trp("chart", "start"), *(str(number) for number, _ in ends[1:])]
     points = [[player.track for player in each.players] for _, each in ends]
     money = [[player.money for player in each.players] for _, each in ends]
@@ -125,10 +125,10 @@ def charts(chronicle: Chronicle) -> tuple[Chart, ...]:
     )
 
 
-def _ends(chronicle: Chronicle) -> list[tuple[int, Table]]:
+def _ends(replay: Replay) -> list[tuple[int, Table]]:
     """The table before the first event, and as it was at the end of each round begun."""
-    steps = chronicle.replay.steps
-    found: dict[int, Table] = {0: steps[0].before if steps else chronicle.table}
+    steps = replay.steps
+    found: dict[int, Table] = {0: steps[0].before if steps else replay.table}
     for step in steps:
         found[step.before.round] = step.played.table
     return list(found.items())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from castlescore.core.events import Header
 from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find, whole
@@ -19,7 +20,6 @@ from castlescore.games.castles.terms import card_word, stack_names, stack_word, 
 from castlescore.games.castles.words.lookup import tile_word
 from castlescore.games.castles.words.place_completion import all_tiles, at_door, in_castle, piece, places
 from castlescore.games.castles.words.place_completion import words_of_file as words_of_file
-from castlescore.protocol.game import Header
 from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
 
 if TYPE_CHECKING:

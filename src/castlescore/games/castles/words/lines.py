@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from castlescore.core.events import Event, Header
 from castlescore.games.castles.rules.table import Table
-from castlescore.protocol.game import Event, Header
 from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Header
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.names import find
@@ -19,7 +20,6 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.table import CORRIDORS
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.words.lookup import tile_word
-from castlescore.protocol.game import Header
 from castlescore.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import Line, Word, after, fit
 

@@ -31,7 +31,7 @@ from castlescore.words.memory import Refused, list_shown, refused_there
 from castlescore.words.owners import LAST, is_place, parted
 
 if TYPE_CHECKING:
-    from castlescore.core.types import Judgement
+    from castlescore.core.refusals import Judgement
     from castlescore.games.castles.types import CastleFile
     from castlescore.protocol.castles import Site as AnySite
 

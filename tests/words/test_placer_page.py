@@ -8,10 +8,21 @@ import pytest
 
 from castlescore.core.language import languages, speaking, tr
 from castlescore.protocol.placer import Scale
-from castlescore.words.placer.page import ENTER, HEAD, HELP, help_pages, page, room, status
-from castlescore.words.placer.state import begun, press
-from castlescore.words.placer.window import Frame, followed, opened, point_at
-from words.placer.lies import Held
+from castlescore.words.placer import begun, press
+from castlescore.words.placer_page import (
+    ENTER,
+    HEAD,
+    HELP,
+    Frame,
+    followed,
+    help_pages,
+    opened,
+    page,
+    point_at,
+    room,
+    status,
+)
+from words.lies import Held
 
 
 def shown(state, columns=80, rows=24):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from castlescore.core.language import tr
+from castlescore.cli.telling import undo_words
+from castlescore.core.language import marked, tr
+from castlescore.core.quoting import shown
+from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk
+from castlescore.view.findings import finding_words
+from castlescore.view.layout import clip, hanging, seen
+from castlescore.view.log_words import done
 
 FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself
 ASKED = {"g": "go to event: ", "r": "go to round: "}  # translated
@@ -45,8 +51,8 @@ class Steps:
             self._typed(name)
         elif name == "q":
             return False
-        elif name in KEYS:
-            KEYS[name](self)
+        elif name in ACTIONS:
+            ACTIONS[name](self)
         return True
 
     def _typed(self, name: str) -> None:
@@ -124,7 +130,7 @@ class Steps:
         self.pause = None if self.pause is None or self.pause >= SLOWEST else self.pause * 2
 
 
-KEYS: Mapping[str, Callable[[Steps], None]] = {
+ACTIONS: Mapping[str, Callable[[Steps], None]] = {
     " ": Steps.on,
     "enter": Steps.on,
     "right": Steps.on,
@@ -142,3 +148,106 @@ KEYS: Mapping[str, Callable[[Steps], None]] = {
     "pageup": lambda steps: steps.scroll(-PAGE),
     "pagedown": lambda steps: steps.scroll(PAGE),
 }
+
+MOST = 1_000  # characters of a finding; a file may say why at length
+
+
+@frozen
+class Scene:
+    """What is said of an event, and what is drawn of it."""
+
+    words: tuple[str, ...]
+    drawn: tuple[str, ...]
+
+
+def scene(walk: Walk, game: Game, moment: Moment, width: int) -> Scene:
+    """One event as it is shown in so many columns."""
+    said, drawn, after = _of_event(walk, game, moment, width)
+    found = [shown(finding_words(finding), MOST) for finding in moment.findings]
+    words = [*said, *(row for text in found for row in hanging("      ", text, width))]
+    rows = [line for row in drawn for line in row.split("\n")]
+    # Below a picture nobody would see it.
+    return Scene((*words, *after), tuple(rows)) if rows else Scene(tuple(words), tuple(after))
+
+
+def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[str], list[str], list[str]]:
+    """What is said of an event, the picture, and what is shown after it."""
+    face = game.presenter
+    if moment.event is None:
+        return [], [], face.overview(moment.after, 0, walk.record.path, width)
+    if moment.event["do"] == "undo":
+        changed = face.changed(moment.before, moment.after)
+        table = [] if changed else face.overview(moment.after, moment.n, walk.record.path, width)
+        return list(_undo(walk, game, moment, width)), changed, table
+    if moment.step is None:
+        rows = hanging(f"{moment.n:>4}  ", _said(walk, game, moment.n), width)
+        return [*rows, *hanging("      ", tr("it cannot be, and nothing comes of it"), width)], [], []
+    played = moment.step.played
+    words = face.event_lines(moment.n, played, width)
+    words += (
+        hanging("      ", tr("undone by event {until}", until=moment.until), width) if moment.until is not None else []
+    )
+    return words, face.scene(played), face.after_event(played)
+
+
+def _undo(walk: Walk, game: Game, moment: Moment, width: int) -> Iterator[str]:
+    """An undo, and what it took back, one event a line."""
+    assert moment.event is not None
+    yield from hanging(f"{moment.n:>4}  ", undo_words(moment.event, moment.gone), width)
+    for n in moment.gone:
+        yield from hanging(f"      {n:>4}  ", _said(walk, game, n), width)
+
+
+def _said(walk: Walk, game: Game, n: int) -> str:
+    return done(game, n, walk.record.events[n - 1], walk.moments[0].after)
+
+
+# TRANSLATORS: The line of keys below an event of a walk; it should be no longer than 80 letters.
+KEYS = marked("Space on  Left back  q quit  g event  r round  d finding  +- speed  Up Down more")
+LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
+ABOVE = 3  # rows kept above it where the picture is higher than the screen
+
+
+class Page:
+    """The screen of a walk: a line of where it is, the event, and a line of keys or of what is typed."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+        self._scene: tuple[int, int, Scene] | None = None
+
+    def head(self, width: int) -> str:
+        """Which event it is, of how many, the stretch of the game, and how fast the walk goes."""
+        steps, moment = self.steps, self.steps.moment
+        of_all = {"n": moment.n, "last": steps.shown[-1]}
+        where = tr("event {n} of {last}", **of_all) if moment.n else tr("the beginning")
+        parts = [where, shown(steps.game.log.heading(moment.before))]
+        parts += [tr("disputed")] if moment.is_disputed else []
+        parts += [tr("{seconds} s each", seconds=f"{steps.pause:g}")] if steps.pause else []
+        text = clip("   ".join(parts), width)
+        return text + " " * (width - seen(text))
+
+    def body(self, width: int, height: int) -> list[str]:
+        """What is said and drawn of the event. What is too high is drawn from `steps.top` on, below what is said."""
+        found = self._found(width)
+        fixed = found.words if len(found.words) <= height // 2 else ()
+        rest = [*(() if fixed else found.words), *found.drawn]
+        room = height - len(fixed)
+        if self.steps.top is None:
+            self.steps.top = _first_row(rest) if len(rest) > room else 0
+        self.steps.top = max(0, min(self.steps.top, len(rest) - room))
+        return [*fixed, *rest[self.steps.top : self.steps.top + room]]
+
+    def foot(self, width: int) -> str:
+        """The keys, or what is being typed."""
+        return clip(self.steps.line or tr(KEYS), width)
+
+    def _found(self, width: int) -> Scene:
+        n = self.steps.moment.n
+        if self._scene is None or self._scene[:2] != (n, width):
+            self._scene = n, width, scene(self.steps.walk, self.steps.game, self.steps.moment, width)
+        return self._scene[2]
+
+
+def _first_row(rows: list[str]) -> int:
+    """The row to begin with so that the tile laid last is seen."""
+    return max(0, next((i for i, row in enumerate(rows) if LAST_TILE in row), 0) - ABOVE)

@@ -22,13 +22,12 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from castlescore.cli.placer.opening import Pointed
+from castlescore.cli.terminal.pointing import Pointed
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import parted
-from castlescore.words.placer.page import Page, help_pages, page, room
-from castlescore.words.placer.state import TAKEN, State, begun, clicked, press
-from castlescore.words.placer.window import Frame, followed, opened, point_at, zoomed
+from castlescore.words.placer import TAKEN, State, begun, clicked, press
+from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
 ESCAPE_WAIT = 0.1  # seconds: less, and arrows break over a slow line
 NAMES = {

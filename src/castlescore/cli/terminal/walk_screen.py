@@ -10,8 +10,7 @@ from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
 
-from castlescore.cli.walk.page import Page
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Page, Steps
 from castlescore.view.colour import harmless
 from castlescore.view.screen import width
 

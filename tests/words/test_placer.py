@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from castlescore.words.placer.state import LEFT, TAKEN, begun, clicked, press
-from words.placer.lies import Held
+from castlescore.words.placer import LEFT, TAKEN, begun, clicked, press
+from words.lies import Held
 
 CROSS = ((0, 0), (0, 0, 90), (4, 0), (8, 0), (8, 4), (4, 4, 90))
 ANY = (

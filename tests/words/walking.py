@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlescore.protocol.placer import Hand
-from castlescore.words.placer.state import State, begun, press
+from castlescore.words.placer import State, begun, press
 
 WALKED = ("up", "right", "down", "left", "r", "R")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.words.placer.ways import Ways
-from words.placer.lies import Held
+from castlescore.words.placer import Ways
+from words.lies import Held
 
 
 @pytest.mark.parametrize(

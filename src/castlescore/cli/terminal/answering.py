@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.output import give, say, talk
-from castlescore.cli.placer.opening import pointed
 from castlescore.cli.saving import locked, put
+from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import BinaryIO
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
-from castlescore.cli.output import say, talk
-from castlescore.cli.shell import hints
-from castlescore.cli.shell.state import ShellState
-from castlescore.cli.shell.transcript import Transcript, in_full
+from castlescore.cli.output import PAGED, say, talk
 from castlescore.cli.speaking import writable
-from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.language import language, languages, named, speak, tr
+from castlescore.cli.terminal.paging import Pager, pager
+from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
+from castlescore.core.language import language, languages, marked, named, speak, tr
 from castlescore.core.names import is_number
-from castlescore.protocol.commands import full_name, owned, session_in
+from castlescore.protocol.commands import about, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import known
-from castlescore.toml.reading import shown
+from castlescore.protocol.registry import first, known
+from castlescore.record.replay import Replay
+from castlescore.toml.reading import LARGEST, MARK, reason, shown
+from castlescore.view.colour import escaped
+from castlescore.view.layout import hanging, left, seen
+from castlescore.view.screen import is_dumb, width
 from castlescore.words.typed import Typed, typed
 
 LEAVE = ("quit", "exit")
@@ -49,7 +55,7 @@ class Shell:
     @property
     def prompt(self) -> str:
         """Whose turn it is, as the prompt says it."""
-        return hints.prompt(self.state.replay)
+        return prompt(self.state.replay)
 
     def look(self) -> int:
         """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
@@ -188,7 +194,7 @@ class Shell:
                 return run_line([self._meant(words) or words[0], "--help"])
             finally:
                 BRIEF.reset(token)
-        say(hints.now(self.state.replay))
+        say(now(self.state.replay))
         return Exit.FINE
 
 
@@ -200,3 +206,184 @@ def is_nothing(text: str) -> bool:
 def sees_terminal() -> bool:
     """Whether somebody sits at a terminal that can show what is typed."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
+MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
+KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
+
+
+def prompt(replay: Replay | None) -> str:
+    """The prompt: who moves, or in which turn the table is."""
+    if replay is None:
+        return "castlescore> "
+    return f"{replay.game.hints.moment(replay.table)}> "
+
+
+def beginning(path: str) -> list[str]:
+    """What is said where there is no table yet."""
+    games = [game.meta for game in known().values()]
+    room = max((seen(game.begins) for game in games), default=0)
+    head = tr("{path}: no table is laid there yet. Lay one:", path=path)
+    ways = [f"  {left(game.begins, room)}    {game.title}" for game in games]
+    return [head, *ways, tr("? for more, Ctrl-D to leave")]
+
+
+def now(replay: Replay | None) -> list[str]:
+    """What can be typed now, with an example of each."""
+    if replay is None:
+        rows = [(first().meta.begins, about("new")), ("judge castle.toml", about("judge"))]
+        return [*_columns(rows), "", keys(None)]
+    table, hints = replay.table, replay.game.hints
+    mend = f"{tr(MEND)}   {hints.check(table)}"
+    some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
+    return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
+
+
+def keys(replay: Replay | None) -> str:
+    """What helps at the prompt, with a line of the game that is played."""
+    game = first() if replay is None else replay.game
+    return tr(KEYS, line=game.meta.lays.partition(" ")[0])
+
+
+def waits(replay: Replay) -> list[str]:
+    """What the table waits for."""
+    return replay.game.presenter.prompt(replay.table)
+
+
+def _columns(rows: list[tuple[str, str]]) -> list[str]:
+    room = min(34, max((seen(line) for line, _ in rows), default=0))
+    return [line for typed, about in rows for line in hanging(f"  {left(typed, room)}  ", tr(about), width())]
+
+
+def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+    """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
+    read = number = 0
+    while raw := _line(stream, name):
+        raw = raw if read else raw.removeprefix(MARK)
+        number += 1
+        read += len(raw)
+        if read > LARGEST:
+            raise LimitHit(tr("{name}: more than 4 MiB, the most a script may have", name=name))
+        try:
+            yield raw.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise FileProblem(tr("{name}:{number}: not UTF-8 text", name=name, number=number)) from error
+
+
+def _line(stream: BinaryIO, name: str) -> bytes:
+    try:
+        return stream.readline(LARGEST + 1)
+    except OSError as error:
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=name, error=reason(error))) from error
+
+
+def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
+    """Play lines until one is refused, leaves, or none is left; returns the exit code."""
+    for number, line in enumerate(lines, 1):
+        if is_nothing(line):
+            continue
+        shell.look()
+        if shell.state.replaced:  # whoever wrote these lines has not seen that game
+            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+            talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
+            return Exit.RULES_SAY_NO
+        say([shell.prompt + escaped(line.strip())])
+        before = shell.state.last
+        try:
+            code = shell.line(line)
+        except Left:
+            return Exit.FINE
+        if code == Exit.INTERRUPTED:
+            shell.look()  # perhaps it was recorded before
+        if code:
+            recorded = shell.state.last != before
+            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+            if recorded:
+                talk(tr("{name}:{number}: stopped after this line, which is recorded: {line}", **values))
+            else:
+                talk(tr("{name}:{number}: stopped at this line, which was not accepted: {line}", **values))
+            return code
+    return Exit.FINE
+
+
+Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt
+
+
+def play_at_terminal(shell: Shell) -> int:
+    """Sit at the table until somebody leaves."""
+    pages = None if is_dumb() else pager()
+    token = PAGED.set(pages)
+    try:
+        return _sit(shell, pages)
+    finally:
+        PAGED.reset(token)
+
+
+def _sit(shell: Shell, pages: Pager | None) -> int:
+    shell.goes_on = shell.state.points = True
+    if is_dumb():
+        ask: Ask = input
+        keep: Callable[[str], None] = _forget
+    else:
+        from castlescore.cli.terminal.editor import editor
+
+        ask, keep = editor(lambda: shell.state.replay)
+    _welcome(shell)
+    while True:
+        shell.look()
+        try:
+            text = ask(shell.prompt)
+            if pages is not None:
+                pages.begin()
+        except KeyboardInterrupt:
+            if is_dumb():
+                print()
+            continue
+        except EOFError:
+            if is_dumb():
+                print()
+            return Exit.FINE
+        except UnicodeDecodeError:
+            talk(tr("that line is not UTF-8 text; type it anew"))
+            continue
+        try:
+            _lines(shell, text, keep)
+        except Left:
+            return Exit.FINE
+        except Exception:  # a mistake of the program's own must not end the evening
+            traceback.print_exc()
+            talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
+
+
+def _forget(line: str) -> None:
+    """A terminal that only writes lines has no history."""
+
+
+def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
+    """Run what was typed; of several lines pasted at once, those up to the first that is refused.
+
+    A line for which a place was pointed at is kept with it.
+    """
+    lines = text.splitlines()
+    if not "".join(lines).strip() and shell.state.replay is not None and shell.state.asked is None:
+        say(waits(shell.state.replay))
+        return
+    for i, line in enumerate(lines or [""]):
+        code = shell.line(line)
+        if shell.whole is not None:
+            keep(shell.whole)
+        if code == Exit.INTERRUPTED:
+            talk(tr("stopped"))
+        if code and i + 1 < len(lines):
+            talk(tr("the lines after it were left out: {lines}", lines=len(lines) - i - 1))
+            return
+
+
+def _welcome(shell: Shell) -> None:
+    """Where the table is, and what to type."""
+    if shell.state.replay is None:
+        say(beginning(shown(shell.state.home)))
+        return
+    shell.line("show")
+    say(["", keys(shell.state.replay)])

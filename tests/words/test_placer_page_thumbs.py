@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.words.placer.thumbs import thumbnails
-from words.placer.lies import Held
+from castlescore.words.placer_page import thumbnails
+from words.lies import Held
 
 FIVE = ((0, 0), (4, 0), (8, 0), (12, 0), (16, 0))
 

@@ -36,7 +36,7 @@ def may_open(pick: bool, json: bool) -> bool:
     """Whether a place may be pointed at: asked for by `pick` or at the table of `play`, at a terminal that can."""
     if json or not (pick or desk().points) or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    from castlescore.words.placer.page import LOWEST, NARROWEST
+    from castlescore.words.placer_page import LOWEST, NARROWEST
 
     columns, rows = shutil.get_terminal_size()
     return columns >= NARROWEST and rows >= LOWEST
@@ -62,14 +62,14 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
         raise place
     if place.few and not (pick or desk().insists):
         raise Unclear(_shown(place))
-    from castlescore.cli.placer.screen import point
+    from castlescore.cli.terminal.placer_screen import point
 
     return point(place.hand(), allows, use)
 
 
 def _shown(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
-    from castlescore.words.placer.thumbs import thumbnails
+    from castlescore.words.placer_page import thumbnails
 
     hand = place.hand()
     str(place)  # what lists them remembers that they are shown

@@ -1,1 +1,0 @@
-"""The second screen: a page of the table for others to look at, made anew after every change of the session."""

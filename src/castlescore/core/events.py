@@ -13,7 +13,7 @@ from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.fitting import fits, hints
-from castlescore.core.kinds import Mark, Number, Undone
+from castlescore.core.kinds import Mark, Number, Undone, Words
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -89,6 +89,13 @@ class Undo:
     """The last moves in force are taken back."""
 
     count: Undone
+
+
+@move("note")
+class Note:
+    """Something to remember."""
+
+    text: Words
 
 
 @frozen

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import field
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import UNDO
+from castlescore.core.events import UNDO, Note
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen

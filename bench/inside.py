@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, Row, judge, laid
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.svg import castle_svg
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import markets, reviewed
 from castlescore.record.session_file import parse_record

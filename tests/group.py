@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from castlescore.games.between.rules.setup import Setup as BetweenSetup
-from castlescore.games.castles.rules.table import begin
+from castlescore.games.castles.rules.setup import begin
 from castlescore.protocol.evening import Record
 from castlescore.record.session_file import record_text
 from games.between.audit.good_games import recorded_between_game

@@ -19,8 +19,8 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.core import language
 from castlescore.core.language.catalogues import Catalogue, opened
-from castlescore.games.between.view.svg import cells
-from castlescore.games.castles.view.svg import rooms
+from castlescore.games.between.view import svg
+from castlescore.games.castles.view import svg_tiles
 
 OPEN, SHUT = "⟦", "⟧"
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -85,7 +85,7 @@ class Silent(Pseudo):
 def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterator[None]:
     """Everything is said in the language of brackets, or of another catalogue, and no label kept from a real one."""
     patch.setattr(language, "_catalogue", lambda code: catalogue or Pseudo())
-    for labels in (cells, rooms):
+    for labels in (svg, svg_tiles):
         patch.setattr(labels, "_fitted", unwrap(labels._fitted))
     patch.setenv("CASTLESCORE_LANG", "ru")
     yield

@@ -11,7 +11,7 @@ import pytest
 
 from castlescore.cli.terminal.answering import asked
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.rules.end.counts import count_names
+from castlescore.games.castles.rules.counts import count_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known as known_games
 from castlescore.record.tally_file import read_tally, tally_of

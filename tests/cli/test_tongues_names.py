@@ -15,9 +15,7 @@ from castlescore.core.language import language, speak
 from castlescore.core.names import fold
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.rules.final import card_names
-from castlescore.games.castles.rules.setup import favor_names
-from castlescore.games.castles.terms import card_word, favor_word, type_names, type_word
+from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word, type_names, type_word
 from castlescore.protocol.commands import commands
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.view.folding import MOST_ROWS
-from castlescore.view.widths import seen
+from castlescore.view.layout import seen
+from castlescore.view.zoom import MOST_ROWS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {"castles": ("three-players", "ben"), "between": ("between-four", "ab")}

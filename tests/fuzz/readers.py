@@ -25,8 +25,8 @@ from castlescore.games.castles.files.places import find_in_castle, parse
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.files.setup_model import SETUP
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.table import text as table_text
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of, known
 from castlescore.record.castle_entries import TileEntry, castle_text

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from castlescore.view.svg import svg
+from castlescore.view import svg
 from hostile.lines import TAME, assert_harmless, at_a_desk, events_that_cannot_be, files_in, record_of, strings, typed
 from hostile.texts import CODE, NAMES, TEXTS, harmful, of_page, of_picture, toml
 from samples import some

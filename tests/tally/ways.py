@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.games.castles.rules.end.counts import CastleCounts, of_stack
+from castlescore.games.castles.rules.counts import CastleCounts, of_stack
 from castlescore.games.castles.rules.final import score
 from castlescore.protocol.tally import Document, Tally
 from castlescore.record.replay import Replay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.view.page.bars import bars
+from castlescore.view.page.statistics import bars
 
 
 def test_parts_stand_one_behind_the_other_and_as_wide_as_their_numbers() -> None:

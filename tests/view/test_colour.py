@@ -12,7 +12,7 @@ from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.view.colour import LOOKS, MARK, TRIED_WALL, colours
-from castlescore.view.widths import CODE
+from castlescore.view.layout import CODE
 from games.between.rules.build import sheet
 from games.castles.view.test_picture import GARDEN, build, try_out
 from samples import some

@@ -13,7 +13,7 @@ from castlescore.core.language import languages, speaking
 from castlescore.games.between.facts import between
 from castlescore.games.between.terms import decoration_word
 from castlescore.games.between.terms import type_letter as letter_of_between
-from castlescore.games.between.view.svg import cells
+from castlescore.games.between.view import svg
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.terms import type_letter as letter_of_castles
 from tongues import say
@@ -36,8 +36,8 @@ def test_each_type_has_a_letter_of_its_own(game, code):
 @pytest.mark.parametrize("code", languages())
 def test_each_decoration_has_a_letter_of_its_own(code):
     with speaking(code):
-        found = {decoration_word(name)[:1] for name in cells.SIGNS}
-    assert len(found) == len(cells.SIGNS)
+        found = {decoration_word(name)[:1] for name in svg.SIGNS}
+    assert len(found) == len(svg.SIGNS)
 
 
 def test_the_letters_of_between_in_russian_are_those_of_the_glossary():
@@ -47,7 +47,7 @@ def test_the_letters_of_between_in_russian_are_those_of_the_glossary():
 
 def test_pictures_and_their_legend_have_these_letters(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cells, "_fitted", unwrap(cells._fitted))  # no label kept from a language of brackets
+    monkeypatch.setattr(svg, "_fitted", unwrap(svg._fitted))  # no label kept from a language of brackets
     told = {}
     shown = say(f"--lang ru judge {EXAMPLE}").out
     told["text"] = set(re.findall(r"│ ?\d+\*? +([А-Я]) ", shown))

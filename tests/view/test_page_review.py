@@ -7,8 +7,7 @@ import re
 import pytest
 
 from castlescore.record.reviewing import reviewed
-from castlescore.view.page.page import page_html, page_of
-from castlescore.view.page.review import chapter
+from castlescore.view.page.page import chapter, page_html, page_of
 from castlescore.view.reviews import document
 from evenings import HEADER, OPENING
 from samples import some

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.games.between.view.svg.svg import castle_svg as between_svg
-from castlescore.games.castles.view.svg.svg import castle_svg as castles_svg
+from castlescore.games.between.view.svg import castle_svg as between_svg
+from castlescore.games.castles.view.svg import castle_svg as castles_svg
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.view.svg.label import Run, breaks, cut, disc_shape, fitted, polygon_shape, width_of, wrapped
-from castlescore.view.svg.svg import COLOURS, TYPES, identifier, labels_every, number, style, tag, words
+from castlescore.view.svg import COLOURS, TYPES, identifier, labels_every, number, style, tag, words
+from castlescore.view.svg_words import Run, breaks, cut, disc_shape, fitted, polygon_shape, width_of, wrapped
 
 L_SHAPE = [(0.0, 0.0), (96.0, 0.0), (96.0, 96.0), (192.0, 96.0), (192.0, 192.0), (0.0, 192.0)]
 

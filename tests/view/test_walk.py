@@ -13,9 +13,9 @@ from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.record.walking import walked
+from castlescore.view.page.page import walk_view
 from castlescore.view.page.parts import WalkView
-from castlescore.view.page.walk import walk_view
-from castlescore.view.svg.svg import film
+from castlescore.view.svg import film
 from evenings import HEADER, OPENING
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from castlescore.view import layout, widths
-from castlescore.view.widths import clip, columns_of, seen
+from castlescore.view import layout
+from castlescore.view.layout import clip, columns_of, seen
 
 LETTERS = st.text(st.characters(max_codepoint=0x1000, categories=["L", "N", "P", "S", "Zs", "Mn"]), max_size=40)
 DRAWN = "┌─┐│└┘╱╲╔═╗▲▶▼◀△▷▽◁×▒┊╷╵╴╶日本語ゲーム\u0301é"
@@ -40,4 +40,4 @@ def test_text_is_wrapped_without_rich_too(text, width):
         rows = layout.wrapped(text, width)
     assert max(map(len, rows), default=0) <= width
     assert "".join(rows).replace(" ", "") == text.replace(" ", "")
-    assert widths.seen("abc") == 3
+    assert layout.seen("abc") == 3

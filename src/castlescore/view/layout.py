@@ -1,23 +1,77 @@
-"""Laying out text by rich: tables, hanging paragraphs, blocks side by side. Knows nothing of the games.
+"""Laying out text: how many columns it takes, tables, hanging paragraphs, blocks side by side. Knows no game.
 
-Texts in, rows of text out. Of rich only what measures and wraps is loaded, and only where a text has to be wrapped.
+Texts in, rows of text out. Columns are counted as rich counts them: wide characters take two, marks on others none.
+rich is loaded with the first text that is not ASCII or has to be wrapped. Where it is not installed, as in a browser,
+Python's own tables of characters and its own wrapping do; they differ for few characters.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.language import tr
 from castlescore.view.colour import harmless
-from castlescore.view.widths import clip, left, seen
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["GAP", "beside", "clip", "columns", "flow", "hanging", "hung", "left", "seen", "signed", "wrapped"]
+
+CODE = re.compile("\x1b\\[[0-9;]*m")
+
+
+def seen(text: str) -> int:
+    """The columns that a text takes, its colours not counted."""
+    text = CODE.sub("", text) if "\x1b" in text else text
+    return len(text) if text.isascii() and text.isprintable() else _measure()(text)
+
+
+@cache
+def _measure() -> Callable[[str], int]:
+    try:
+        from rich.cells import cell_len
+    except ImportError:
+        return columns_of
+    return cell_len
+
+
+def columns_of(text: str) -> int:
+    """The columns of a text, by Python's own tables of characters."""
+    return sum(map(_columns, text))
+
+
+def _columns(c: str) -> int:
+    if unicodedata.combining(c) or unicodedata.category(c) in ("Cc", "Cf", "Mc", "Me", "Mn"):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "FW" else 1
+
+
+def clip(text: str, width: int) -> str:
+    """Text cut to a width, the cut shown."""
+    if seen(text) <= width:
+        return text
+    room, kept = max(0, width - 2), text
+    while seen(kept) > room:
+        kept = kept[:-1]
+    return left(kept, room) + ".."
+
+
+def left(text: str, width: int) -> str:
+    """Text with blanks behind it."""
+    return text + " " * (width - seen(text))
+
+
+def printable(text: str, plain: bool) -> str:
+    """A name in characters that take one column each."""
+    form = unicodedata.normalize("NFKD" if plain else "NFC", text)
+    kept = (c for c in form if not unicodedata.combining(c))
+    return "".join(c if c.isprintable() and seen(c) == 1 and (c.isascii() or not plain) else "?" for c in kept)
+
 
 NARROW = 20  # columns, the least that text beside a head is given
 STEP = 8  # columns by which text below its head is set in

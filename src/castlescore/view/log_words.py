@@ -28,7 +28,7 @@ def counted(event: Event, right: int) -> list[str]:
     return [tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)]
 
 
-def claimed(event: Event) -> list[str]:
+def claim_words(event: Event) -> list[str]:
     """What the table counted for a line."""
     return [tr("the table counted {claim}", claim=event["claim"])] if "claim" in event else []
 

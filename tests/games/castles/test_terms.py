@@ -8,9 +8,7 @@ from castlescore.core.language import languages, speaking
 from castlescore.core.names import find, fold, whole
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import TYPES, castles
-from castlescore.games.castles.rules.final import card_names
-from castlescore.games.castles.rules.setup import favor_names
-from castlescore.games.castles.terms import favor_head, favor_word, group_names, type_names
+from castlescore.games.castles.terms import card_names, favor_head, favor_names, favor_word, group_names, type_names
 
 # Castles, Czech p.14-17 and Russian p.14-17: plural and singular.
 OF_TYPES = {

@@ -19,7 +19,7 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view import documents
 from castlescore.games.between.view.picture import picture
-from castlescore.games.between.view.svg.svg import castle_svg
+from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.words import parse, resolve
 from castlescore.games.between.words.begin import find_throne
 from castlescore.library.castle import AnyCastle, Document, word_of, words_of

@@ -1,4 +1,5 @@
-"""The printed facts of Castles of Mad King Ludwig: every tile as it is in the box, read from the package's own data.
+"""The printed facts of Castles of Mad King Ludwig: every tile and every number of the rulebook, read from the package's
+own data.
 
 Nothing here is computed but the reading of the files; outlines become shapes in `rules.tiles`.
 """
@@ -191,3 +192,85 @@ def _shown(row: Plain) -> dict[str, str]:
     fits = {code: row.get(f"{code}_also") if row.get(f"{code}_fits", True) else None for code in languages()}
     names = {code: row.get(code) or older for code, older in fits.items()}
     return {code: name for code, name in names.items() if name}
+
+
+@frozen
+class RewardNumbers:
+    """What completion rewards give (REWARD): points, money from the bank, and how many tiles or cards."""
+
+    activity: int
+    outdoor: int
+    sleeping: int
+    utility: int
+
+
+@frozen
+class FinalNumbers:
+    """What the end gives (FINAL, SOLO-5): the points of the places under a favor, of each tile whose stack is empty,
+    the money for a point, and the points from which the solo ranks after the first begin.
+    """
+
+    favor_points: tuple[int, ...]
+    empty_stack: int
+    money_per_point: int
+    ranks: tuple[int, ...]
+
+
+@frozen
+class BonusCard:
+    """A bonus card: its `kind`, type, size or others, and the points printed on it for every `group` of a thing."""
+
+    kind: str
+    each: int
+    group: int = 1
+
+
+@frozen
+class Numbers:
+    """The printed numbers of the game; money is in marks.
+
+    `start_points` begin with the first master builder. `players`: for so many who play, the numbers of their table by
+    the keys of `rules.table.Dealt`. `other_favors`: those that are not of a type, with their printed names.
+    """
+
+    start_money: int
+    start_points: tuple[int, ...]
+    room_cards_per_player: int
+    room_cards_in_box: int
+    bonus_cards_kept: int
+    bonus_cards: int
+    corridor_price: int
+    pass_income: int
+    leftover_coin: int
+    players: Mapping[int, Plain]
+    rewards: RewardNumbers
+    final: FinalNumbers
+    other_favors: Mapping[str, str]
+    cards: Mapping[str, BonusCard]
+
+    @property
+    def favors(self) -> tuple[str, ...]:
+        """Every king's favor by id."""
+        return (*TYPES, *(f"{kind}-area" for kind in TYPES), *self.other_favors)
+
+
+@cache
+def numbers() -> Numbers:
+    """The numbers of the rulebook. A table has those that it plays by: `table.setup.printed`."""
+    data = read_data(__package__, "setup.toml")
+    final, cards = data["final"], data["cards"]
+    others = {id: BonusCard("others", each, group) for id, (each, group) in cards["others"].items()}
+    return Numbers(
+        **{key: value for key, value in data.items() if isinstance(value, int)},
+        start_points=tuple(data["start_points"]),
+        players={int(count): row for count, row in data["players"].items()},
+        rewards=RewardNumbers(**data["rewards"]),
+        final=FinalNumbers(
+            tuple(final["favor_points"]), final["empty_stack"], final["money_per_point"], tuple(final["ranks"])
+        ),
+        other_favors=data["favors"]["others"],
+        cards={
+            **{id: BonusCard(kind, each) for kind in ("type", "size") for id, each in cards[kind].items()},
+            **others,
+        },
+    )

@@ -24,7 +24,7 @@ from castlescore.games.castles.rules.tiles import Tile as _Piece
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import documents
 from castlescore.games.castles.view.drawing.picture import picture
-from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve
 from castlescore.library.castle import AnyCastle, Document, Path, word_of

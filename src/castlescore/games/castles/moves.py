@@ -132,7 +132,7 @@ class Buy:
 
 @move("pass")
 class Pass:
-    """5000 from the bank instead of a tile (BUY-2)."""
+    """Money from the bank instead of a tile (BUY-2)."""
 
     by: Name
     score: ClassVar[Amount]

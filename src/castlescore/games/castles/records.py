@@ -10,19 +10,20 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
+from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Move, Pass, Reward
-from castlescore.games.castles.rules.final import bonus_cards, score
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.setup import Setup, favor_names, refused_favors
-from castlescore.games.castles.rules.setup import favors as known_favors
-from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.rules.table import begin as begin_table
+from castlescore.games.castles.rules.setup import begin as begin_table
+from castlescore.games.castles.rules.setup import refused_favors
+from castlescore.games.castles.rules.table import SECOND_EDITION, Phase, Setup, Table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
+from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_names
 from castlescore.protocol.rules import one_by_one
 from castlescore.toml.reading import at_line, shown
 
@@ -64,7 +65,7 @@ def move_of(event: Event) -> Move:
     Raises KeyError for a bonus card that does not exist.
     """
     found = MOVES.read(event)
-    unknown = [card for card, _ in found.cards if card not in bonus_cards()] if isinstance(found, Cards) else []
+    unknown = [card for card, _ in found.cards if card not in numbers().cards] if isinstance(found, Cards) else []
     if unknown:
         raise KeyError(unknown[0])
     return found
@@ -95,7 +96,7 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     if len(foyers) != len(players) or len(turns) != len(players):
         raise wrong("foyers", tr("they and foyer_turns have one entry for each player"))
     favors = tuple(header.get("favors", ()))
-    unknown = [favor for favor in favors if favor not in known_favors()]
+    unknown = [favor for favor in favors if favor not in numbers().favors]
     if unknown:
         near = find(unknown[0], known := favor_names(), known)
         raise wrong("favors", near.hinted(tr("unknown name '{name}'", name=shown(unknown[0]))))
@@ -106,13 +107,13 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
     if variant.rooms:
         box = Box(box.catalogue.with_rooms(variant.rooms))
-    numbers = numbers_of(header.get("setup", {}), len(players), box.catalogue, path, text, "setup")
+    dealt = numbers_of(header.get("setup", {}), len(players), box.catalogue, path, text, "setup")
     return Setup(
         players=players,
         builder=players.index(header["builder"]),
         foyers=tuple(zip(foyers, turns, strict=True)),
         favors=favors,
-        numbers=numbers,
+        dealt=dealt,
         box=box,
         variant=variant,
     )

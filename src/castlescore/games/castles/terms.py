@@ -11,7 +11,7 @@ from functools import cache
 from castlescore.core.data import read_data
 from castlescore.core.language import languages, trp
 from castlescore.core.types import Plain
-from castlescore.games.castles.facts import KINDS, TYPES
+from castlescore.games.castles.facts import KINDS, TYPES, numbers
 
 Called = dict[str, tuple[str, ...]]
 # What a tally asks for that is no favor and no card.
@@ -44,25 +44,27 @@ def stack_names(stacks: Iterable[str]) -> Called:
     return {id: known.get(id, ()) for id in stacks}
 
 
-def favor_names(others: Iterable[str]) -> Called:
-    """The king's favors: the types by number of tiles and by area, and `others` by id."""
+def favor_names() -> Called:
+    """The king's favors: the types by number of tiles and by area, and the others by id."""
     types, known = type_names(), {**_called("group"), **_called("both"), **_called("favor")}
+    others = numbers().other_favors
     counted = {kind: (*types[kind], *_data()["type"][kind]["of"]) for kind in TYPES}
     return {
         **{kind: (*types[kind], *_of("number", counted[kind])) for kind in TYPES},
         **{f"{kind}-area": _of("area", counted[kind]) for kind in TYPES},
-        **{id: known.get(id, ()) for id in others},
+        **{id: (*known.get(id, ()), printed) for id, printed in others.items()},
     }
 
 
-def card_names(types: Iterable[str], sizes: Iterable[str], others: Iterable[str]) -> Called:
-    """The bonus cards of these types, of these sizes, and the others, by id."""
+def card_names() -> Called:
+    """The bonus cards by id."""
     called, known = type_names(), {**_called("group"), **_called("both"), **_called("card")}
-    return {
-        **{kind: (*called[kind], *_of("type", called[kind])) for kind in types},
-        **{size: _of("size", (size,)) for size in sizes},
-        **{id: known.get(id, ()) for id in others},
+    names = {
+        "type": lambda id: (*called[id], *_of("type", called[id])),
+        "size": lambda id: _of("size", (id,)),
+        "others": lambda id: known.get(id, ()),
     }
+    return {id: names[card.kind](id) for id, card in numbers().cards.items()}
 
 
 def _of(what: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -134,16 +136,13 @@ def how_word(how: str) -> str:
 
 def words_said() -> Mapping[str, Iterable[str]]:
     """The words that these functions say, by their contexts, for whoever collects them."""
-    from castlescore.games.castles.rules.end.cards import bonus_cards
-    from castlescore.games.castles.rules.setup import favors
-
     types = ("castles: type", "castles: type, plural", "castles: type, room", "castles: type, rooms")
     return {
         **dict.fromkeys(types, TYPES),
         "castles: type, letter": TYPES,
-        "castles: favor": favors(),
-        "castles: favor, short": favors(),
-        "castles: bonus card": [card for card in bonus_cards() if not card.isdecimal()],
+        "castles: favor": numbers().favors,
+        "castles: favor, short": numbers().favors,
+        "castles: bonus card": [card for card in numbers().cards if not card.isdecimal()],
         "castles: stack": ("hallway", "stairs", "deck"),
         "castles: tally": TALLIED,
         "castles: effect": KINDS,

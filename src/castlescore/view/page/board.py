@@ -16,9 +16,8 @@ from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import chronicle
 from castlescore.record.replay import Replay, play_record
 from castlescore.view.audits import found_words
-from castlescore.view.page.page import PACKAGE, rendered
+from castlescore.view.page.page import PACKAGE, policy, rendered, styles_in
 from castlescore.view.page.parts import CastleView, EventView, Now
-from castlescore.view.page.policy import policy, styles_in
 
 MOST = 8  # of the last events that are told
 ROOT = re.compile(r'(<svg [^>]*viewBox="0 0 ([\d.]+) [^"]*" width=")[^"]*(" height=")[^"]*"')

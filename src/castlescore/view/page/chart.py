@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import thousands
-from castlescore.view.widths import seen
+from castlescore.view.layout import seen
 
 STEPS = (1, 2, 5)
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each

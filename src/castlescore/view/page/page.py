@@ -1,15 +1,19 @@
-"""An evening as one page to keep: the score, the castles, how it went, every event and what an audit found.
+"""An evening as one page to keep: the score, the castles, how it went, every event, what an audit found, a look back.
 
 The page is whole in itself: nothing from elsewhere, and the same bytes for the same session. Its one script moves the
-slider; without it everything else is there.
+slider; without it everything else is there. A browser is told by the page to run and style nothing but its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from hashlib import sha256
+from json import dumps
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
@@ -18,7 +22,10 @@ from castlescore.core.language import ENGLISH, heads, language, people, tr, trn,
 from castlescore.core.language.amounts import amount, thousands
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.findings import Audit
+from castlescore.record.replay import Replay
+from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.record.tally_file import TallyFile
+from castlescore.record.walking import Moment, walk_of
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
     found_words,
@@ -28,10 +35,8 @@ from castlescore.view.audits import (
     unfinished_words,
     winners_words,
 )
-from castlescore.view.page.parts import EventView, FindingView, Page, Part, Sheet, Teller
-from castlescore.view.page.policy import policy, styles_in
-from castlescore.view.page.review import chapter
-from castlescore.view.page.walk import walk_view
+from castlescore.view.page.parts import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
+from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -196,3 +201,106 @@ def day_words(written: str) -> str:
         return written
     # TRANSLATORS: A day as people write it; :02 is a number of two digits, "03".
     return trp("date", "{year:04}-{month:02}-{day:02}", year=day.year, month=day.month, day=day.day)
+
+
+def chapter(replay: Replay) -> Chapter | None:
+    """The chapter of an evening, as far as it went; None for a game without castles."""
+    if replay.game.reviews is None:
+        return None
+    found = reviewed(replay)
+    told = markets(replay, found)
+    looks = []
+    for player in found.players:
+        every = tr("Every tile of {player}", player=player.name)
+        tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
+        said = tuple(remarks(player, tr(found.rewards), told))
+        looks.append(Look(player.name, left_lying(player), sum_words(player), said, tiles))
+    return Chapter(about(found), _sums(found), tuple(looks))
+
+
+def _sums(review: Review) -> Sheet:
+    money = any(player.purse is not None for player in review.players)
+    names = ("", *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
+    names += heads("review", "Spent", "Earned", "Idle") if money else ()
+    taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
+    names += (taken, *heads("review", "Declined", "Lost"))
+    return Sheet(tr("Points left lying"), names, tuple(map(_sums_of, review.players)))
+
+
+def _sums_of(player: Player) -> tuple[str, ...]:
+    purse, rewards = player.purse, player.rewards
+    money = () if purse is None else (purse.spent, purse.earned, purse.idle)
+    given = (len(rewards.taken), len(rewards.declined), len(rewards.lost))
+    figures = (player.left, len(player.placements), player.points, player.best, *money, *given)
+    return (player.name, *map(str, figures))
+
+
+MOST = 2000  # events; a longer record has no slider, since its page would grow with every one
+WORDS = {  # translated
+    "beginning": "The beginning",
+    "event": "Event {n}: {what}",
+    "at": "Event {n} of {last}. {stretch}",
+    "undone": "Event {n} of {last}, undone later. {stretch}",
+}
+Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
+
+
+def walk_view(chronicle: Chronicle) -> WalkView | None:
+    """The evening for the slider; None where nothing was recorded, or too much."""
+    moments = walk_of(chronicle).moments
+    if not 1 < len(moments) <= MOST + 1:
+        return None
+    game = chronicle.replay.game
+    tables = [moment.after for moment in moments]
+    sheets = [game.page.standing(table) for table in tables]
+    return WalkView(
+        last=len(moments) - 1,
+        films=game.page.films(tables, [moment.step for moment in moments]),
+        sheets=sheets[-1],
+        marks=tuple(moment.n for moment in moments if moment.is_disputed and moment.n),
+        data=_data([game.log.heading(table) for table in tables], sheets, moments),
+    )
+
+
+def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments: Sequence[Moment]) -> str:
+    """For every event its stretch of the game and its cells, each kind written once, and what is disputed of it.
+
+    With them the words that the script says.
+    """
+    stretches = list(dict.fromkeys(headings))
+    cells = [tuple(sheet.rows for sheet in each) for each in sheets]
+    kinds: dict[Cells, int] = {}
+    for each in cells:
+        kinds.setdefault(each, len(kinds))
+    value = {
+        "words": {name: tr(text) for name, text in WORDS.items()},
+        "stretches": [shown(stretch) for stretch in stretches],
+        "cells": [[[[shown(cell) for cell in row] for row in rows] for rows in each] for each in kinds],
+        "events": [
+            [stretches.index(heading), kinds[each], int(moment.is_disputed)]
+            for heading, each, moment in zip(headings, cells, moments, strict=True)
+        ],
+    }
+    # In a page `<` alone could end the element that holds it.
+    return dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
+
+
+def policy(styles: Iterable[str], scripts: Iterable[str], *more: str) -> str:
+    """The policy of a page with these styles and scripts; `more`: what else is said, such as "connect-src 'self'"."""
+    parts = ["default-src 'none'", f"style-src {_hashes(styles)}", "img-src data:", "base-uri 'none'"]
+    found = [*scripts]
+    parts += [f"script-src {_hashes(found)}"] if found else []
+    return "; ".join([*parts, "form-action 'none'", *more])
+
+
+def _hashes(texts: Iterable[str]) -> str:
+    hashes = (b64encode(sha256(text.encode()).digest()).decode() for text in dict.fromkeys(texts))
+    return " ".join(f"'sha256-{each}'" for each in hashes)
+
+
+def styles_in(pictures: Iterable[str]) -> list[str]:
+    """The style sheets of pictures, which depend on their prefixes alone."""
+    return [sheet for picture in pictures for sheet in STYLE.findall(picture)]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.protocol.evening import Evening, Step
 from castlescore.view.page.chart import Chart
-
-if TYPE_CHECKING:
-    from castlescore.view.page.review import Chapter
+from castlescore.view.svg import Film
 
 
 @dataclass(frozen=True)
@@ -87,14 +85,6 @@ class CastleView:
 
 
 @dataclass(frozen=True)
-class Film:
-    """A castle as it was, event by event: one picture in which each piece says when it was there."""
-
-    heading: str
-    svg: str
-
-
-@dataclass(frozen=True)
 class Told:
     """What a page tells of a finished table of which there is no record."""
 
@@ -152,6 +142,27 @@ class WalkView:
     sheets: tuple[Sheet, ...]
     marks: tuple[int, ...]
     data: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
+    what is said), and every tile."""
+
+    whose: str
+    left: str
+    sum: str
+    remarks: tuple[tuple[str, str], ...]
+    tiles: Sheet
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What was left lying: what that means, everybody's sums, and everybody's tiles."""
+
+    about: str
+    sums: Sheet
+    looks: tuple[Look, ...]
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.sentences import word
-from castlescore.games.between.view.svg.cells import HIGH, SIGNS, WIDE
-from castlescore.games.between.view.svg.svg import castle_svg
+from castlescore.games.between.view.svg import HIGH, SIGNS, WIDE, castle_svg
 from castlescore.record.castle_files import read_any_castle
 from samples import of_every
 

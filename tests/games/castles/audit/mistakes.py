@@ -14,10 +14,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
 from castlescore.protocol.evening import Step
 from castlescore.record.findings import Finding
@@ -688,12 +688,12 @@ def money_of_a_completed_room_forgotten(game: Replay, rng: Random) -> Mistake | 
     event["rewards"].remove(given(step, "outdoor"))
     if not event["rewards"]:
         del event["rewards"]
-    carry(events, step.n, "money", step.event["by"], -numbers()["rewards"]["outdoor"])
+    carry(events, step.n, "money", step.event["by"], -numbers().rewards.outdoor)
     said = event.get("rewards", [])
     for event in events:
         event.pop("final", None)
     label = label_of(step, given(step, "outdoor"))
-    purses = {step.event["by"]: -numbers()["rewards"]["outdoor"]}
+    purses = {step.event["by"]: -numbers().rewards.outdoor}
     made = Mistake(events, step.n, "reward", right=True, purses=purses)
     return made.saying("REWARD-OUTDOOR", said, step.event["rewards"], f"outdoor reward of {label} left out")
 

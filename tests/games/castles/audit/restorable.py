@@ -12,11 +12,10 @@ from random import Random
 from typing import Any
 
 from castlescore.core.events import Header
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Buy, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.setup import favors as known_favors
 from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.protocol.evening import Record, Step
 from castlescore.record.replay import Replay
@@ -176,7 +175,7 @@ def another_favor(game: Replay, rng: Random) -> Mistake | None:
     header, favors = game.record.header, list(game.record.header["favors"])
     if not favors:
         return None
-    favors[rng.randrange(len(favors))] = rng.choice([f for f in known_favors() if f not in favors])
+    favors[rng.randrange(len(favors))] = rng.choice([f for f in numbers().favors if f not in favors])
     if refused_favors(favors, len(header["players"])):
         return None
     return Mistake({**header, "favors": favors}, copy(game), "favor", ())

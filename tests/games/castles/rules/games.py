@@ -13,13 +13,13 @@ from typing import Any
 
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict, is_free
 from castlescore.games.castles.rules.places import candidates
 from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.setup import favor_names, refused_favors
+from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
+from castlescore.games.castles.terms import card_names, favor_names
 from games.castles.rules.builders import BOX
 from games.castles.rules.tables import FIVE, seated
 

@@ -12,8 +12,8 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.setup import Setup, numbers_for
-from castlescore.games.castles.rules.table import Phase, Slot, Table, begin
+from castlescore.games.castles.rules.setup import begin, numbers_for
+from castlescore.games.castles.rules.table import Phase, Setup, Slot, Table
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import BOX, rows_of, tile

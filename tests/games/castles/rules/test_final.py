@@ -7,20 +7,19 @@ from dataclasses import replace
 import pytest
 
 from castlescore.core.names import find
+from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Cards
-from castlescore.games.castles.rules.end.cards import card_points
-from castlescore.games.castles.rules.end.holdings import ending
 from castlescore.games.castles.rules.final import (
     PARTS,
     Result,
-    bonus_cards,
-    card_names,
+    card_points,
+    ending,
     score,
     standings,
 )
-from castlescore.games.castles.rules.setup import favor_names, numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import card_names, favor_names
 from games.castles.rules.builders import BOX, Row, castle
 from games.castles.rules.tables import FIVE, after, built, changed, emptied, purse, seated
 
@@ -247,7 +246,7 @@ PRINTED = {"outdoor": 4, "utility": 4, "food": 4, "corridor": 12, "downstairs": 
 
 
 def worth(table: Table, card: str, printed: int | None = None) -> int:
-    return card_points(card, amount(table, card) or 0, printed)[0]
+    return card_points(card, numbers().cards[card], amount(table, card) or 0, printed)[0]
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -257,7 +256,7 @@ def test_bonus_card_of_each_kind(card: str) -> None:
 
 def test_all_27_bonus_cards_are_counted() -> None:
     assert set(CARDS) == set(card_names())
-    assert bonus_cards() == tuple(card_names())
+    assert tuple(numbers().cards) == tuple(card_names())
     assert len(CARDS) == 27
     assert all(find(card.upper(), card_names(), {}).one == card for card in CARDS)
 
@@ -279,14 +278,14 @@ def test_bonus_the_number_printed_on_a_card_of_another_kind_wins_too(card: str, 
 def test_bonus_the_line_of_a_card_says_what_was_counted() -> None:
     table = counted()
     said = {
-        card: say(card_points(card, amount(table, card) or 0, None)[1])
+        card: say(card_points(card, numbers().cards[card], amount(table, card) or 0, None)[1])
         for card in ("food", "100", "square", "completed")
     }
-    each = {card: numbers()["cards"]["others"][card] for card in ("square", "completed")}
-    assert each["square"][1] == 1
-    assert said["square"] == f"2 square at {each['square'][0]}"
-    assert each["completed"][1] == 2
-    assert said["completed"] == f"4 completed, {each['completed'][0]} for every 2"
+    each = {card: numbers().cards[card] for card in ("square", "completed")}
+    assert each["square"].group == 1
+    assert said["square"] == f"2 square at {each['square'].each}"
+    assert each["completed"].group == 2
+    assert said["completed"] == f"4 completed, {each['completed'].each} for every 2"
     lines = [line for line in score(ended(table, (("square", None),))).players[0].lines if line.part == "cards"]
     assert [say(line.why) for line in lines] == [said["square"]]
 

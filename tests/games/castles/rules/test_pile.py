@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from castlescore.games.castles.rules.market import counted
 from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.pile import counted
 from castlescore.games.castles.rules.table import Table
 from games.castles.rules.tables import seated
 

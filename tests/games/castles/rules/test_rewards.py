@@ -9,8 +9,8 @@ import pytest
 from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.rewards import Settling, settle
-from castlescore.games.castles.rules.table import Pending, Phase, Table
+from castlescore.games.castles.rules.rewards import settle
+from castlescore.games.castles.rules.table import Pending, Phase, Progress, Table
 from castlescore.games.castles.sentences import say
 from games.castles.rules.builders import castle
 from games.castles.rules.tables import (
@@ -81,7 +81,7 @@ def test_reward_1_a_downstairs_room_leaves_that_of_the_next_tile() -> None:
     table = after(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
     hole, stairs = castle.next_number(), next(p.n for p in castle if p.tile.id == "stairs")
     for order in ((hole, stairs), (stairs, hole)):
-        work = Settling(changed(table, 1, downstairs=1), 1, table.turn)
+        work = Progress(changed(table, 1, downstairs=1), 1, table.turn)
         work.table = replace(work.table, pending=(), downstairs_used=frozenset(), corridor_used=frozenset())
         settle(work, order, ())
         assert sorted(p.reward for p in work.table.pending) == ["corridor", "downstairs"]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Price
-from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.setup import (
-    favor_names,
-    favors,
     missing_numbers,
     numbers_for,
     refused_favors,
@@ -18,6 +16,7 @@ from castlescore.games.castles.rules.setup import (
 )
 from castlescore.games.castles.rules.table import Phase
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import card_names, favor_names
 from games.castles.rules.builders import BOX
 from games.castles.rules.tables import FIVE, after, refused, reveal, row, seated
 from refusals import assert_in_order
@@ -33,7 +32,7 @@ def why(favors: list[str], players: int) -> str | None:
 
 def test_setup_1_one_favor_a_player_of_the_24() -> None:
     assert len(favor_names()) == 24
-    assert favors() == tuple(favor_names())
+    assert numbers().favors == tuple(favor_names())
     assert why(["living", "living-area", "money"], 3) is None
     assert why(["living", "small"], 3) == "SETUP-1"
     assert why(["living", "living", "money"], 3) == "SETUP-1"

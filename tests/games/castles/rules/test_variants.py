@@ -16,9 +16,8 @@ from castlescore.games.castles.moves import Buy, Laying
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.rewards import Settling
-from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.rules.variants import VARIANTS, Variant
+from castlescore.games.castles.rules.table import Progress, Table, Variant
+from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.protocol.evening import Record
 from castlescore.protocol.rules import event_of
@@ -31,7 +30,7 @@ ROOMS = tuple(
 )
 
 
-def _harvest(work: Settling, placed: Placed, due: Message) -> dict[str, Any]:
+def _harvest(work: Progress, placed: Placed, due: Message) -> dict[str, Any]:
     """1000 from the bank for each garden room in the castle."""
     money = 1000 * sum(other.tile.type == "garden" for other in work.player.castle)
     work.change(money=work.player.money + money)

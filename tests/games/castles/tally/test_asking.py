@@ -12,8 +12,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.core.names import find
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.rules.end.cards import card_names
-from castlescore.games.castles.rules.setup import favor_names
+from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
 from castlescore.record.tally_file import TallyFile, read_tally, tally_of

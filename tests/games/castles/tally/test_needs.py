@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.rules.final import bonus_cards
-from castlescore.games.castles.rules.setup import favors
+from castlescore.games.castles.facts import numbers
 from games.castles.tally.finished import FOYER, named, player, table, totals
 
-EVERY_FAVOR = [favor for favor in favors() if favor != "money"]
-EVERY_CARD = [card for card in bonus_cards() if card != "money"]
+EVERY_FAVOR = [favor for favor in numbers().favors if favor != "money"]
+EVERY_CARD = [card for card in numbers().cards if card != "money"]
 WHY = {"hallway": "hallways"}
 
 

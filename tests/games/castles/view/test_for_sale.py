@@ -8,7 +8,7 @@ from castlescore.core.values import changed
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.table import Phase
 from castlescore.games.castles.rules.turns import cost_of
-from castlescore.games.castles.view.table.for_sale import for_sale, most_points, offers, over
+from castlescore.games.castles.view.offers import for_sale, most_points, offers, over
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from evenings import evening

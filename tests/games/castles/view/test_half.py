@@ -8,12 +8,11 @@ import pytest
 
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.drawing.half import half
 from castlescore.games.castles.view.drawing.picture import on_canvas
-from castlescore.games.castles.view.drawing.quarter import quarter
+from castlescore.games.castles.view.drawing.small import half, quarter
 from castlescore.games.castles.view.drawing.walls import View
 from castlescore.geometry.lattice import decode
-from castlescore.view.folding import Fold
+from castlescore.view.zoom import Fold
 from games.castles.rules.builders import castle, grown, put, verdict
 
 

@@ -18,9 +18,8 @@ from castlescore.games.castles.rules.judging import Judged, JudgedCastle, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.view.svg.doors import HALF, View, fence_lines
-from castlescore.games.castles.view.svg.rooms import UNIT, label_of
-from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.svg import castle_svg
+from castlescore.games.castles.view.svg_tiles import HALF, UNIT, View, fence_lines, label_of
 from castlescore.record.castle_files import read_any_castle
 from games.castles.rules.builders import BOX, POOLS, Row, attempt, grown, put, seeds
 from games.castles.rules.games import play_out, random_table
@@ -292,7 +291,7 @@ def test_a_hostile_name_is_letters_and_stays_within_its_tile(name):
 def test_the_same_castle_gives_the_same_bytes_in_every_process():
     program = (
         "from castlescore.record.castle_files import read_any_castle\n"
-        "from castlescore.games.castles.view.svg.svg import castle_svg\n"
+        "from castlescore.games.castles.view.svg import castle_svg\n"
         "import sys\n"
         "sys.stdout.buffer.write(castle_svg(read_any_castle(sys.argv[1]).judged, 'x', 'y').encode())\n"
     )

@@ -6,10 +6,10 @@ import pytest
 
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.view.table.sheet import market_table, overview, players_table, purses, score_sheet
-from castlescore.games.castles.view.table.text import prompt
+from castlescore.games.castles.view.moves import prompt
+from castlescore.games.castles.view.sheet import market_table, overview, players_table, purses, score_sheet
 from castlescore.view.colour import colours
-from castlescore.view.widths import CODE, seen
+from castlescore.view.layout import CODE, seen
 from view.games import tables
 
 GAMES = [(11, 2), (12, 5), (13, 1)]

@@ -13,7 +13,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.drawing.picture import drawing, picture
-from castlescore.view.folding import MOST_ROWS
+from castlescore.view.zoom import MOST_ROWS
 from games.between.rules.build import build
 from samples import some
 

@@ -22,7 +22,7 @@ from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.reading import Said
 from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
-from castlescore.games.between.view.small import fitting
+from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.parse import find_tile

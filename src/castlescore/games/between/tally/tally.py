@@ -14,8 +14,7 @@ from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.view.documents import score_document
 from castlescore.games.between.view.page import WRITTEN, castle_view, reasons_of, score_sheets
 from castlescore.games.between.view.sheets import rows_of
-from castlescore.games.between.view.svg.said import castle_head
-from castlescore.games.between.view.svg.svg import castle_svg
+from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.view.text import sheet_lines, winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
 from castlescore.view.page.parts import Told, Verdict

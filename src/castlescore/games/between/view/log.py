@@ -1,26 +1,29 @@
-"""The log of a game of Between Two Castles: each event in a sentence, and the turn it belongs to."""
+"""The log of a game of Between Two Castles: each event in a sentence, its turn, and what lies behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.events import Event
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.rulebook import cite
+from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
 from castlescore.games.between.rules.bonuses import CARD, Bonus, due
 from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.scoring import added, score
 from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.sentences import cell, nth
-from castlescore.games.between.terms import type_word
-from castlescore.games.between.view.behind import behind as behind
+from castlescore.games.between.rules.waiting import brought
+from castlescore.games.between.sentences import cell, nth, say
+from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.text import event_line, sentence
 from castlescore.protocol.rules import Difference
-from castlescore.view.log_words import agreed, claimed, counted, recorded
+from castlescore.view.log_words import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Step
@@ -73,7 +76,7 @@ def said(event: Event, table: Table) -> str:
             head = _checked(move, _name(box.tiles, move.tile))
         case _:
             head = sentence(Played(table, move))
-    return shown("; ".join([head, *claimed(event), *agreed(event)]), ENDLESS)
+    return shown("; ".join([head, *claim_words(event), *agreed(event)]), ENDLESS)
 
 
 def _taken(move: Reward, box: Catalogue) -> str:
@@ -128,3 +131,74 @@ def _which(bonus: Bonus) -> str:
     if bonus.kind == CARD:
         return tr("its {which} room: a bonus card", which=nth(bonus))
     return tr("its {which} room", which=nth(bonus))
+
+
+Behind = list[tuple[str, list[str]]]
+SLIPS = 3
+
+
+def behind(step: Step, earlier: Sequence[Step]) -> Behind:
+    """Heads and sentences; nothing of `earlier` events is needed here."""
+    found = {
+        "rewards": list(_rewards(step)),
+        "claim": list(_claim(step)),
+        "castle": list(_castle(step)),
+        "cards": list(_cards(step)),
+    }
+    return [(head, rows) for head, rows in found.items() if rows]
+
+
+def _rewards(step: Step) -> Iterator[str]:
+    """Which room brought the bonus that was taken or declined; one that now waits is said already."""
+    move = step.played.move
+    if not isinstance(move, Reward):
+        return
+    site = step.before.site(move.castle)
+    if site.pending is not None:
+        values = {"brought": say(brought(site, site.pending)), "rule": cite(site.pending.bonus.rule)}
+        declined = tr("{brought}, and its bonus was declined ({rule})", **values)
+        yield declined if move.declined else tr("{brought}, and its bonus was taken ({rule})", **values)
+
+
+def _claim(step: Step) -> Iterator[str]:
+    move, played = step.played.move, step.played
+    if not isinstance(move, Place | Reward) or move.claim is None:
+        return
+    right = played.gained
+    if move.claim == right:
+        yield tr("the table counted {claim}, as the rules do", claim=move.claim)
+        return
+    rule = cite("B-SCORE-14")
+    yield tr("the table counted {claim}, the rules give {right} ({rule})", claim=move.claim, right=right, rule=rule)
+    site = played.table.site(move.castle)
+    for slip in claim_slips(site.begun or site.castle, site.castle, move.claim, right)[:SLIPS]:
+        yield tr("perhaps {slip}", slip=slip.text)
+
+
+def _castle(step: Step) -> Iterator[str]:
+    """The castle before and after, row by row where it changed."""
+    name = step.event.get("castle")
+    if name not in {site.name for site in step.before.sites}:
+        return
+    old, new = step.before.site(name), step.played.table.site(name)
+    if old.points != new.points:
+        values = {"castle": name, "before": old.points, "rule": cite("B-SCORE-14")}
+        yield trn(
+            "{castle} is worth {n} point, {before} before ({rule})",
+            "{castle} is worth {n} points, {before} before ({rule})",
+            new.points,
+            **values,
+        )
+    was, now = score(old.castle).rows, score(new.castle).rows
+    for row, points in now.items():
+        if points != was[row]:
+            yield tr("{row}: {points}, {before} before", row=row_word(row), points=points, before=was[row])
+
+
+def _cards(step: Step) -> Iterator[str]:
+    """What each bonus card that was shown is worth."""
+    if not isinstance(step.played.move, Cards):
+        return
+    castle = step.played.table.site(step.played.move.castle).castle
+    for card, lines in zip(castle.cards, score(castle).cards, strict=True):
+        yield f"{amount(added(lines), 'point', signed=True)}: {card.name}"

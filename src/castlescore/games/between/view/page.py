@@ -1,4 +1,4 @@
-"""What the page of an evening tells of Between Two Castles (see `castlescore.view.page.parts`)."""
+"""What the pages of a table of Between Two Castles tell: that of an evening, and that for whoever looks on."""
 
 from __future__ import annotations
 
@@ -13,25 +13,56 @@ from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
+from castlescore.games.between.rules.setup import hands, rounds
 from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.waiting import waits
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
-from castlescore.games.between.view.now import LOWER
-from castlescore.games.between.view.now import now as now
-from castlescore.games.between.view.now import standing as standing
-from castlescore.games.between.view.sheet import Told, all_told
-from castlescore.games.between.view.sheet import told as lines_told
-from castlescore.games.between.view.svg.film import films as films
-from castlescore.games.between.view.svg.said import castle_head
-from castlescore.games.between.view.svg.svg import castle_svg, said_below
+from castlescore.games.between.view.svg import castle_head, castle_svg, said_below
+from castlescore.games.between.view.svg import films as films
+from castlescore.games.between.view.text import Worded, castle_in_words, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
-from castlescore.games.between.view.text import sentence, winners_words
 from castlescore.view.answers.answers import counted
 from castlescore.view.page.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, PointLine, Reasons, Sheet, Verdict
+from castlescore.view.page.parts import CastleView, EventView, Now, PointLine, Reasons, Sheet, Verdict
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay, Step
+
+
+LOWER = marked("The players: the lower of two castles counts")
+
+
+def now(table: Table) -> Now:
+    """What the table waits for, and what lies there."""
+    if table.phase is Phase.OVER:
+        who, why = winners_words(score(table))
+        return Now(who, (tr("The game is over: {why}", why=why),), standing(table))
+    if table.phase is Phase.CARDS:
+        waiting = [site.name for site in table.sites if site.cards and site.shown is None]
+        to_come = tr("Still to come: {names}", names=", ".join(waiting))
+        return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
+    bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
+    to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
+    lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""
+    where = {"round": table.round, "rounds": rounds(), "turn": table.turn, "turns": len(hands())}
+    who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
+    return Now(who, tuple(line for line in (lay, *bonuses) if line), standing(table))
+
+
+def standing(table: Table) -> tuple[Sheet, ...]:
+    """What each castle is worth, and everybody's two castles."""
+    found = score(table)
+    castles = tuple((site.name, people(site.partners), str(site.points)) for site in table.sites)
+    players = tuple(
+        (person(row.name), str(row.total), str(row.higher), str(row.place), " ".join(row.castles))
+        for row in found.players
+    )
+    return (
+        Sheet(tr("The castles"), heads("page", "Castle", "Partners", "Points"), castles, figures=False),
+        Sheet(tr(LOWER), heads("page", "Player", "Score", "Other", "Place", "Castles"), players),
+    )
+
 
 GAME = marked("Between Two Castles of Mad King Ludwig")
 LAID = marked("The tiles of castle {castle}, in the order they were laid")
@@ -121,7 +152,7 @@ def reasons_of(found: Score) -> tuple[Reasons, ...]:
     for each in found.castles:
         agreed = [PointLine(each.adjusted, tr("agreed by the table"))] if each.adjusted else []
         if each.castle is not None and each.score is not None:
-            lines = _lines(all_told(each.castle, each.score))
+            lines = _lines(castle_in_words(each.castle, each.score))
         else:
             lines = tuple(PointLine(n or 0, tr(COUNTED, row=row_word(row))) for row, n in each.rows.items())
         worth = amount(each.points or 0, "point")
@@ -178,7 +209,7 @@ def stretch(step: Step) -> str:
 def told(step: Step) -> EventView:
     """What an event did."""
     played, name = step.played, step.event.get("castle", "")
-    lines = _lines(lines_told(played.table.site(name).castle, played.lines)) if played.lines else ()
+    lines = _lines(in_words(played.table.site(name).castle, played.lines)) if played.lines else ()
     return EventView(step.n, sentence(played), lines, (*_agreed(step), *(cited(say(told)) for told in played.told)))
 
 
@@ -193,5 +224,5 @@ def _agreed(step: Step) -> list[str]:
     return found
 
 
-def _lines(found: Iterable[Told]) -> tuple[PointLine, ...]:
+def _lines(found: Iterable[Worded]) -> tuple[PointLine, ...]:
     return tuple(PointLine(line.points, what, cite(line.rule)) for line, what in found)

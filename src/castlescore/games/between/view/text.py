@@ -1,8 +1,8 @@
-"""Castles and tables of Between Two Castles as text for people. Values in, lines out."""
+"""Castles, moves and the score of Between Two Castles as text for people. Values in, lines out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from castlescore.core.events import Note
 from castlescore.core.language import heads, people, person, tr, trn, trp
@@ -12,23 +12,151 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
+from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import RULES, Verdict, Violation
+from castlescore.games.between.rules.scoring import Line, added
+from castlescore.games.between.rules.scoring import Score as CastleScore
+from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.setup import hands, way
-from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
-from castlescore.games.between.terms import row_word, way_word
-from castlescore.games.between.view.bonuses import taken
-from castlescore.games.between.view.sheet import all_told, point_lines, sheet_of
-from castlescore.games.between.view.sheet import told as lines_told
-from castlescore.games.between.view.winners import winners_line as winners_line
-from castlescore.games.between.view.winners import winners_words as winners_words
-from castlescore.view.answers.answers import allowed, counted, miscounted_words, refused_words
-from castlescore.view.layout import columns, hanging, left, seen, signed
+from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
+from castlescore.view.answers.answers import allowed, counted, miscounted_words, refused_words, who_wins
+from castlescore.view.layout import beside, columns, flow, hanging, left, seen, signed
+
+
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
+    ways = WINS if found.final else WOULD_WIN
+    return [tr(ways[found.decided_by], players=people(found.winners))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart."""
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
+
+
+HOW = {  # translated
+    "points": "by the score of the lower castle (B-END-1)",
+    "castle": "tied, by the other castle (B-END-2)",
+    "specials": "tied twice, by special rooms (B-END-3)",
+    "shared": "equal in everything: a shared win (B-END-4)",
+}
+WINS = {  # translated
+    "points": "{players} wins, by the score of the lower castle (B-END-1)",
+    "castle": "{players} wins, tied, by the other castle (B-END-2)",
+    "specials": "{players} wins, tied twice, by special rooms (B-END-3)",
+    "shared": "{players} win, equal in everything: a shared win (B-END-4)",
+}
+WOULD_WIN = {  # translated
+    "points": "{players} would win, by the score of the lower castle (B-END-1)",
+    "castle": "{players} would win, tied, by the other castle (B-END-2)",
+    "specials": "{players} would win, tied twice, by special rooms (B-END-3)",
+    "shared": "{players} would win, equal in everything: a shared win (B-END-4)",
+}
+
+
+def taken(played: Played, move: Reward, worth: str) -> str:
+    """A bonus that was taken or declined; `worth`: what its castle is worth then."""
+    box = played.table.setup.box
+    kind = bonus_words(move)
+    if move.declined:
+        return tr("{castle} declines its {bonus}", castle=move.castle, bonus=kind)
+    what = tr("a bonus card")
+    if move.tile and move.at:
+        what = tr("{tile} at {place}", tile=box[move.tile].name, place=cell(move.at))
+    elif move.attendant:
+        what = box.attendants[move.attendant].name
+    return tr("{castle}, {bonus}: {what}; {worth}", castle=move.castle, bonus=kind, what=what, worth=worth)
+
+
+def bonus_words(move: Reward) -> str:
+    """The bonus of a type, and as which other it is taken."""
+    if move.as_type:
+        return tr("{type} as {other} bonus", type=type_word(move.reward), other=type_word(move.as_type))
+    return tr("{type} bonus", type=type_word(move.reward))
+
+
+PAD = 14  # columns of the score pad beside a picture
+GAP = 4  # columns between the two where there is room for them
+SHORT = {"grand_foyers": "gr. foyers"}  # translated: between: score pad
+Worded = tuple[Line, str]  # a line, and whose it is and what it is for
+
+
+def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) -> list[str]:
+    """A castle of the table: its picture, the score pad beside it where both fit, below it where not.
+
+    `legend`: what stands in each room of the picture.
+    """
+    castle, found = site.castle, score_castle(site.castle)
+    over = tr("round {round}", round=table.round)
+    over = over if table.phase is Phase.PLACE else tr("round {round} is over", round=table.round)
+    head = f"{site.name}  {people(site.partners)}: {amount(site.points, 'point')}, {over}"
+    pad = _pad(castle, found.rows, site.adjusted)
+    room = width - max(map(seen, drawn.splitlines())) - PAD
+    picture = beside(drawn.splitlines(), pad, min(room, GAP)) if room > 0 else [drawn, *pad_below(pad, width)]
+    given = [
+        f"{attendant.name.lower()}: {decoration_word(attendant.decoration)}, {added(lines)}"
+        for attendant, lines in zip(castle.attendants, found.attendants, strict=True)
+    ]
+    cards = zip(castle.cards, found.cards, strict=True)
+    given += [f"{tr('card {card}', card=card.name)}: {added(lines)}" for card, lines in cards]
+    return [*hanging("", head, width), *picture, *given, *hanging("", tr(legend), width)]
+
+
+def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:
+    """The score pad as lines of one length; what a castle has none of is a dash, not 0."""
+    none = {row for row, has in (("cards", castle.cards), ("attendants", castle.attendants)) if not has}
+    cells = [(_short(row), "-" if row in none else str(points)) for row, points in rows.items()]
+    cells += [(trp("between: score pad", "adjusted"), str(adjusted))] if adjusted else []
+    cells += [("", "--"), (trp("between: score pad", "total"), str(sum(rows.values()) + adjusted))]
+    return [f"{left(name, 10)}{points:>{PAD - 10}}" for name, points in cells]
+
+
+def _short(row: str) -> str:
+    return trp("between: score pad", SHORT[row]) if row in SHORT else row_word(row)
+
+
+def pad_below(pad: list[str], width: int) -> list[str]:
+    """The score pad in as many columns as fit, to be read downwards."""
+    return [f"  {row}".rstrip() for row in flow(pad, width - 2, GAP)]
+
+
+def sheet_of(castle: Castle, rows: Mapping[str, int], width: int) -> list[str]:
+    """The score pad of a castle that stands at no table."""
+    return pad_below(_pad(castle, rows, 0), width)
+
+
+def castle_in_words(castle: Castle, found: CastleScore) -> Iterator[Worded]:
+    """Every line of a castle with whose it is and what it is for."""
+    for lines in found.rooms.values():
+        yield from in_words(castle, lines)
+    for attendant, lines in zip(castle.attendants, found.attendants, strict=True):
+        yield from in_words(castle, lines, attendant.name)
+    for card, lines in zip(castle.cards, found.cards, strict=True):
+        yield from in_words(castle, lines, tr("card {card}", card=card.name))
+
+
+def in_words(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterator[Worded]:
+    """Some lines with whose they are and what for; `owner`: whose where no tile's."""
+    for line in lines:
+        whose = word(castle.by_number[line.tile]) if line.tile is not None else owner
+        if line.other is not None:
+            whose = tr("{tile} for {other}", tile=whose, other=word(castle.by_number[line.other]))
+        why = f": {say(line.why)}" if line.why else ""
+        yield line, f"{whose}{why}"
+
+
+def point_lines(found: Iterable[Worded], width: int) -> list[str]:
+    """Points as lines of text: how many, whose, for which room, by which rule."""
+    return [
+        row for line, what in found for row in hanging(f"  {signed(line.points):>4}  ", f"{what} ({line.rule})", width)
+    ]
 
 
 def violation(found: Violation) -> str:
@@ -74,7 +202,7 @@ def told(played: Played) -> list[str]:
     return [
         *allowed(why, played.verdict),
         *miscounted_words(*claimed(played)),
-        *(cited(say(told)) for told in played.told),
+        *(cited(say(each)) for each in played.told),
     ]
 
 
@@ -251,7 +379,7 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
 def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
     if v.filled:
         return [tr("points of the tile: none, since another stands there")]
-    return [tr("points of the tile, were the castle finished so:"), *point_lines(lines_told(v.after, v.lines), width)]
+    return [tr("points of the tile, were the castle finished so:"), *point_lines(in_words(v.after, v.lines), width)]
 
 
 def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
@@ -279,7 +407,7 @@ def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
         for each in found.castles:
             text += [f"{each.name}: {amount(each.points or 0, 'point')}"]
             if each.castle is not None and each.score is not None:
-                text += point_lines(all_told(each.castle, each.score), width)
+                text += point_lines(castle_in_words(each.castle, each.score), width)
             else:
                 text += [
                     f"  {signed(points or 0):>4}  {tr('{row}, as the table counted', row=row_word(row))}"

@@ -10,7 +10,7 @@ from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.view import sight
+from castlescore.games.between.view import picture
 from castlescore.games.between.view.text import broken
 from castlescore.protocol.placer import Box, Lie, Point, Scale, Window
 from castlescore.view.layout import signed
@@ -41,7 +41,7 @@ class Ghost:
 class InHand:
     """A tile over a castle. `legal`: the cells where it may stand, the best first."""
 
-    scales: Sequence[Scale] = sight.SCALES
+    scales: Sequence[Scale] = picture.SCALES
     dark = False
 
     def __init__(self, castle: Castle, tile: TileFacts, legal: Sequence[Verdict]) -> None:
@@ -94,14 +94,14 @@ class InHand:
     def thumbnail(self, lie: Lie) -> list[str]:
         """The tile so and what stands around it."""
         west, _, east, north = lie.box
-        smallest = sight.SCALES[-1]
+        smallest = picture.SCALES[-1]
         columns, rows = (east - west + 2) * smallest.columns, 3 * smallest.rows
         window = Window(west - 1, north + 1, columns + 1 + smallest.left, rows + 1 + smallest.below)
-        return [row[smallest.left :] for row in self.drawn(lie, len(sight.SCALES) - 1, window)[: rows + 1]]
+        return [row[smallest.left :] for row in self.drawn(lie, len(picture.SCALES) - 1, window)[: rows + 1]]
 
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
-        return sight.drawn(self._ghost(lie).verdict, scale, window)
+        return picture.drawn(self._ghost(lie).verdict, scale, window)
 
     def _judged(self, at: tuple[int, int]) -> Ghost:
         """The verdict on a cell, worked out once."""

@@ -12,8 +12,8 @@ from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view import documents, presenter, sheet, text
-from castlescore.games.between.view.small import LEGENDS, fitting, sizes
+from castlescore.games.between.view import documents, presenter, text
+from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
 from castlescore.games.between.words.parse import find_castle, find_scored
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
@@ -63,8 +63,8 @@ def _castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
     if json:
         return Answer(documents.standing_castle(castle, site.adjusted))
     scale = zoom or largest(sizes(castle))
-    drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=sheet.PAD + 1)
-    return Answer(words=sheet.castle_sheet(table, site, drawn, LEGENDS[scale], width()))
+    drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=text.PAD + 1)
+    return Answer(words=text.castle_sheet(table, site, drawn, LEGENDS[scale], width()))
 
 
 def standing(castle: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:

@@ -17,8 +17,8 @@ from castlescore.games.castles.audit.refusals import refused
 from castlescore.games.castles.audit.repair import LOAN, back_from, bends, is_decline, lend, without_extra_slots
 from castlescore.games.castles.audit.rewards import forgotten, owes, passed
 from castlescore.games.castles.audit.total_slips import final_slips
+from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Buy, Move, Price
-from castlescore.games.castles.rules.final import bonus_cards
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Slot, Table
@@ -75,8 +75,8 @@ class CastlesReferee:
                     found.append(Unknown(key, word, near(word, tiles)))
         for word in event.get("cards", ()):
             card, has, printed = word.partition("=")
-            if card not in bonus_cards():
-                meant = tuple(f"{name}{has}{printed}" for name in near(card, bonus_cards()))
+            if card not in numbers().cards:
+                meant = tuple(f"{name}{has}{printed}" for name in near(card, numbers().cards))
                 found.append(Unknown("cards", word, meant))
         return found
 
@@ -198,7 +198,7 @@ def _way(
 
 def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Played:
     """A move that could be played, on a table without what was only bent for it."""
-    after = without_extra_slots(played.table, len(played.table.setup.numbers.market))
+    after = without_extra_slots(played.table, len(played.table.setup.dealt.market))
     if loan:
         after = lend(after, event["by"], -loan)
         played = changed(played, figures={**played.figures, "money": played.figures["money"] - loan})

@@ -10,8 +10,7 @@ from castlescore.core.events import Event, Header
 from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.audit import words
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES
-from castlescore.games.castles.rules.setup import favors as known_favors
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES, numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.record.audit.candidates import Place
@@ -83,7 +82,7 @@ def _foyers(header: Header, seat: int) -> Iterator[Change]:
 def _favors(header: Header) -> Iterator[Change]:
     favors = list(header.get("favors", ()))
     for i, favor in enumerate(favors):
-        for other in known_favors():
+        for other in numbers().favors:
             if other not in favors:
                 new = [*favors[:i], other, *favors[i + 1 :]]
                 values = {"favor": favor_word(other), "other": favor_word(favor)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from castlescore.core.language import tr
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.counts import area
+from castlescore.games.castles.rules.counts import area
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.record.audit.ledger import Shift

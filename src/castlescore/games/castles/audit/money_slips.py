@@ -8,7 +8,6 @@ from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.record.findings import Slip
 
 
@@ -25,7 +24,7 @@ def _all(played: Played) -> Iterator[Slip]:
         )
         yield Slip("coins twice", coins, tr("the {coins} that lay on it were taken twice", coins=coins), rule="BUY-5")
     if isinstance(played.move, Pass):
-        income = numbers()["pass_income"]
+        income = played.table.setup.printed.pass_income
         yield Slip("pass", -income, tr("the {money} of the pass were forgotten", money=income), rule="BUY-2")
         yield Slip("pass", income, tr("the {money} of the pass were taken twice", money=income), rule="BUY-2")
     given = [row for row in figures.get("rewards", ()) if row.get("money")]

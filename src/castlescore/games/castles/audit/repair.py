@@ -12,7 +12,6 @@ from castlescore.games.castles.audit.rows import other_rooms, row_meant, until_p
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.market import end_round, reveal, start_buying
 from castlescore.games.castles.rules.outcome import Played, Refusal
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
@@ -253,7 +252,7 @@ def _possible(table: Table, move: Reward) -> Reward:
     if takes == "corridor" and (move.lay is None or move.lay.tile not in CORRIDORS):
         return _declined(move)
     if takes == "sleeping":
-        most = numbers()["rewards"]["sleeping"]
+        most = table.setup.printed.rewards.sleeping
         if move.stack not in table.stacks or move.stack in CORRIDORS or move.tiles is None:
             return _declined(move)
         return changed(move, tiles=min(move.tiles, most))

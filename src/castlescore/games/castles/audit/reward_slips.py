@@ -9,7 +9,6 @@ from castlescore.games.castles.audit.words import rule_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.terms import type_word
 from castlescore.record.findings import Slip
 
@@ -51,14 +50,14 @@ def rewards_forgotten(castle: Castle, rewards: list[Line]) -> Iterator[Slip]:
         yield Slip("rewards forgotten", -points_of(rewards), text, None, (), "REWARD-1")
 
 
-def rewards_too_early(verdict: Verdict) -> Iterator[Slip]:
-    """The reward of a tile that is joined and still has an open entrance."""
+def rewards_too_early(verdict: Verdict, activity: int) -> Iterator[Slip]:
+    """The reward of a tile that is joined and still has an open entrance; an activity room gives `activity` points."""
     for n in sorted({verdict.placed.n, *verdict.joined}):
         placed = verdict.after[n]
         if n in verdict.completes or placed.tile.type not in ("activity", "living"):
             continue
         lines = again(verdict.after, placed, "living") if placed.tile.type == "living" else ()
-        points = points_of(lines) if lines else numbers()["rewards"]["activity"]
+        points = points_of(lines) if lines else activity
         values = {"tile": placed.label, "points": points}
         text = tr("{tile} was taken for complete, and an entrance of it is open ({points:+d})", **values)
         yield Slip("reward too early", points, text, n, (), "WORD-7")

@@ -10,7 +10,6 @@ from castlescore.core.values import changed
 from castlescore.games.castles.audit.words import subject
 from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import type_word
@@ -68,7 +67,7 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
     points = sum(row.get("points", 0) for row in strange) - sum(row.get("points", 0) for row in missing)
     if "rewards" not in event and event.get("points", 0) - figures.get("points", 0) != points:
         known = ledger.known("money", by)
-        outdoor = _outdoor(missing)
+        outdoor = _outdoor(played.table, missing)
         if not outdoor or event.get("money") != figures.get("money", 0) + known - outdoor:
             return False  # something else than these rewards
 
@@ -79,16 +78,16 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
 
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
     ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
-    for key, off in (("score", points), ("money", _outdoor(strange) - _outdoor(missing))):
+    for key, off in (("score", points), ("money", _outdoor(played.table, strange) - _outdoor(played.table, missing))):
         known = ledger.known(key, by)
         if off and event.get(key, figures[key] + known) == figures[key] + known + off:
             ledger.shift(by, key, off)
     return bool(event.get("points") == figures.get("points", 0) + points)
 
 
-def _outdoor(rows: list[Plain]) -> int:
+def _outdoor(table: Table, rows: list[Plain]) -> int:
     """The money that these rewards bring."""
-    each: int = numbers()["rewards"]["outdoor"]
+    each = table.setup.printed.rewards.outdoor
     return each * [row["reward"] for row in rows].count("outdoor")
 
 

@@ -130,7 +130,7 @@ def all_slips(played: Played) -> Iterator[Slip]:
         yield from _doors(verdict)
     yield from rewards_forgotten(castle, rewards)
     if verdict is not None:
-        yield from rewards_too_early(verdict)
+        yield from rewards_too_early(verdict, played.table.setup.printed.rewards.activity)
     yield from living(castle, rewards)
     if verdict is not None:
         n = verdict.placed.n

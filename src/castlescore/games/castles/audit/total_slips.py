@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from castlescore.core.language import both, tr, trn, trp
 from castlescore.core.values import changed
-from castlescore.games.castles.rules.end.cards import full
-from castlescore.games.castles.rules.final import Result, Standing, score, standings
-from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.rules.final import Result, Standing, full, score, standings
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
@@ -40,7 +38,7 @@ def all_slips(table: Table, name: str) -> Iterator[Slip]:
     favors = {favor: standings(table, favor) for favor in table.setup.favors}
     yield from _ties(name, table, favors)
     yield from _left_out(row, name, favors)
-    yield from _money(player, name)
+    yield from _money(table, player, name)
     yield from _cards(row, name)
     yield from _stacks(table, player, name)
     yield from _places(name, table, favors)
@@ -57,7 +55,7 @@ def _own(name: str, rows: tuple[Standing, ...]) -> Standing:
 
 
 def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
-    points = table.setup.numbers.favor_points
+    points = table.setup.dealt.favor_points
     for favor, rows in favors.items():
         own = _own(name, rows)
         tied = own.place and sum(row.place == own.place for row in rows) > 1
@@ -109,8 +107,8 @@ def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -
             yield Slip("card left out", -line.points, text, rule=line.rule)
 
 
-def _money(player: Player, name: str) -> Iterator[Slip]:
-    each = numbers()["final"]["money_per_point"]
+def _money(table: Table, player: Player, name: str) -> Iterator[Slip]:
+    each = table.setup.printed.final.money_per_point
     money = max(0, player.money)
     values = {"name": name, "half": each // 2, "each": each}
     by_half = tr("{name}'s money was counted at a point for every {half}, not for every {each}", **values)
@@ -134,7 +132,7 @@ def _cards(row: Result, name: str) -> Iterator[Slip]:
 
 
 def _stacks(table: Table, player: Player, name: str) -> Iterator[Slip]:
-    each = numbers()["final"]["empty_stack"]
+    each = table.setup.printed.final.empty_stack
     for stack, left in table.stacks.items():
         count = sum(placed.tile.facts.stack == stack for placed in player.castle)
         if count and not left:
@@ -150,7 +148,7 @@ def _stacks(table: Table, player: Player, name: str) -> Iterator[Slip]:
 
 
 def _places(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
-    points = table.setup.numbers.favor_points
+    points = table.setup.dealt.favor_points
     for favor, rows in favors.items():
         own = _own(name, rows)
         for place in range(1, len(table.players) + 1):

@@ -9,7 +9,8 @@ from castlescore.core.language import trn
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import Catalogue
-from castlescore.games.castles.rules.setup import Numbers, missing_numbers, numbers_for, unfit_numbers
+from castlescore.games.castles.rules.setup import missing_numbers, numbers_for, unfit_numbers
+from castlescore.games.castles.rules.table import Dealt
 from castlescore.games.castles.sentences import say
 from castlescore.toml.reading import at_line, parse_toml, validate
 
@@ -29,7 +30,7 @@ def parse_setup(text: str, path: str) -> Plain:
     return validate(model(), parse_toml(text, path), path, {}, text=text)
 
 
-def numbers_of(given: Plain, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Numbers:
+def numbers_of(given: Plain, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Dealt:
     """The numbers that a table plays with, its own in place of the printed ones.
 
     `path` is the file that gives them, `text` what it says, `within` the key under which they stand in it. Raises

@@ -1,5 +1,5 @@
-"""Scoring the end, or as if it came now: stacks, favors, bonus cards, money, ties and ranks (FINAL, TIE, FAVOR,
-BONUS).
+"""Scoring the end, or as if it came now: what is counted of every player, stacks, favors, bonus cards, money, ties and
+ranks (FINAL, TIE, FAVOR, BONUS).
 """
 
 from __future__ import annotations
@@ -11,17 +11,103 @@ from typing import NamedTuple
 from castlescore.core.language.messages import Message, message
 from castlescore.core.places import decided, places
 from castlescore.core.values import changed, frozen
-from castlescore.games.castles.facts import TYPES
-from castlescore.games.castles.rules.end.cards import bonus_cards as bonus_cards
-from castlescore.games.castles.rules.end.cards import card_names as card_names
-from castlescore.games.castles.rules.end.cards import card_points, card_rule, full
-from castlescore.games.castles.rules.end.counts import of_stack
-from castlescore.games.castles.rules.end.holdings import Ending, Holding, ending
-from castlescore.games.castles.rules.setup import numbers
-from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.facts import TYPES, BonusCard
+from castlescore.games.castles.rules.counts import CastleCounts, Counts, of_stack
+from castlescore.games.castles.rules.table import Phase, Setup, Table
 
 PARTS = ("start", "placing", "rewards", "stacks", "favors", "cards", "money", "adjusted")
 ENDS = ("stacks", "favors", "cards", "money")  # the parts that are counted at the end
+Card = tuple[str, int | None]  # a bonus card, and the number written on it where that is said
+
+
+@frozen
+class Holding:
+    """What the end counts of one player; None where that is not known.
+
+    `track` is where the swan stands, of which start, placing, rewards and what the table agreed are the parts. `cards`
+    are the bonus cards shown, `in_hand` how many there are.
+    """
+
+    name: str
+    counts: Counts
+    money: int | None
+    start: int
+    track: int | None
+    placing: int | None
+    rewards: int | None
+    adjusted: int
+    cards: tuple[Card, ...] | None
+    in_hand: int
+
+    def amount(self, name: str) -> int | None:
+        """How much there is of what a favor or a card counts, by its id."""
+        return self.money if name == "money" else self.counts.get(name)
+
+
+@frozen
+class Ending:
+    """All that the end is scored from. `favors`: those in play, `empty`: the stacks that ran out.
+
+    `over`: whether the game is over, else cards are not counted yet.
+    """
+
+    holdings: tuple[Holding, ...]
+    setup: Setup
+    favors: tuple[str, ...]
+    empty: tuple[str, ...]
+    over: bool
+
+
+def ending(table: Table) -> Ending:
+    """What a table is scored from."""
+    over = table.phase is Phase.OVER
+    catalogue = table.setup.box.catalogue
+    holdings = tuple(
+        Holding(
+            name=player.name,
+            counts=CastleCounts(player.castle, catalogue),
+            money=player.money,
+            start=player.start,
+            track=player.track,
+            placing=player.placing,
+            rewards=player.rewards,
+            adjusted=player.adjusted,
+            cards=(player.shown or ()) if over else None,
+            in_hand=player.cards,
+        )
+        for player in table.players
+    )
+    empty = tuple(stack for stack, left in table.stacks.items() if not left)
+    return Ending(holdings, table.setup, table.setup.favors, empty, over)
+
+
+def full(amount: int, group: int) -> int:
+    """How many full groups there are of something; none where it is owed: a debt costs no points (FINAL-MONEY)."""
+    return max(0, amount) // group
+
+
+def card_points(card: str, facts: BonusCard, count: int, written: int | None) -> tuple[int, Message]:
+    """The points of one bonus card for so much of what it counts, and for what.
+
+    `written` is the number on the card on the table, if given, which counts in the place of the printed one.
+    """
+    each, group = facts.each if written is None else written, facts.group
+    if facts.kind == "type":
+        why = message("card-type", count=count, type=card, each=each)
+    elif facts.kind == "size":
+        why = message("card-size", count=count, size=card, each=each)
+    elif group > 1:
+        why = message("card-groups", count=count, things=card, each=each, group=group)
+    elif card == "hallways" and count == 1:
+        why = message("card-hallway", each=each)
+    else:
+        why = message("card-things", count=count, things=card, each=each)
+    return each * (count if facts.kind != "others" else full(count, group)), why
+
+
+def card_rule(card: str, facts: BonusCard) -> str:
+    """The rule of a bonus card."""
+    return f"BONUS-{card.removeprefix('all-').upper() if facts.kind == 'others' else facts.kind.upper()}"
 
 
 @frozen
@@ -145,7 +231,7 @@ def standings_of(end: Ending, favor: str) -> tuple[Standing, ...]:
     ranked = sorted(((count, seat) for seat, count in enumerate(counts) if count and count > 0), reverse=True)
     for count, tied in groupby(ranked, key=lambda row: row[0]):
         seats = [seat for _, seat in tied]
-        share = sum(end.favor_points[place - 1 : place - 1 + len(seats)]) // len(seats)
+        share = sum(end.setup.dealt.favor_points[place - 1 : place - 1 + len(seats)]) // len(seats)
         for seat in seats:
             found[seat] = Standing(end.holdings[seat].name, count, place, share)
         place += len(seats)
@@ -156,11 +242,12 @@ def _lines(end: Ending, seat: int, favors: Mapping[str, Sequence[Standing]]) -> 
     """The lines of the final scoring of one player by part, None for a part that is not known."""
     holding = end.holdings[seat]
     stacks = {stack: holding.amount(of_stack(stack)) for stack in end.empty}
+    cards = None if holding.cards is None else _all_known([_card_line(end, holding, *card) for card in holding.cards])
     return {
-        "stacks": _all_known([_stack_line(stack, count) for stack, count in stacks.items() if count != 0]),
+        "stacks": _all_known([_stack_line(end, stack, count) for stack, count in stacks.items() if count != 0]),
         "favors": _all_known([_favor_line(favor, seat, found) for favor, found in favors.items()]),
-        "cards": None if holding.cards is None else _all_known([_card_line(holding, *card) for card in holding.cards]),
-        "money": _all_known([_money_line(holding.money)]),
+        "cards": cards,
+        "money": _all_known([_money_line(end, holding.money)]),
     }
 
 
@@ -169,11 +256,11 @@ def _all_known(lines: Sequence[FinalLine | None]) -> list[FinalLine] | None:
     return known if len(known) == len(lines) else None
 
 
-def _stack_line(stack: str, count: int | None) -> FinalLine | None:
-    """2 points for each tile whose own stack is empty (FINAL-STACKS)."""
+def _stack_line(end: Ending, stack: str, count: int | None) -> FinalLine | None:
+    """Points for each tile whose own stack is empty (FINAL-STACKS)."""
     if count is None:
         return None
-    each = numbers()["final"]["empty_stack"]
+    each = end.setup.printed.final.empty_stack
     return FinalLine("stacks", "FINAL-STACKS", each * count, message("empty-stack", count=count, stack=stack))
 
 
@@ -193,17 +280,18 @@ def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
     return message("favor-shared" if shared else "favor-place", favor=favor, count=found.count, place=found.place)
 
 
-def _card_line(holding: Holding, card: str, printed: int | None) -> FinalLine | None:
+def _card_line(end: Ending, holding: Holding, card: str, written: int | None) -> FinalLine | None:
     count = holding.amount(card)
     if count is None:
         return None
-    return FinalLine("cards", card_rule(card), *card_points(card, count, printed))
+    facts = end.setup.printed.cards[card]
+    return FinalLine("cards", card_rule(card, facts), *card_points(card, facts, count, written))
 
 
-def _money_line(money: int | None) -> FinalLine | None:
+def _money_line(end: Ending, money: int | None) -> FinalLine | None:
     if money is None:
         return None
-    each = numbers()["final"]["money_per_point"]
+    each = end.setup.printed.final.money_per_point
     return FinalLine("money", "FINAL-MONEY", full(money, each), message("for-money", money=money, each=each))
 
 
@@ -218,7 +306,7 @@ def score_of(end: Ending) -> Score:
     rows = [_result(end, seat, holding, favors) for seat, holding in enumerate(end.holdings)]
     figures = [(row.total if row.known else None, row.area, row.money) for row in rows]
     results = tuple(
-        changed(row, place=place, rank=_rank(row) if end.solo and row.known else None)
+        changed(row, place=place, rank=_rank(end, row) if end.setup.solo and row.known else None)
         for row, place in zip(rows, places(figures), strict=True)
     )
     known = all(row.known and row.place for row in results)
@@ -245,7 +333,7 @@ def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Seque
     )
 
 
-def _rank(row: Result) -> int:
+def _rank(end: Ending, row: Result) -> int:
     """The rank of a solo game, 1 to 5 (SOLO-5)."""
-    bounds: list[int] = numbers()["final"]["ranks"]
+    bounds = end.setup.printed.final.ranks
     return 1 + sum(row.total >= bound for bound in bounds)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
@@ -11,48 +10,12 @@ from castlescore.core.values import changed
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.scoring import Line, again
-from castlescore.games.castles.rules.setup import numbers
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.table import CORRIDORS, Gives, Pending, Phase, Progress, Table, stack_of
 
-# What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
-Gives = Callable[["Settling", Placed, Message], dict[str, int]]
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
 
-@dataclass
-class Settling:
-    """A table while rewards are being given: the table so far, the points lines, what is recorded and what is said.
-
-    `turn`: the turn to which all of it belongs. What a tile laid by a waiting reward brings belongs to the turn of
-    that reward, however many extra turns have begun since (REWARD-3).
-    """
-
-    table: Table
-    seat: int
-    turn: int
-    lines: list[Line] = field(default_factory=list)
-    given: list[dict[str, object]] = field(default_factory=list)
-    told: list[Message] = field(default_factory=list)
-
-    @property
-    def player(self) -> Player:
-        """The player whose castle it is."""
-        return self.table.players[self.seat]
-
-    def change(self, **values: object) -> None:
-        """Change something of that player."""
-        self.table = self.table.with_player(self.seat, changed(self.player, **values))
-
-    def score(self, lines: Iterable[Line]) -> int:
-        """Count reward points; returns how many."""
-        rows = tuple(lines)
-        points = sum(line.points for line in rows)
-        self.lines += rows
-        self.change(rewards=self.player.rewards + points)
-        return points
-
-
-def settle(work: Settling, completes: Collection[int], declined: Collection[int]) -> None:
+def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
     """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4)."""
     castle = work.player.castle
     rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
@@ -68,7 +31,7 @@ def settle(work: Settling, completes: Collection[int], declined: Collection[int]
     lapse(work)
 
 
-def _fall_due(work: Settling, placed: Placed) -> None:
+def _fall_due(work: Progress, placed: Placed) -> None:
     kind = placed.tile.type
     due = message("complete", tile=placed)
     if kind == "corridor" and work.turn in work.table.corridor_used:
@@ -81,43 +44,43 @@ def _fall_due(work: Settling, placed: Placed) -> None:
         give(work, kind, placed, due)
 
 
-def give(work: Settling, kind: str, placed: Placed, due: Message) -> None:
+def give(work: Progress, kind: str, placed: Placed, due: Message) -> None:
     """Give a reward that needs no word from the table, and say it as an order; `due`: why it is given."""
     entry: dict[str, object] = {"of": placed.n, "reward": kind}
     gives = work.table.setup.variant.rewards.get(kind) or GIVES[kind]
     work.given.append({**entry, **gives(work, placed, due)})
 
 
-def _activity(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
-    data = numbers()["rewards"]
-    points = work.score([Line(placed.n, "reward", None, data["activity"], reward="activity")])
-    work.told.append(message("gives-points", due=due, points=data["activity"]))
+def _activity(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    points = work.table.setup.printed.rewards.activity
+    work.score([Line(placed.n, "reward", None, points, reward="activity")])
+    work.told.append(message("gives-points", due=due, points=points))
     return {"points": points}
 
 
-def _living(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
+def _living(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     points = work.score(again(work.player.castle, placed, "living"))
     work.told.append(message("scores-again", due=due, tile=placed.tile, points=points))
     return {"points": points}
 
 
-def _outdoor(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
-    money = numbers()["rewards"]["outdoor"]
+def _outdoor(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    money = work.table.setup.printed.rewards.outdoor
     work.change(money=work.player.money + money)
     work.table = changed(work.table, bank=work.table.bank - money)
     work.told.append(message("take-money", due=due, money=money))
     return {"money": money}
 
 
-def _food(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
+def _food(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     work.table = changed(work.table, extra=work.table.extra + 1)
     work.told.append(message("extra-turn", due=due))
     return {}
 
 
-def _utility(work: Settling, placed: Placed, due: Message) -> dict[str, int]:
+def _utility(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
-    drawn = min(numbers()["rewards"]["utility"], work.table.bonus_deck)
+    drawn = min(work.table.setup.printed.rewards.utility, work.table.bonus_deck)
     if not drawn:
         work.told.append(message("no-card-left", due=due))
         return {}
@@ -136,7 +99,7 @@ GIVES: Mapping[str, Gives] = {
 }
 
 
-def _downstairs(work: Settling, rooms: list[int], declined: Collection[int]) -> None:
+def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> None:
     """Count completed downstairs rooms; every second one gives a reward (REWARD-DOWNSTAIRS)."""
     castle = work.player.castle
     left = tuple(n for n in rooms if n not in declined)
@@ -215,7 +178,7 @@ def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:
     return next(own, next((pending for pending in waiting if of in pending.rooms), None))
 
 
-def lapse(work: Settling) -> None:
+def lapse(work: Progress) -> None:
     """Let rewards go that nothing can come of any more, aloud."""
     if not work.table.pending:
         return
@@ -230,7 +193,7 @@ def lapse(work: Settling) -> None:
     work.table = changed(work.table, pending=tuple(kept))
 
 
-def _hopeless(work: Settling, pending: Pending) -> Message | None:
+def _hopeless(work: Progress, pending: Pending) -> Message | None:
     """Why nothing can come of a waiting reward, None while something can."""
     table = work.table
     if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):

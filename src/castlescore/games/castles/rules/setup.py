@@ -2,62 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Never
 
-from castlescore.core.data import read_data
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Plain
-from castlescore.core.values import frozen
-from castlescore.games.castles import terms as words
-from castlescore.games.castles.facts import HALLWAY, STAIRS, TYPES, Catalogue
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.rules.variants import SECOND_EDITION, Variant
+from castlescore.games.castles.facts import HALLWAY, STAIRS, Catalogue, numbers
+from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.table import Dealt, Player, Setup, Slot, Table
 
 MOST_PLAYERS = 5
-
-
-@cache
-def numbers() -> Plain:
-    """The printed numbers of setup, round and end."""
-    return read_data("castlescore.games.castles", "setup.toml")
-
-
-class Numbers(NamedTuple):
-    """What depends on how many play. Money is in marks; `start_points` begin with the first master builder."""
-
-    small_stack: int
-    large_stack: int
-    market: tuple[int, ...]
-    room_cards: int
-    favor_points: tuple[int, ...]
-    start_points: tuple[int, ...]
-
-
-@frozen
-class Setup:
-    """Everything decided before the first card is turned. `foyers` are entrances and turn, in the order of the
-    players.
-    """
-
-    players: tuple[str, ...]
-    builder: int
-    foyers: tuple[tuple[int, int], ...]
-    favors: tuple[str, ...]
-    numbers: Numbers
-    box: Box
-    variant: Variant = SECOND_EDITION
-
-    @property
-    def solo(self) -> bool:
-        """Whether one person plays alone (SOLO)."""
-        return len(self.players) == 1
-
-    def left_of(self, player: int) -> int:
-        """The next player clockwise."""
-        return (player + 1) % len(self.players)
 
 
 class Unfit(NamedTuple):
@@ -67,27 +22,27 @@ class Unfit(NamedTuple):
     why: Message
 
 
-def numbers_for(players: int, given: Plain) -> Numbers | None:
+def numbers_for(players: int, given: Plain) -> Dealt | None:
     """The numbers for so many players, those that the table gives itself in place of the printed ones.
 
     None when neither the rulebook nor the table gives some of them (BGA-3).
     """
-    data = numbers()
-    printed = dict(data["players"].get(str(players), {}))
+    all = numbers()
+    printed = dict(all.players.get(players, {}))
     if printed:
-        printed.setdefault("room_cards", data["room_cards_per_player"] * players)
-        printed["favor_points"] = data["final"]["favor_points"][:players]
-        printed["start_points"] = data["start_points"][:players]
+        printed.setdefault("room_cards", all.room_cards_per_player * players)
+        printed["favor_points"] = all.final.favor_points[:players]
+        printed["start_points"] = all.start_points[:players]
     found = {**printed, **given}
-    if set(found) != set(Numbers._fields):
+    if set(found) != set(Dealt._fields):
         return None
     values: Plain = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
-    return Numbers(**values)
+    return Dealt(**values)
 
 
 def missing_numbers(given: Plain) -> tuple[str, ...]:
     """The keys that a table of five must still give."""
-    return tuple(key for key in Numbers._fields if key not in given)
+    return tuple(key for key in Dealt._fields if key not in given)
 
 
 def unfit_numbers(given: Plain, players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
@@ -136,13 +91,12 @@ def refused_pile(pile: str, wanted: int, box: Catalogue) -> Refusal | None:
 def in_box(pile: str, box: Catalogue) -> int:
     """How many room cards (`deck`) or tiles of a stack (a size, `hallway`, `stairs`) are in the box."""
     if pile == "deck":
-        cards: int = numbers()["room_cards_in_box"]
-        return cards
+        return numbers().room_cards_in_box
     return box.box[pile] if pile in box.box else sum(room.stack == pile for room in box.rooms())
 
 
 def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
-    printed = max(len(row["market"]) for row in numbers()["players"].values())
+    printed = max(len(row["market"]) for row in numbers().players.values())
     most = printed + (players == MOST_PLAYERS)
     if len(prices) > most:
         why = message(
@@ -157,26 +111,6 @@ def _not_one_each(points: Sequence[int], players: int, rule: str) -> Unfit | Non
     if len(points) == players:
         return None
     return Unfit((rule,), message("number-each", players=players, count=len(points)))
-
-
-def stacks(setup: Setup) -> dict[str, int]:
-    """The face-down stacks at the start: a size, `hallway` or `stairs` -> tiles (SETUP-3)."""
-    groups = setup.box.catalogue.groups
-    found = {str(size): setup.numbers.small_stack for size in groups["small"]}
-    found |= {str(size): setup.numbers.large_stack for size in groups["large"]}
-    return {**found, HALLWAY: setup.numbers.small_stack, STAIRS: setup.numbers.large_stack}
-
-
-def favors() -> tuple[str, ...]:
-    """Every king's favor by id."""
-    return (*TYPES, *(f"{kind}-area" for kind in TYPES), *numbers()["favors"]["others"])
-
-
-def favor_names() -> dict[str, tuple[str, ...]]:
-    """Every king's favor: id -> what else it may be called."""
-    others: Mapping[str, str] = numbers()["favors"]["others"]
-    found = words.favor_names(others)
-    return {id: (*called, *([others[id]] if id in others else [])) for id, called in found.items()}
 
 
 def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:
@@ -207,3 +141,26 @@ def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
     if chosen and len(chosen) != players:
         return Violation("SETUP-1", (), message("favor-each", players=players, count=len(chosen)))
     return None
+
+
+def begin(setup: Setup) -> Table:
+    """The table as it is laid out, before the first room is revealed (SETUP, SOLO-1)."""
+    printed = setup.printed
+    kept = printed.bonus_cards_kept
+    count = len(setup.players)
+    players = []
+    for seat, name in enumerate(setup.players):
+        doors, turn = setup.foyers[seat]
+        foyer = Placed(0, setup.box.foyer(doors), (0, 0), turn)
+        start = setup.dealt.start_points[(seat - setup.builder) % count]
+        players.append(Player(name, Castle([foyer]), start, printed.start_money, kept))
+    return Table(
+        setup=setup,
+        players=tuple(players),
+        builder=setup.builder,
+        active=setup.builder,
+        market=tuple(Slot(price) for price in setup.dealt.market),
+        stacks=setup.stacks,
+        deck=setup.dealt.room_cards,
+        bonus_deck=printed.bonus_cards - kept * count,
+    )

@@ -1,19 +1,93 @@
-"""The state of a table of Castles of Mad King Ludwig, as one value. What a move does to it is in
+"""The table of Castles of Mad King Ludwig, as one value: how it was set up and what lies on it.
+
+A variant is a part of the set-up, and a set-up of the table that a variant looks at. What a move does is in
 `castlescore.games.castles.rules.play`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
+from castlescore.core.language import marked
+from castlescore.core.language.messages import Message
+from castlescore.core.types import Plain
 from castlescore.core.values import changed, frozen
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.setup import Setup, numbers, stacks
+from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.tiles import Box
 
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
+
+
+@frozen
+class Variant:
+    """The rulebook as it stands; a variant answers otherwise where it plays otherwise (see `rules.variants`).
+
+    `id` is its name in files and on lines; `name` what the page of an evening calls it; `about` says what it is.
+    `rooms` are added to those of the box, as rows of a catalogue file. `rewards`: by type, what a completed room gives
+    in the place of what the rulebook has for it; `sentences`: by their names, those of the messages that these make.
+    """
+
+    id: str
+    name: str
+    about: str
+    rooms: tuple[Plain, ...] = ()
+    rewards: Mapping[str, Gives] = field(default_factory=dict)
+    sentences: Mapping[str, str] = field(default_factory=dict)
+
+    def loses(self, reward: str, turn: int, table: Table) -> Message | None:
+        """Why a completion reward of a turn is lost where it would fall due, None where it is not."""
+        return None
+
+
+SECOND_EDITION = Variant("2e", marked("second edition"), "second edition")
+
+
+class Dealt(NamedTuple):
+    """What depends on how many play. Money is in marks; `start_points` begin with the first master builder."""
+
+    small_stack: int
+    large_stack: int
+    market: tuple[int, ...]
+    room_cards: int
+    favor_points: tuple[int, ...]
+    start_points: tuple[int, ...]
+
+
+@frozen
+class Setup:
+    """Everything decided before the first card is turned. `foyers` are entrances and turn, in the order of the
+    players. `dealt`: the numbers of a table of so many, or its own; `printed`: those of the rulebook.
+    """
+
+    players: tuple[str, ...]
+    builder: int
+    foyers: tuple[tuple[int, int], ...]
+    favors: tuple[str, ...]
+    dealt: Dealt
+    box: Box
+    variant: Variant = SECOND_EDITION
+    printed: Numbers = field(default_factory=numbers)
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays alone (SOLO)."""
+        return len(self.players) == 1
+
+    def left_of(self, player: int) -> int:
+        """The next player clockwise."""
+        return (player + 1) % len(self.players)
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        """The face-down stacks at the start: a size, `hallway` or `stairs` -> tiles (SETUP-3)."""
+        groups, small, large = self.box.catalogue.groups, self.dealt.small_stack, self.dealt.large_stack
+        sizes = {**dict.fromkeys(groups["small"], small), **dict.fromkeys(groups["large"], large)}
+        return {**{str(size): tiles for size, tiles in sizes.items()}, HALLWAY: small, STAIRS: large}
 
 
 class Phase(StrEnum):
@@ -162,24 +236,38 @@ def stack_of(table: Table, tile: str) -> str:
     return table.setup.box.catalogue[tile].stack
 
 
-def begin(setup: Setup) -> Table:
-    """The table as it is laid out, before the first room is revealed (SETUP, SOLO-1)."""
-    data = numbers()
-    kept = data["bonus_cards_kept"]
-    count = len(setup.players)
-    players = []
-    for seat, name in enumerate(setup.players):
-        doors, turn = setup.foyers[seat]
-        foyer = Placed(0, setup.box.foyer(doors), (0, 0), turn)
-        start = setup.numbers.start_points[(seat - setup.builder) % count]
-        players.append(Player(name, Castle([foyer]), start, data["start_money"], kept))
-    return Table(
-        setup=setup,
-        players=tuple(players),
-        builder=setup.builder,
-        active=setup.builder,
-        market=tuple(Slot(price) for price in setup.numbers.market),
-        stacks=stacks(setup),
-        deck=setup.numbers.room_cards,
-        bonus_deck=data["bonus_cards"] - kept * count,
-    )
+@dataclass
+class Progress:
+    """A move in progress: the table so far, the points lines, what is recorded and what is said.
+
+    `turn`: the turn to which all of it belongs. What a tile laid by a waiting reward brings belongs to the turn of
+    that reward, however many extra turns have begun since (REWARD-3).
+    """
+
+    table: Table
+    seat: int
+    turn: int
+    lines: list[Line] = field(default_factory=list)
+    given: list[dict[str, object]] = field(default_factory=list)
+    told: list[Message] = field(default_factory=list)
+
+    @property
+    def player(self) -> Player:
+        """The player whose castle it is."""
+        return self.table.players[self.seat]
+
+    def change(self, **values: object) -> None:
+        """Change something of that player."""
+        self.table = self.table.with_player(self.seat, changed(self.player, **values))
+
+    def score(self, lines: Iterable[Line]) -> int:
+        """Count reward points; returns how many."""
+        rows = tuple(lines)
+        points = sum(line.points for line in rows)
+        self.lines += rows
+        self.change(rewards=self.player.rewards + points)
+        return points
+
+
+# What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
+Gives = Callable[[Progress, Placed, Message], dict[str, int]]

@@ -15,10 +15,9 @@ from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.rewards import Settling, give, lapse, meant, not_taken_now, room_stacks, settle
+from castlescore.games.castles.rules.rewards import give, lapse, meant, not_taken_now, room_stacks, settle
 from castlescore.games.castles.rules.scoring import Line
-from castlescore.games.castles.rules.setup import numbers
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Table, stack_of
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Progress, Table, stack_of
 from castlescore.games.castles.rules.tiles import Tile
 
 Laid = TypeVar("Laid", Buy, Reward)
@@ -46,14 +45,14 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
 
 
 def pass_turn(table: Table, move: Pass) -> Played | Refusal:
-    """5000 from the bank instead of a tile (BUY-2)."""
+    """Money from the bank instead of a tile (BUY-2)."""
     refused = not_now(table, move.by)
     if refused:
         return refused
-    income = numbers()["pass_income"]
+    income = table.setup.printed.pass_income
     extra = not table.to_move
     after = changed(table, to_move=False, extra=table.extra - extra, turn=table.turn + extra, bank=table.bank - income)
-    work = Settling(after, table.active, after.turn)
+    work = Progress(after, table.active, after.turn)
     work.change(money=work.player.money + income)
     return _done(work, move, {}, None)
 
@@ -72,7 +71,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     rest.remove(pending)
     after = changed(table, pending=tuple(rest))
     if move.declined:
-        work = Settling(after, table.active, pending.turn)
+        work = Progress(after, table.active, pending.turn)
         work.told.append(message("is-declined", reward=move.reward, tile=work.player.castle[pending.of]))
         return _done(work, changed(move, of=pending.of), {"of": pending.of}, None)
     return _take(after, changed(move, of=pending.of), pending)
@@ -90,7 +89,7 @@ def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
     if move.room not in (*pending.rooms, *(() if asked else (None,))):
         rooms = tuple(table.players[table.active].castle[n] for n in pending.rooms)
         return refuse("reward", "REWARD-DOWNSTAIRS", message("which-room", rooms=rooms), message("type-room"))
-    work = Settling(_room_named(table, move.room, pending), table.active, pending.turn)
+    work = Progress(_room_named(table, move.room, pending), table.active, pending.turn)
     placed = work.player.castle[pending.of if move.room is None else move.room]
     give(work, kind, placed, message("taken-as", tile=placed, kind=kind))
     return _done(work, move, {"of": pending.of}, None)
@@ -127,7 +126,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
 
 
 def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
-    most = numbers()["rewards"]["sleeping"]
+    most = table.setup.printed.rewards.sleeping
     if move.stack not in room_stacks(table) or move.tiles is None:
         return refuse("reward", "REWARD-SLEEPING", message("stack-and-tiles"), message("type-sleeping"))
     if not 0 <= move.tiles <= most:
@@ -136,7 +135,7 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Ref
     left = held - move.tiles
     if left < 0 or not held:
         return refuse("stack", "REWARD-SLEEPING", message("stack-has", stack=move.stack, held=held))
-    work = Settling(changed(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
+    work = Progress(changed(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
         told = message("tiles-onto-discard", tiles=move.tiles, stack=move.stack, left=left)
     else:
@@ -198,7 +197,7 @@ def cost_of(table: Table, tile: str) -> tuple[int, int]:
     """The price of a tile that is for sale, and the coins lying on it."""
     slot = table.slot_of(tile)
     if slot is None:
-        return numbers()["corridor_price"], 0
+        return table.setup.printed.corridor_price, 0
     return table.market[slot].price, table.market[slot].coins
 
 
@@ -245,16 +244,16 @@ def _kept(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
     return changed(move, lay=changed(lay, turn=turn, allow=allow))
 
 
-def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterable[int]) -> Settling:
+def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterable[int]) -> Progress:
     """The tile in the castle, its points counted, and what it completes settled, all of it in `turn` (REWARD-3)."""
-    work = Settling(table, seat, turn)
+    work = Progress(table, seat, turn)
     points = verdict.points.total
     work.change(castle=verdict.after, placing=work.player.placing + points)
     settle(work, verdict.completes, tuple(declined))
     return work
 
 
-def _done(work: Settling, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
+def _done(work: Progress, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
     """The move with its figures; then whoever is next, unless this player has something left to do."""
     lapse(work)
     placing: tuple[Line, ...] = verdict.lines if verdict else ()

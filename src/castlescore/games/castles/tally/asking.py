@@ -13,14 +13,12 @@ from castlescore.core.types import Plain
 from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.cards import card_names
-from castlescore.games.castles.rules.end.counts import YES_OR_NO
+from castlescore.games.castles.rules.counts import YES_OR_NO
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
-from castlescore.games.castles.rules.setup import favor_names, stacks
 from castlescore.games.castles.tally.reading import Said
-from castlescore.games.castles.terms import card_word, favor_word, stack_names, stack_word
+from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word, stack_names, stack_word
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.cards import read_card
@@ -97,7 +95,7 @@ def question(said: Said, missing: Sequence[Missing]) -> Question | None:
 
 def _of_table(said: Said, key: str) -> Question:
     """The favors, or the stacks that ran out."""
-    names = favor_names() if key == "favors" else stack_names(stacks(said.setup))
+    names = favor_names() if key == "favors" else stack_names(said.setup.stacks)
     what, called = ("favor", favor_word) if key == "favors" else ("stack", stack_word)
 
     def take(words: str, again: bool) -> Answered:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from castlescore.core.language import tr
 from castlescore.core.rulebook import cited
-from castlescore.games.castles.rules.end.bounds import Bounds, Span
-from castlescore.games.castles.rules.end.counts import YES_OR_NO
+from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, Span
 from castlescore.games.castles.tally.reading import Said, Seated
 from castlescore.games.castles.terms import count_word
 from castlescore.protocol.tally import with_key

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlescore.core.language import marked, tr
-from castlescore.games.castles.rules.end.counts import of_stack
-from castlescore.games.castles.rules.end.holdings import Ending, Holding
-from castlescore.games.castles.rules.final import Result, Score
+from castlescore.games.castles.rules.counts import of_stack
+from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
 from castlescore.games.castles.tally.reading import Said, Seated
 from castlescore.games.castles.terms import card_word, count_word, favor_word, stack_word
 from castlescore.protocol.tally import Missing

@@ -9,11 +9,10 @@ from castlescore.core.fitting import hints
 from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
-from castlescore.games.castles.rules.setup import favor_names
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally import reading
 from castlescore.games.castles.tally.tally import Tally
-from castlescore.games.castles.terms import favor_word
+from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol.tally import Document
 from castlescore.record.tally_file import FORMAT
 from castlescore.words.asking import one

@@ -13,12 +13,12 @@ from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
 from castlescore.games.castles.records import setup_of
-from castlescore.games.castles.rules.end.cards import Card, card_names
-from castlescore.games.castles.rules.end.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
-from castlescore.games.castles.rules.end.holdings import Ending, Holding
+from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
+from castlescore.games.castles.rules.final import Card, Ending, Holding
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.setup import Setup, favors, stacks
+from castlescore.games.castles.rules.table import Setup
 from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.terms import card_names
 from castlescore.record.tally_file import Problems, WithCastle, castle_named
 from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
 
@@ -106,7 +106,7 @@ class Said:
     def ending(self) -> Ending:
         """What the end is scored from."""
         holdings = tuple(player.holding for player in self.players)
-        return Ending(holdings, self.favors, self.empty, self.setup.numbers.favor_points, self.setup.solo, over=True)
+        return Ending(holdings, self.setup, self.favors, self.empty, over=True)
 
 
 def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
@@ -140,14 +140,14 @@ def read(document: Plain, path: str, text: str) -> Said:
             raise wrong.of_row(f"name: {problem}", i, "name")
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
-    known = dict.fromkeys(favors(), ())
+    known = dict.fromkeys(setup.printed.favors, ())
     named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
     setup = replace(setup, favors=tuple(named))
-    piles = dict.fromkeys(stacks(setup), ())
+    piles = dict.fromkeys(setup.stacks, ())
     empty = [
         _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
     ]
-    starts = setup.numbers.start_points
+    starts = setup.dealt.start_points
     players = tuple(_seated(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
     return Said(path, document, setup, tuple(dict.fromkeys(empty)), players)
 

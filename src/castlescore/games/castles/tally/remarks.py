@@ -9,11 +9,10 @@ from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.bounds import Bounds, Span
-from castlescore.games.castles.rules.end.counts import CastleCounts, count_names
-from castlescore.games.castles.rules.end.finished import Fault, Sums, faults, rewards
+from castlescore.games.castles.rules.counts import Bounds, CastleCounts, Span, count_names
+from castlescore.games.castles.rules.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.setup import numbers, refused_favors, stacks
+from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.tally import beyond
 from castlescore.games.castles.tally.reading import Said, Seated
@@ -30,7 +29,7 @@ def remarks(said: Said) -> Iterator[str]:
         if player.judged is not None:
             yield from _castle(player.name, player.judged, finished=not player.entering)
         yield from _counts(player)
-        yield from _points(player, bounds)
+        yield from _points(player, bounds, said.setup.printed.rewards.activity)
         yield from beyond.of_player(player, bounds)
     yield from beyond.of_table(said, bounds)
     yield from _twice(said)
@@ -87,7 +86,7 @@ def _key(count: str) -> str:
     return with_key(count_word(count), count)
 
 
-def _points(player: Seated, bounds: Bounds) -> Iterator[str]:
+def _points(player: Seated, bounds: Bounds, activity: int) -> Iterator[str]:
     """Points of placing and rewards that differ, and a swan that no rewards explain."""
     row, castle, name = player.row, player.castle, player.name
     if castle is not None and row.get("placing", castle.points) != castle.points:
@@ -104,7 +103,7 @@ def _points(player: Seated, bounds: Bounds) -> Iterator[str]:
     given = player.holding.rewards
     if given is None or placing is None or (castle is None and "rewards" in row):
         return
-    possible = bounds.rewards if castle is None else rewards(castle.castle)
+    possible = bounds.rewards if castle is None else rewards(castle.castle, activity)
     if given not in possible:
         where = _swan(name, row["track"]) if "track" in row else tr("{name}'s rewards are {n}", name=name, n=given)
         yield f"{where}; {_impossible(given, possible, placing, beside)}"
@@ -165,7 +164,7 @@ def _stacks(said: Said) -> Iterator[str]:
         return
     out = Counter(placed.tile.facts.stack for castle in castles for placed in castle)
     elsewhere, needed = _elsewhere(said, castles), 0
-    for stack, tiles in stacks(said.setup).items():
+    for stack, tiles in said.setup.stacks.items():
         left, name = tiles - out[stack], _called(stack)
         if left < 0:
             yield cited(tr("the castles have {out} of the {tiles}, and this table has {all} (SETUP-3, BOX-1)",
@@ -202,5 +201,5 @@ def _elsewhere(said: Said, castles: list[Castle]) -> int | None:
         return None
     complete = Counter(castle[n].tile.type for castle in castles for n in castle.complete)
     below = sum(sum(castle[n].tile.type == "downstairs" for n in castle.complete) // 2 for castle in castles)
-    tiles: int = numbers()["rewards"]["sleeping"]
-    return len(said.setup.numbers.market) + tiles * (complete["sleeping"] + below)
+    tiles = said.setup.printed.rewards.sleeping
+    return len(said.setup.dealt.market) + tiles * (complete["sleeping"] + below)

@@ -12,13 +12,12 @@ from castlescore.games.castles.tally.needs import missing
 from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.terms import favor_word, stack_word
-from castlescore.games.castles.view.page import WRITTEN, castle_view
+from castlescore.games.castles.view.moves import winners_line, winners_words
+from castlescore.games.castles.view.page import WRITTEN, castle_view, reasons_of, score_sheets
+from castlescore.games.castles.view.sheet import sheet_lines
 from castlescore.games.castles.view.sheets import rows_of
-from castlescore.games.castles.view.svg.svg import castle_svg
+from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.table.documents import score_document
-from castlescore.games.castles.view.table.score_sheets import reasons_of, score_sheets
-from castlescore.games.castles.view.table.sheet import sheet_lines
-from castlescore.games.castles.view.table.text import winners_line, winners_words
 from castlescore.protocol.tally import Document, Missing
 from castlescore.view.page.parts import Told, Verdict
 from castlescore.view.sheet_csv import Row

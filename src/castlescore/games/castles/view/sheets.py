@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view.table import text
+from castlescore.games.castles.view import moves
 from castlescore.view.sheet_csv import HEAD, Row
 
 __all__ = ["rows", "score", "starter", "winners_line"]
@@ -38,7 +38,7 @@ def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
 
 def winners_line(table: Table) -> list[str]:
     """Who wins or would, the sentence first."""
-    return text.winners_line(score(table))
+    return moves.winners_line(score(table))
 
 
 def starter(table: Table) -> str:

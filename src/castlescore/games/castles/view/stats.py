@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import trp
 from castlescore.games.castles.rules.final import Score
-from castlescore.games.castles.rules.setup import favor_names
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.terms import card_word, favor_word
+from castlescore.games.castles.terms import card_word, favor_names, favor_word
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.table import CORRIDORS, Slot, Table
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale, too_dear
-from castlescore.games.castles.view.table.text import slot_words
+from castlescore.games.castles.view.moves import slot_words
 from castlescore.games.castles.view.text import instead
 from castlescore.games.castles.words.resolve import find_place, side_up
 from castlescore.view.screen import width

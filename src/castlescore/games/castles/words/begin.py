@@ -10,11 +10,11 @@ from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.setup import favor_names, refused_table
+from castlescore.games.castles.rules.setup import refused_table
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS
-from castlescore.games.castles.terms import favor_word
-from castlescore.games.castles.view.table import sheet as table_sheet
+from castlescore.games.castles.terms import favor_names, favor_word
+from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width

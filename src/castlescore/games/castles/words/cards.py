@@ -6,9 +6,8 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import tr, trn, trp
 from castlescore.core.names import find, is_number
 from castlescore.games.castles.moves import Cards
-from castlescore.games.castles.rules.final import card_names
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.terms import card_word
+from castlescore.games.castles.terms import card_names, card_word
 from castlescore.games.castles.words.parse import find_player
 from castlescore.toml.reading import shown
 from castlescore.words.entry import Entry

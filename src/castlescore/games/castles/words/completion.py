@@ -13,7 +13,6 @@ from castlescore.core.names import find, whole
 from castlescore.games.castles import records
 from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import card_word, stack_names, stack_word, type_names, type_word
@@ -112,7 +111,7 @@ def _corridors(table: Table, price: str = "") -> list[Word]:
 
 
 def _for_sale(typed: str, table: Table) -> list[Word]:
-    here = [*market(table), *_corridors(table, str(numbers()["corridor_price"]))]
+    here = [*market(table), *_corridors(table, str(table.setup.printed.corridor_price))]
     return fit(typed, here, all_tiles(table.setup.box))
 
 
@@ -254,7 +253,7 @@ def _stacks(table: Table) -> list[Word]:
 
 
 def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
-    from castlescore.games.castles.rules.final import card_names
+    from castlescore.games.castles.terms import card_names
 
     table: Table = replay.table
     if not line.words:

@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import other_side
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.view import sight
+from castlescore.games.castles.view.drawing import fitting
 from castlescore.games.castles.view.text import at, broken
 from castlescore.protocol.placer import Box, Lie, OpenPlace, Point, Scale, Window
 from castlescore.view.layout import signed
@@ -44,7 +44,7 @@ class Ghost:
 class InHand:
     """A tile over a castle. `legal`: its legal places, the best first; `listed`: those that are meant."""
 
-    scales: Sequence[Scale] = sight.SCALES
+    scales: Sequence[Scale] = fitting.SCALES
 
     def __init__(
         self, castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], listed: Iterable[int] | None = None
@@ -125,11 +125,11 @@ class InHand:
 
     def thumbnail(self, lie: Lie) -> list[str]:
         """The tile so and what lies around it, at half scale."""
-        return sight.thumbnail(self._ghost(lie).verdict)
+        return fitting.thumbnail(self._ghost(lie).verdict)
 
     def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
-        return sight.drawn(self._ghost(lie).verdict, scale, window)
+        return fitting.drawn(self._ghost(lie).verdict, scale, window)
 
     def _judged(self, placed: Placed) -> Ghost:
         """The verdict on a placement, worked out once."""

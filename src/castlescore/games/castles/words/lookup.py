@@ -61,7 +61,7 @@ def choices(option: str, line: Line) -> list[Word] | None:
         case "--builder":
             return plain(line.words, tr("master builder"))
         case "--favor":
-            from castlescore.games.castles.rules.setup import favor_names
+            from castlescore.games.castles.terms import favor_names
 
             given = line.options.get(option, ())
             return [Word(id, "", called, favor_word(id)) for id, called in favor_names().items() if id not in given]

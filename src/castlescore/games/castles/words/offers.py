@@ -9,10 +9,10 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
+from castlescore.games.castles.view import offers as view
 from castlescore.games.castles.view import presenter
-from castlescore.games.castles.view.table import offers as view
-from castlescore.games.castles.view.table.for_sale import most_points, offers, over
-from castlescore.games.castles.view.table.text import prompt
+from castlescore.games.castles.view.moves import prompt
+from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.toml.reading import shown
 from castlescore.view.answers import answers
@@ -44,7 +44,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         return Answer(view.documents(found, others))
     waits = prompt(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
-    return Answer(words=[*head, *view.table(found, others, width(), paint())])
+    return Answer(words=[*head, *view.table(found, others, table.setup.printed, width(), paint())])
 
 
 def _others(table: Table, seat: int, tile: str) -> dict[str, int | None]:

@@ -19,7 +19,7 @@ from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
-from castlescore.games.castles.view.table.for_sale import for_sale
+from castlescore.games.castles.view.offers import for_sale
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words.hand import InHand
 from castlescore.protocol import review

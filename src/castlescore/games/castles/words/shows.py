@@ -12,9 +12,9 @@ from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import documents, presenter, text
+from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.drawing.picture import legend
-from castlescore.games.castles.view.table import sheet as table_sheet
 from castlescore.games.castles.words.parse import actor, find_player
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import is_plain, paint, width

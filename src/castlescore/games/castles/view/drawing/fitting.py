@@ -1,23 +1,26 @@
-"""A castle in the scale that was asked for, or the largest in which all of it is seen on this screen."""
+"""A castle in the scale asked for, or the largest in which all of it is seen; also with a tile that is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.drawing.half import half
-from castlescore.games.castles.view.drawing.picture import extent, picture, size
-from castlescore.games.castles.view.drawing.quarter import quarter
-from castlescore.games.castles.view.sight import HALF as HALF_SCALE
-from castlescore.games.castles.view.sight import MARGIN, SCALES, mark_cuts
-from castlescore.games.castles.view.sight import QUARTER as QUARTER_SCALE
+from castlescore.games.castles.rules.reasons import nearest, turned_over
+from castlescore.games.castles.view import text
+from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, disputed, extent, on_canvas, picture, size
+from castlescore.games.castles.view.drawing.small import half, quarter
+from castlescore.games.castles.view.drawing.walls import PER, View
 from castlescore.geometry.contact import Segment
-from castlescore.view.folding import MOST_ROWS, window
+from castlescore.protocol.placer import Scale, Window
+from castlescore.view.canvas import Canvas, Spot
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.view.zoom import FULL, HALF, QUARTER, Box, Size, cropped, far_away, largest
+from castlescore.view.zoom import FULL, HALF, MOST_ROWS, QUARTER, Box, Fold, Size, cropped, far_away, largest, window
 
-SCALE_OF = {HALF: SCALES[HALF_SCALE], QUARTER: SCALES[QUARTER_SCALE]}
+MARGIN = 5  # columns of the heights on the left
+AROUND = 3  # units that a thumbnail shows around the tile
+SCALES = (Scale(WIDE, PER, MARGIN, 1), Scale(NARROW, PER, MARGIN, 1), Scale(2, 1, MARGIN), Scale(1, 1, MARGIN, high=2))
+SCALE_OF = dict(zip((HALF, QUARTER), SCALES[2:], strict=True))
 ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
 
 
@@ -80,3 +83,93 @@ def _window(whole: Box, focus: Box, zoom: int, columns: int) -> Box:
     if north - south > (MOST_ROWS - 1) * scale.high // scale.rows:
         south, north = window(south, north, (focus[1] + focus[3]) // 2, most)
     return west, south, east, north
+
+
+def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
+    """The rows of the picture; the ghost as it would lie, what it quarrels with marked."""
+    west, north = window.west, window.north
+    across, up = SCALES[scale].across(window.columns), SCALES[scale].up(window.rows)
+    seen = west, north - up, west + across, north
+    if SCALES[scale] is SCALE_OF[HALF]:
+        canvas = half(verdict.after, seen, is_plain(), verdict)
+        canvas.margin = {row: text[-MARGIN:] for row, text in canvas.margin.items()}
+    elif SCALES[scale] is SCALE_OF[QUARTER]:
+        canvas = quarter(verdict.after, seen, is_plain(), verdict)
+    else:
+        canvas = _full(verdict, scale, window)
+    mark_cuts(canvas, SCALES[scale], verdict.after.tiles, seen)
+    return canvas.text(paint()).split("\n")
+
+
+def thumbnail(verdict: Verdict) -> list[str]:
+    """The tile and three units around it, at half scale."""
+    west, south, east, north = verdict.placed.box
+    around = west - AROUND, south - AROUND, east + AROUND, north + AROUND
+    canvas = half(verdict.after, around, is_plain(), verdict)
+    canvas.margin = {}
+    return canvas.text(paint()).split("\n")
+
+
+def _full(verdict: Verdict, scale: int, window: Window) -> Canvas:
+    step = SCALES[scale].columns
+    east = window.west + SCALES[scale].across(window.columns)
+    south = window.north - SCALES[scale].up(window.rows)
+    fold = Fold([(south, window.north)], PER)
+    view = View(window.west, east, step, fold, 0, fold.rows)
+    marks = [segment for other in verdict.touched for segment in disputed(verdict, other)]
+    canvas, _ = on_canvas(verdict.after, view, tried=verdict, last=None, marks=marks, plain=is_plain())
+    canvas.margin = {row: f"{y:>{MARGIN - 1}} "[-MARGIN:] for y, row in view.heights}
+    axis = " " * (MARGIN + canvas.columns)
+    for x in range(window.west, east + 1):
+        end = MARGIN + (x - window.west) * step + 1
+        text = str(x)
+        if not axis[max(0, end - len(text) - 1) : end].strip():
+            axis = axis[: end - len(text)] + text + axis[end:]
+    canvas.below.append(axis.rstrip())
+    return canvas
+
+
+def mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) -> None:
+    """A mark on the edge of the window for each tile that goes on beyond it, where it lies."""
+    west, south, east, north = seen
+    for left, low, right, top in (placed.box for placed in tiles):
+        column = (min(max((left + right) // 2, west), east) - west) * scale.columns
+        row = (north - min(max((low + top) // 2, south), north)) * scale.rows // scale.high
+        for end, beyond in ((0, left < west), (canvas.columns - 1, right > east)):
+            _mark(canvas, [(y, end) for y in range(canvas.rows)] if beyond else [], row)
+        for end, beyond in ((0, top > north), (canvas.rows - 1, low < south)):
+            _mark(canvas, [(end, x) for x in range(canvas.columns)] if beyond else [], column)
+
+
+def _mark(canvas: Canvas, edge: Sequence[Spot], middle: int) -> None:
+    """A mark on the free spot of an edge nearest to a place on it."""
+    free = [i for i, spot in enumerate(edge) if canvas.is_free(spot)]
+    if free:
+        canvas.sign(edge[min(free, key=lambda i: abs(i - middle))], CUT)
+
+
+def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
+
+    `command`: the one to type; `whose`: the words that name the castle.
+    """
+    near = nearest(verdict.castle, verdict.placed)
+    rows = text.nearest(near, verdict.placed.tile.id, width(), whose)
+    return [*turned_line(verdict, command, whose), *rows]
+
+
+def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+    """The line for the other side of a hallway, where that alone fits at the entrance meant."""
+    other = turned_over(verdict.castle, verdict.placed)
+    return text.instead(text.turned_over(other, command, whose), width())
+
+
+def trial_picture(verdict: Verdict, words: int = 0) -> str:
+    """The castle with the tile that was tried; where it is illegal, what it quarrels with is marked.
+
+    `words`: the rows that stand with it on the screen.
+    """
+    marks = [segment for other in verdict.touched for segment in disputed(verdict, other)]
+    if verdict.legal:
+        return fitting(verdict.after, last=verdict.placed.n, words=words)
+    return fitting(verdict.castle, tried=verdict, marks=marks, words=words)

@@ -14,16 +14,23 @@ from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.drawing.floors import draw_dark, without_label
-from castlescore.games.castles.view.drawing.labels import LAST, TRIED, called, draw_label, letter
+from castlescore.games.castles.view.drawing.labels import (
+    LAST,
+    TRIED,
+    called,
+    draw_dark,
+    draw_label,
+    letter,
+    without_label,
+)
 from castlescore.games.castles.view.drawing.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.geometry.contact import Segment
 from castlescore.geometry.lattice import decode
 from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot
 from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.folding import MOST_ROWS, OF_A_CUT, folded, window
 from castlescore.view.layout import beside, clip, flow, hanging, seen, wrapped
+from castlescore.view.zoom import MOST_ROWS, OF_A_CUT, folded, window
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has

@@ -20,7 +20,7 @@ from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Cover, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import Canvas, E, N, S, Spot, W
-from castlescore.view.folding import BREAK, Fold
+from castlescore.view.zoom import BREAK, Fold
 
 PER = 2  # rows a unit
 OUTSIDE = {"N": "▲", "E": "▶", "S": "▼", "W": "◀"}

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.documents import point_line
-from castlescore.games.castles.view.table.text import claimed, line_for, told
+from castlescore.games.castles.view.moves import claimed, line_for, told
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Document
 

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.end.finished import Sums, faults, rewards
+from castlescore.games.castles.rules.finished import Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
 from games.castles.audit.good_games import good_game
 from games.castles.rules.builders import castle, grown
@@ -68,7 +69,7 @@ def test_sums_are_those_that_can_be_made_of_some_value_of_each_part() -> None:
 def test_the_rewards_of_every_game_are_among_those_that_its_castles_can_have_given(players: int) -> None:
     for seed in (0, 1):
         for player in good_game(players, seed).table.players:
-            possible = rewards(player.castle)
+            possible = rewards(player.castle, numbers().rewards.activity)
             assert player.rewards in possible
             assert possible.least <= player.rewards <= possible.most
             assert possible.most + 1 not in possible

@@ -9,12 +9,11 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
 from castlescore.core.rulebook import page
 from castlescore.games.castles.rules.final import Result, Row, Score, score, standings
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.table.text import prompt, winners_line
+from castlescore.games.castles.view.moves import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, hanging, signed
 
@@ -68,7 +67,7 @@ def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[st
     head = heads("column", "price", "room", "size", "type", "prints", "effect", "coins")
     rows = [_slot(table, slot) for slot in table.market]
     painted = [(*row[:TYPE], paint(_type(row), row[TYPE]), *row[TYPE + 1 :]) for row in rows]
-    left, price = table.stacks, numbers()["corridor_price"]
+    left, price = table.stacks, table.setup.printed.corridor_price
     lies = tr("on it {sizes}", sizes=" ".join(table.on_deck)) if table.on_deck else tr("nothing lies on it")
     beside = tr(
         "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",

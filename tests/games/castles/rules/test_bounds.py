@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.rules.end.bounds import Bounds, Span
-from castlescore.games.castles.rules.end.counts import YES_OR_NO, CastleCounts, count_names
-from castlescore.games.castles.rules.end.holdings import ending
-from castlescore.games.castles.rules.setup import numbers
+from castlescore.games.castles.facts import numbers
+from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names
+from castlescore.games.castles.rules.final import ending
 from games.castles.audit.good_games import good_game
 from games.castles.rules.tables import FIVE, seated
 from samples import some
@@ -52,7 +51,7 @@ def test_of_a_size_with_fewer_rooms_of_a_type_than_the_stack_has_all_are_counted
 
 
 def test_every_amount_of_money_is_made_of_the_smallest_coin() -> None:
-    assert Bounds(seated(3).setup).coin == numbers()["leftover_coin"] == 1000
+    assert Bounds(seated(3).setup).coin == numbers().leftover_coin == 1000
     odd = seated(5, given={**FIVE, "market": [15000, 10500, 300]}).setup
     assert Bounds(odd).coin == 100
 

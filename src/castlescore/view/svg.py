@@ -1,4 +1,4 @@
-"""Pictures as SVG text: elements, words that are safe in them, colours for light and dark pages, a page.
+"""Pictures as SVG text: elements, words that are safe in them, colours for light and dark pages, a page, films.
 
 Knows nothing of the games. The same arguments give the same text. Lengths are in pixels, y downwards.
 """
@@ -71,6 +71,13 @@ class Size(NamedTuple):
 
     width: float
     height: float
+
+
+class Film(NamedTuple):
+    """A castle as it was, event by event: what it is called, and one picture whose pieces say when they were there."""
+
+    heading: str
+    svg: str
 
 
 class Ground(NamedTuple):

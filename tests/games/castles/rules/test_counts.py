@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.facts import TYPES
-from castlescore.games.castles.rules.end.counts import CastleCounts, TableCounts, count_names
-from castlescore.games.castles.rules.final import bonus_cards
-from castlescore.games.castles.rules.setup import favors
+from castlescore.games.castles.facts import TYPES, numbers
+from castlescore.games.castles.rules.counts import CastleCounts, TableCounts, count_names
 from games.castles.rules.builders import BOX, castle
 
 CATALOGUE = BOX.catalogue
@@ -23,8 +21,8 @@ def counted(**given: int) -> TableCounts:
 
 def test_every_favor_and_every_card_but_money_counts_something_of_a_castle() -> None:
     names = set(count_names(CATALOGUE))
-    assert {*favors(), *bonus_cards()} - names == {"money"}
-    assert names - {*favors(), *bonus_cards()} == {"area"}
+    assert {*numbers().favors, *numbers().cards} - names == {"money"}
+    assert names - {*numbers().favors, *numbers().cards} == {"area"}
 
 
 def test_a_hall_is_a_corridor_and_a_room_of_350_and_a_hallway_is_no_150() -> None:

@@ -1,22 +1,176 @@
-"""A castle of Between Two Castles as an SVG picture: its grid of rooms, their decorations and points, the score pad."""
+"""A castle of Between Two Castles as an SVG picture, also as it was event by event: its rooms and what is said."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from castlescore.core.language import tr, trp
+from castlescore.core.language import language, people, tr, trp
 from castlescore.core.language.amounts import amount
-from castlescore.games.between.facts import Cell, between
-from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.facts import Cell, TileFacts, between
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
-from castlescore.games.between.rules.scoring import Score, score
-from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_letter
-from castlescore.games.between.view.svg.cells import HIGH, OTHER, SIGNS, WIDE, kind, label
-from castlescore.games.between.view.svg.said import caption, notes, sentence, where
-from castlescore.view.svg.foot import EDGE, MARGIN, Entry, Note, foot, heading, swatch
-from castlescore.view.svg.label import cut
-from castlescore.view.svg.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag, words
+from castlescore.games.between.rules.scoring import Score, added, score
+from castlescore.games.between.rules.table import Site, Table
+from castlescore.games.between.sentences import cell, say, word
+from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
+from castlescore.view.answers.answers import counted
+from castlescore.view.svg import (
+    Colour,
+    Film,
+    Ground,
+    Layers,
+    Size,
+    film,
+    identifier,
+    labels_every,
+    page,
+    style,
+    tag,
+    words,
+)
+from castlescore.view.svg_words import (
+    EDGE,
+    MARGIN,
+    Entry,
+    Label,
+    Note,
+    Row,
+    Run,
+    breaks,
+    broken,
+    cut,
+    fitted,
+    foot,
+    heading,
+    polygon_shape,
+    swatch,
+    text_row,
+)
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
+
+
+WIDE, HIGH = 156, 122  # pixels of a cell
+INSET = 8  # pixels between a wall and a label
+FOOT = 32  # pixels below the name for decoration and points
+OTHER = "other"  # the colour of special tiles and throne rooms
+# Our own signs, drawn around (0, 0) in a square of 20 pixels.
+SIGNS = {
+    "torch": "M-3-1H3L1 9H-1ZM0-9C4-5 4-4 0-1C-4-4-3-5 0-9Z",
+    "swords": "M-8-8L7 7M8-8L-7 7M-8 4L-4 8M8 4L4 8",
+    "painting": "M-9-7H9V7H-9ZM-6 4L-2-2L1 2L3 0L6 4ZM4-4h1",
+    "mirror": "M0-9C5-9 6-6 6-3C6 2 3 4 0 4C-3 4-6 2-6-3C-6-6-5-9 0-9ZM0 4V9M-4 9H4M-2-5L1-1",
+}
+
+
+def kind(tile: TileFacts) -> str:
+    """The class by which a room is coloured."""
+    return tile.type if tile.regular else OTHER
+
+
+def label(placed: Placed, points: str, x: int, y: int) -> str:
+    """Number and letter, name, what it counts, its decoration and its points."""
+    tile, wide = placed.tile, WIDE * placed.tile.width
+    found = _fitted(tile, placed.n, language())
+    drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
+    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+
+
+@lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
+def _fitted(tile: TileFacts, n: int, spoken: str) -> Label | None:
+    """The name of a tile and what it counts, its upper left corner at (0, 0), in the language `spoken`.
+
+    None where not even the name fits.
+    """
+    wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
+    letter = type_letter(tile.type) if tile.regular else "*"
+    head: Row = () if n == THRONE else (Run(f"{n}", "b", 0.8), Run(f"  {letter}", "", 0.8))
+    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
+    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect_words(tile), 4)]
+    heads = [[head]] if head else [[]]
+    full = [[*first, *name, *said] for first in heads for name in names for said in effects]
+    bare = [[*first, *name] for first in heads for name in names]
+    shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
+    return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
+
+
+def _cut(placed: Placed, x: int, y: int) -> str:
+    said = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
+    return text_row((Run(said, "b"),), float(x + INSET), float(y + INSET), 11.0)
+
+
+def _signs(tile: TileFacts, x: int, y: int, wide: int) -> str:
+    """The sign of the decoration with its name, nothing where there is none."""
+    if tile.decoration not in SIGNS:
+        return ""
+    drawn = tag("path", class_=f"sign {tile.decoration}", d=SIGNS[tile.decoration])
+    return tag("g", drawn, transform=f"translate({x + 20} {y + HIGH - 19})")
+
+
+def badge(points: str, x: int, y: int) -> str:
+    """Points in a circle."""
+    size = 15 if len(points) < 3 else 11
+    text = tag("text", points, class_="b", x=x, y=y + size * 0.36, font_size=size, text_anchor="middle")
+    return tag("circle", class_="badge", cx=x, cy=y, r=13) + text
+
+
+UNDECORATED = "none"
+
+
+def castle_head(name: str, partners: Sequence[str]) -> str:
+    """What a castle is called: its name, and who builds it."""
+    return tr("Castle {castle} of {builders}", castle=name, builders=people(partners))
+
+
+def caption(castle: Castle, found: Score, total: int) -> list[str]:
+    """Its points, and what attendants and bonus cards bring."""
+    said = [tr("{points} with {tiles}", points=amount(total, "point"), tiles=amount(len(castle), "tile"))]
+    for one, lines in zip(castle.attendants, found.attendants, strict=True):
+        values = {"attendant": one.name, "points": one.points, "decoration": decoration_word(one.decoration)}
+        said.append(tr("{attendant}: {points} for each {decoration}, {sum}", sum=added(lines), **values))
+    said += [f"{card.name}: {added(lines)}" for card, lines in zip(castle.cards, found.cards, strict=True)]
+    return said
+
+
+def where(placed: Placed) -> str:
+    """A tile and its place."""
+    return tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
+
+
+def sentence(placed: Placed, found: Score) -> str:
+    """What a tile is, what it shows, where it stands and what it is worth."""
+    tile = placed.tile
+    values = {"tile": word(placed), "type": type_word(tile.type), "place": cell(placed.at)}
+    points = amount(found.of(placed.n), "point")
+    if tile.decoration in (UNDECORATED, ""):
+        return tr("{tile}, {type}, at {place}: {points}", points=points, **values)
+    shows = decoration_word(tile.decoration)
+    return tr("{tile}, {type}, {decoration}, at {place}: {points}", points=points, decoration=shows, **values)
+
+
+def notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
+    """What breaks a rule, is in dispute or is not drawn; `near`: the numbers of the tiles that are."""
+    found = []
+    for row in rows:
+        place = where(row.placed)
+        away = "" if row.placed.n in near else f"; {tr('too far away to be drawn')}"
+        said = broken(row.verdict, say)
+        legal = "" if said else f": {tr('it breaks no rule')}"
+        if row.claim is not None and row.claim != row.points:
+            said = (*said, counted(row.claim, row.points))
+        if row.dispute:
+            found.append(Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", said))
+        elif said or away:
+            found.append(Note(f"{place if row.built else tr('{tile}, not built', tile=place)}{away}", said))
+    if not rows:
+        far = [placed for placed in castle if placed.n not in near]
+        found += [Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
+    return found
+
 
 PAD = 230  # pixels of the score pad
 NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
@@ -224,3 +378,36 @@ def _legend(drawn: Sequence[Placed]) -> list[Entry]:
     signs = {name: path for name, path in SIGNS.items() if name in shown}
     found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
     return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
+
+
+AXIS = 30  # pixels for the numbers of the cells
+
+
+def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
+    """Every castle as it was at each of the tables."""
+    return tuple(_film(k, site, [table.sites[k].castle for table in tables]) for k, site in enumerate(tables[-1].sites))
+
+
+def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
+    prefix = f"w{k + 1}-"
+    every = {id(castle): castle for castle in castles}.values()
+    box, near = extent(list(dict.fromkeys(room for castle in every for room in castle.rooms)))
+    west, south, east, north = box
+    grid = Grid(box, MARGIN + AXIS, MARGIN)
+    size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
+    plan = film(_drawn(grid, near, castles))
+    said = tr("The castle as it was at the event that the slider stands on.")
+    heading = castle_head(site.name, site.partners)
+    body = (lies(grid), ground(grid), plan)
+    title = tr("{castle}, event by event", castle=heading)
+    return Film(heading, page(prefix, size, title, said, sheet_of(prefix), *body))
+
+
+def _drawn(grid: Grid, near: set[int], castles: Iterable[Castle]) -> Iterator[Layers]:
+    """What is drawn of a castle at each of its moments; nothing is drawn twice."""
+    last: tuple[Castle, Layers] | None = None
+    for castle in castles:
+        if last is None or last[0] is not castle:
+            found = score(castle)
+            last = castle, ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
+        yield last[1]

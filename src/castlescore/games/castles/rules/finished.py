@@ -15,7 +15,6 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import OF_PAIRS, Violation
 from castlescore.games.castles.rules.scoring import again
-from castlescore.games.castles.rules.setup import numbers
 
 
 class Fault(NamedTuple):
@@ -72,13 +71,13 @@ class Sums:
         return Sums(reduce(or_, (self._bits << (value - first) for value in wanted)), self.least + first)
 
 
-def rewards(castle: Castle) -> Sums:
+def rewards(castle: Castle, activity: int) -> Sums:
     """Every sum of points that the completion rewards of a finished castle can have given.
 
-    A complete activity room gave 5 points or nothing, a living room its own points or nothing, and every second
-    downstairs room 5, the points of such a room as they stood at some moment, or nothing.
+    A complete activity room gave `activity` points or nothing, a living room its own points or nothing, and every
+    second downstairs room either of these as they stood at some moment, or nothing.
     """
-    activity, sums = numbers()["rewards"]["activity"], Sums()
+    sums = Sums()
     below: list[set[int]] = []
     for placed in (castle[n] for n in castle.complete):
         if placed.tile.type == "activity":

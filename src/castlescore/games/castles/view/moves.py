@@ -1,4 +1,4 @@
-"""Moves, refusals and what can be typed, as text for people. Values in, lines out."""
+"""Moves, refusals, winners and what can be typed, as text for people. Values in, lines out."""
 
 from __future__ import annotations
 
@@ -24,19 +24,55 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
-from castlescore.games.castles.rules.setup import numbers
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
-from castlescore.games.castles.view.table.winners import winners_line as winners_line
-from castlescore.games.castles.view.table.winners import winners_words as winners_words
 from castlescore.games.castles.view.text import sum_of, violation
-from castlescore.view.answers.answers import allowed, miscounted_words, refused_words
+from castlescore.view.answers.answers import allowed, miscounted_words, refused_words, who_wins
 from castlescore.view.layout import hanging
+
+
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
+    if len(found.players) == 1:
+        return [tr("rank {rank} of 5 (SOLO-5, p.14)", rank=found.players[0].rank)]
+    ways = WINS if found.final else WOULD_WIN
+    return [tr(ways[found.decided_by], players=both(found.winners))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
+    if len(found.players) == 1:
+        alone = found.players[0]
+        who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
+        return who, tr("by {points} (SOLO-5, p.14)", points=amount(alone.total, "point"))
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
+
+
+HOW = {  # translated
+    "points": "by points (TIE-1, p.13)",
+    "area": "tied on points, by the larger castle (TIE-2, p.13)",
+    "money": "tied on points and area, by money (TIE-3, p.13)",
+    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win (TIE-4, p.13)",
+}
+WINS = {  # translated
+    "points": "{players} wins, by points (TIE-1, p.13)",
+    "area": "{players} wins, tied on points, by the larger castle (TIE-2, p.13)",
+    "money": "{players} wins, tied on points and area, by money (TIE-3, p.13)",
+    "shared": "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+    " (TIE-4, p.13)",
+}
+WOULD_WIN = {  # translated
+    "points": "{players} would win, by points (TIE-1, p.13)",
+    "area": "{players} would win, tied on points, by the larger castle (TIE-2, p.13)",
+    "money": "{players} would win, tied on points and area, by money (TIE-3, p.13)",
+    "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+    " (TIE-4, p.13)",
+}
 
 
 def place(at: Sequence[int], turn: int) -> str:
@@ -172,7 +208,7 @@ def sentence(played: Played) -> str:
         case Buy():
             return _bought(played, move)
         case Pass():
-            income, money = numbers()["pass_income"], played.figures["money"]
+            income, money = table.setup.printed.pass_income, played.figures["money"]
             return tr("{player} passes, takes {income}: {money}", player=move.by, income=income, money=money)
         case Reward():
             return _reward(played, move)

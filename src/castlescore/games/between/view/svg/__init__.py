@@ -1,1 +1,0 @@
-"""A castle as an SVG picture."""

@@ -1,1 +1,0 @@
-"""The end of the game: counts, and finished castles."""

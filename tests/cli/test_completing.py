@@ -17,10 +17,10 @@ from castlescore.cli import help_pages
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.completion.sessions import replay_at
 from castlescore.core.refusals import Refusal
-from castlescore.games.between.words import parse as between_reading
+from castlescore.games.between.words import entries as between_reading
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.words import parse as reading
+from castlescore.games.castles.words import entries as reading
 from castlescore.protocol.commands import commands
 from castlescore.words.entry import Entry
 from evenings import evening

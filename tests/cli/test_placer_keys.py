@@ -15,7 +15,7 @@ from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.words.hand import InHand
+from castlescore.games.castles.words.resolve import InHand
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record

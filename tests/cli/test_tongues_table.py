@@ -17,9 +17,9 @@ from castlescore.cli.terminal.shell import now, prompt
 from castlescore.cli.terminal.walk import Page, Steps
 from castlescore.core.language import speak
 from castlescore.games.between.rules.placement import where as cells
-from castlescore.games.between.words.hand import InHand as Standing
+from castlescore.games.between.words.resolve import InHand as Standing
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.words.hand import InHand as Lying
+from castlescore.games.castles.words.resolve import InHand as Lying
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record

@@ -43,7 +43,7 @@ PLACES = {
     "exports": "words.exports:",
     "links": "files.links:",
     "castle": "library:Castle",
-    "offers": "words.offers:",
+    "offers": "words.shows:",
     "answers": "view.answer_model:ANSWERS",
     "reviews": "words.review:",
     "lookup": "words.lookup:",

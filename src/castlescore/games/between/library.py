@@ -20,7 +20,7 @@ from castlescore.games.between.sentences import say
 from castlescore.games.between.view import documents
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg import castle_svg
-from castlescore.games.between.words import parse, resolve
+from castlescore.games.between.words import entries, resolve
 from castlescore.games.between.words.begin import find_throne
 from castlescore.library.castle import AnyCastle, Document, word_of, words_of
 from castlescore.library.tally import AnyTally
@@ -222,7 +222,7 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
         return self._file.judged.castle
 
     def _tile(self, tile: str | Tile) -> Tile:
-        return parse.find_tile(word_of(tile), self._file.box, self._castle.regular)
+        return entries.find_tile(word_of(tile), self._file.box, self._castle.regular)
 
 
 class Tally(AnyTally):
@@ -244,4 +244,4 @@ def find_tile(name: str) -> Tile:
 
     Raises Unclear for a name of none or of several.
     """
-    return parse.find_tile(word_of(name), between())
+    return entries.find_tile(word_of(name), between())

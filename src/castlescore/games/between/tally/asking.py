@@ -25,7 +25,7 @@ from castlescore.games.between.view import text
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
-from castlescore.games.between.words.parse import find_tile
+from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry

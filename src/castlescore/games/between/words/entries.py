@@ -1,21 +1,310 @@
-"""The lines of a table of Between Two Castles: which there are, and the moves that each of them means."""
+"""What the words of a line mean at a table of Between Two Castles: from what somebody typed to a move."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
-from castlescore.games.between.moves import Move
+from castlescore.core.errors import Unclear
+from castlescore.core.language import either, person, tr, trn, trp
+from castlescore.core.names import find
+from castlescore.core.written import with_places
+from castlescore.games.between.facts import Catalogue, TileFacts
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
+from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.outcome import Refusal
-from castlescore.games.between.rules.table import Table
-from castlescore.games.between.words import parse
+from castlescore.games.between.rules.play import apply
+from castlescore.games.between.rules.setup import also_called, names_of
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.turns import not_now
+from castlescore.games.between.sentences import bonus_line
+from castlescore.games.between.terms import type_word
+from castlescore.games.between.words.resolve import find_cell, stands_in
+from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.toml.reading import shown
 from castlescore.words.entry import Entry
+from castlescore.words.owners import FIRST, is_place, parted
+from castlescore.words.questions import named_or_none
+
+MANY = 30  # names that are too many to list
+FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
+
+
+def find_castle(word: str, table: Table) -> str:
+    """The castle that a name means: AB, BA, Anna-Ben; raises Unclear."""
+    return _one(word, also_called(table.setup), "castle")
+
+
+def whose_castle(
+    table: Table, words: Sequence[str], shown_at: int, places: bool = False
+) -> tuple[str | None, list[str]]:
+    """The word for a castle before or after the other words of a line, and these; see `castlescore.words.owners`.
+
+    `places`: whether a place may be the first of the others.
+    """
+    names = _things(table.setup.box)
+
+    def is_thing(word: str) -> bool:
+        return places if is_place(word) else bool(find(word, names, names).ids)
+
+    return parted(words, also_called(table.setup), is_thing, shown_at)
+
+
+def _things(box: Catalogue) -> dict[str, tuple[str, ...]]:
+    """What can stand beside a castle's name on a line: tiles, attendants and cards, by id with their names."""
+    cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in box.cards.items()}
+    attendants = {id: attendant.names for id, attendant in box.attendants.items()}
+    return {**{id: tile.names for id, tile in box.tiles.items()}, **attendants, **cards}
+
+
+def find_scored(word: str, table: Table) -> tuple[str, ...]:
+    """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
+    setup = table.setup
+    castles, players = also_called(setup), {seat: names_of(seat) for seat in setup.seats}
+    found = find(word, players, {**castles, **players})
+    name = found.one
+    if name is None or (name in castles and name in players):
+        which = either(map(person, found.ids or (*setup.seats, *castles)))
+        if found.ids:
+            raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
+        raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))
+    if name in castles:
+        return (name, *table.site(name).partners)
+    return (name, *(setup.castles[k] for k in setup.castles_of(setup.seats.index(name))))
+
+
+def _one(
+    word: str,
+    names: Mapping[str, Iterable[str]],
+    what: str,
+    here: Mapping[str, Iterable[str]] | None = None,
+    called: Callable[[str], str] = str,
+) -> str:
+    found = find(word, names if here is None else here, names)
+    if found.one is None:
+        if not found.ids and not found.closest and len(names) >= MANY:
+            values = {"word": shown(word), "what": trp("what is named", what)}
+            raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
+        raise Unclear(found.is_not_one(what, names, called))
+    return found.one
+
+
+def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
+    """The tile that a name means, looked for first among those that do not stand yet; raises Unclear."""
+    names = {id: tile.names for id, tile in box.tiles.items()}
+    taken = set(gone)
+    here = {id: called for id, called in names.items() if id not in taken}
+    found = find(word, here, names)
+    if len(found.ids) > 1:
+        values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
+        raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
+    return box[_one(word, names, "tile", here, lambda id: box[id].name)]
+
+
+def place(table: Table, entry: Entry) -> list[Move] | Refusal:
+    """`place CASTLE TILE PLACE [TILE PLACE]`; a number of the second tile counts after the first is laid.
+
+    The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
+    """
+    whose, rest = whose_castle(table, entry.words, FIRST)
+    if whose is None:
+        raise Unclear(tr("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]"))
+    name = find_castle(whose, table)
+    pairs = _pairs(rest, table.setup.box)
+    if len(pairs) not in (1, 2):
+        raise Unclear(tr("place {name} TILE PLACE [TILE PLACE]", name=name))
+    refused = not_now(table, name)
+    if refused:
+        return refused
+    moves: list[Place] = []
+    at_hand = table
+    for i, tile in enumerate(_tiles(table, [word for word, _ in pairs])):
+        try:
+            at = _cell_at(at_hand, name, tile, pairs[i][1])
+        except OpenPlace as place:
+            before = 1 + sum(1 if word is None else 2 for _, word in pairs[:i])
+            place.completed = partial(_completed, [whose, *rest], before + 1)
+            raise
+        move = Place(name, tile.id, at, same_line=i > 0, allow=entry.options.get("allow"))
+        moves.append(move)
+        found = apply(at_hand, move)
+        if isinstance(found, Refusal):
+            break  # the desk plays them all again and says why, and what to type instead
+        at_hand = found.table
+    return [*moves[:-1], replace(moves[-1], claim=entry.options.get("claim"))]
+
+
+def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
+    """Each tile of a line with the place after it, None where the next word is a tile again, or none."""
+    names = {id: tile.names for id, tile in box.tiles.items()}
+    found: list[tuple[str, str | None]] = []
+    for word in words:
+        is_tile = not is_place(word) and bool(find(word, names, names).ids)
+        if found and found[-1][1] is None and not is_tile:
+            found[-1] = found[-1][0], word
+        else:
+            found.append((word, None))
+    return found
+
+
+def _completed(words: Sequence[str], index: int, entry: Entry, hand: Hand, place: str) -> Entry:
+    """A line with a place put before the word of that index."""
+    return replace(entry, words=(*words[:index], place, *words[index:]))
+
+
+def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tuple[int, int]:
+    """The cell that a PLACE means in a castle of the table; without one a tile that stands somewhere is told."""
+    other = table.standing(tile.id)
+    if word is None and other is not None:
+        raise Unclear(stands_in(other.castle, tile, other.name))
+    return find_cell(word, table.site(castle).castle, tile, castle.lower())
+
+
+def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
+    """The tiles that names mean, no two of them the same; raises Unclear with everything that is undecided."""
+    found: list[TileFacts] = []
+    unclear: list[str] = []
+    for word in words:
+        try:
+            gone = table.regular | {tile.id for tile in found}
+            found.append(find_tile(word, table.setup.box, gone))
+        except Unclear as problem:
+            unclear.append(str(problem))
+    if unclear:
+        raise Unclear("\n".join(unclear))
+    return found
+
+
+def reward(table: Table, entry: Entry) -> Move | Refusal:
+    """`reward CASTLE ...` with what the bonus that waits there takes.
+
+    Raises Unclear for an option that says nothing in this game.
+    """
+    if given := next((told for name, told in FOREIGN.items() if name in entry.options), None):
+        why = tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
+        raise Unclear(why)
+    found = _reward(table, entry)
+    if isinstance(found, Refusal):
+        return found
+    return replace(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
+
+
+def _reward(table: Table, entry: Entry) -> Reward | Refusal:
+    whose, rest = _of_waiting(table, with_places(entry.words))
+    if whose is None:
+        waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
+        raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))
+    name = find_castle(whose, table)
+    site = table.site(name)
+    declined = entry.options.get("decline", False)
+    if site.pending is None or declined:
+        return Reward(name, "" if site.pending is None else site.pending.bonus.type, declined=declined)
+    return _taking(table, site, rest, entry.options.get("as"))
+
+
+def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The castle of a reward and its other words; where the castle is left out, the only one that waits, else None."""
+    whose, rest = whose_castle(table, words, FIRST, places=True)
+    castles, things = also_called(table.setup), _things(table.setup.box)
+    if whose is not None and find(whose, castles, castles).ids:
+        return whose, rest
+    if words and not is_place(words[0]) and not find(words[0], things, things).ids:
+        return whose, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
+    return table.waiting[0].name if len(table.waiting) == 1 else None, list(words)
+
+
+def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> Reward:
+    assert site.pending is not None
+    box, bonus = table.setup.box, site.pending.bonus
+    taken = None
+    if bonus.kind == OTHER_TYPE:
+        if as_word is None:
+            values = {"bonus_line": bonus_line(site.name, bonus)}
+            raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
+        taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type", called=type_word)
+        bonus = as_type(bonus, taken, box)
+    elif as_word is not None:
+        taken = _one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", called=type_word)
+    kind = site.pending.bonus.type
+    if bonus.kind == ATTENDANT:
+        if not words:
+            raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
+        names = {id: facts.names for id, facts in box.attendants.items()}
+        attendant = _one(words[0], names, "attendant", called=lambda id: box.attendants[id].name)
+        _no_more(words[1:])
+        return Reward(site.name, kind, taken, attendant=attendant)
+    if bonus.kind not in (TILE, SPECIAL_TILE):
+        _no_more(words)
+        return Reward(site.name, kind, taken)
+    tile, rest = _tile_of(table, bonus, words, site)
+    _no_more(rest[1:])
+    try:
+        at = _cell_at(table, site.name, tile, rest[0] if rest else None)
+    except OpenPlace as place:
+        place.completed = partial(_completed, [site.name, *words], len(words) + 1)
+        raise
+    return Reward(site.name, kind, taken, tile=tile.id, at=at)
+
+
+def _no_more(words: Sequence[str]) -> None:
+    if words:
+        raise Unclear(tr("'{words}' is one word too many for this bonus", words=shown(words[0])))
+
+
+def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[TileFacts, list[str]]:
+    """The tile that a bonus lays, and the words left."""
+    box = table.setup.box
+    if bonus.kind == SPECIAL_TILE and len(bonus.choices) == 1 and len(words) < 2:
+        return box[bonus.choices[0]], words
+    if not words:
+        raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
+    if bonus.kind == SPECIAL_TILE:
+        names = {id: box[id].names for id in bonus.choices}
+        return box[_one(words[0], names, "special tile", called=lambda id: box[id].name)], words[1:]
+    return find_tile(words[0], box, table.regular), words[1:]
+
+
+def cards(table: Table, entry: Entry) -> Move:
+    """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
+    known = _things(table.setup.box)
+    names = {id: known[id] for id in table.setup.box.cards}
+    whose, rest = whose_castle(table, entry.words, FIRST)
+    name = find_castle(whose or entry.words[0], table)
+    site = table.site(name)
+    if table.phase is not Phase.PLACE and site.shown is None:
+        held = trn(
+            "{who} has {n} bonus card and has shown none; nothing was recorded. Type one of:",
+            "{who} has {n} bonus cards and has shown none; nothing was recorded. Type one of:",
+            site.cards,
+            who=name,
+        )
+        named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
+    box = table.setup.box
+    return Cards(name, tuple(_one(word, names, "bonus card", called=lambda id: box.cards[id].name) for word in rest))
+
+
+def check(table: Table, entry: Entry) -> Move:
+    """`check CASTLE POINTS`"""
+    if "money" in entry.options:
+        raise Unclear(tr("a castle has no money:  check CASTLE POINTS"))
+    return CheckCastle(find_castle(entry.words[0], table), entry.options["points"])
+
+
+def adjust(table: Table, entry: Entry) -> Move:
+    """`adjust CASTLE --points N WHY`"""
+    name, why, points = find_castle(entry.words[0], table), " ".join(entry.words[1:]), entry.options.get("points")
+    if not points or "money" in entry.options or not why:
+        raise Unclear(tr("by how many points, and why?  adjust {name} --points N WHY", name=name))
+    return AdjustCastle(name, points, why)
+
 
 READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
-    "place": parse.place,
-    "reward": parse.reward,
-    "cards": parse.cards,
-    "check": parse.check,
-    "adjust": parse.adjust,
+    "place": place,
+    "reward": reward,
+    "cards": cards,
+    "check": check,
+    "adjust": adjust,
 }
 
 

@@ -12,7 +12,7 @@ from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.table import Site
 from castlescore.games.between.view.documents import judged_castle as document
 from castlescore.games.between.view.svg import castle_head, castle_svg
-from castlescore.games.between.words.parse import find_castle
+from castlescore.games.between.words.entries import find_castle
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay

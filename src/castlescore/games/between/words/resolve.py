@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from castlescore.core.errors import LimitHit, Unclear
 from castlescore.core.language import tr, trp
@@ -11,12 +12,13 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
 from castlescore.core.written import plain_place
 from castlescore.games.between.facts import TileFacts
-from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.view.text import placements
-from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.games.between.view.text import broken, placements
+from castlescore.protocol.placer import Box, Hand, Lie, OpenPlace, Point, Scale, Window
 from castlescore.toml.reading import shown
+from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.desk import at as at_desk
 from castlescore.words.desk import desk
@@ -72,8 +74,6 @@ def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: s
             return "\n".join(_all(tile, legal, FEW, whose))
 
     def hand() -> Hand:
-        from castlescore.games.between.words.hand import InHand
-
         return InHand(castle, tile, legal)
 
     return OpenPlace(tell, hand)
@@ -94,3 +94,105 @@ def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> li
     list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
     return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]
+
+
+class Ghost:
+    """One way in which the tile could stand, by the verdict on it; nothing turns it."""
+
+    turn = 0
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.word = cell(verdict.placed.at)
+        column, row = verdict.placed.at
+        self.box: Box = (column, row, column + verdict.placed.tile.width, row + 1)
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return self.verdict.legal
+
+    @property
+    def points(self) -> int:
+        """What it would give at once, rewards apart."""
+        return self.verdict.gain
+
+
+class InHand:
+    """A tile over a castle. `legal`: the cells where it may stand, the best first."""
+
+    dark = False
+
+    def __init__(self, castle: Castle, tile: TileFacts, legal: Sequence[Verdict]) -> None:
+        self._castle, self._tile = castle, tile
+        self.name, self.tile = tile.name, tile.id
+        self.places: list[Ghost] = [Ghost(verdict) for verdict in legal]
+        self.listed: Sequence[int] = range(len(legal))
+        self._known = {ghost.word: ghost for ghost in self.places}
+
+    @cached_property
+    def scales(self) -> Sequence[Scale]:
+        """The scales in which it can be drawn, the largest first. What draws is loaded only here."""
+        from castlescore.games.between.view.picture import SCALES
+
+        return SCALES
+
+    @cached_property
+    def extent(self) -> Box:
+        """The box of the castle."""
+        columns, rows = zip(*self._castle.by_cell, strict=True)
+        return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+    def overlap(self, one: Lie, other: Lie) -> bool:
+        """Whether the tile would fill some of the same cells."""
+        return bool({*self._ghost(one).verdict.placed.cells} & {*self._ghost(other).verdict.placed.cells})
+
+    def lying(self, middle: Point, turn: int) -> Ghost:
+        """The tile on the cell at that point."""
+        at = (middle[0] - self._tile.width) // 2, (middle[1] - 1) // 2
+        column, row = (max(-FARTHEST, min(FARTHEST, number)) for number in at)
+        return self._judged((column, row))
+
+    def typed(self, word: str) -> Ghost:
+        """The cell that a place means; raises Unclear or LimitHit."""
+        number = numbered(word)
+        if number is not None and 1 <= number <= len(self.places):
+            return self.places[number - 1]
+        return self._judged(find_cell(word, self._castle, self._tile))
+
+    def turned_over(self) -> None:
+        """No tile of this game has another side to lay."""
+
+    def advised(self, word: str) -> str:
+        """Nothing: what is broken says it."""
+        return ""
+
+    def said(self, lie: Lie) -> str:
+        """What the castle's total would gain."""
+        return signed(self._ghost(lie).verdict.gain)
+
+    def broken(self, lie: Lie, width: int) -> list[str]:
+        """Every rule that is broken, and why."""
+        return broken(self._ghost(lie).verdict, width)
+
+    def thumbnail(self, lie: Lie) -> list[str]:
+        """The tile so and what stands around it."""
+        west, _, east, north = lie.box
+        smallest = self.scales[-1]
+        columns, rows = (east - west + 2) * smallest.columns, 3 * smallest.rows
+        window = Window(west - 1, north + 1, columns + 1 + smallest.left, rows + 1 + smallest.below)
+        return [row[smallest.left :] for row in self.drawn(lie, len(self.scales) - 1, window)[: rows + 1]]
+
+    def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
+        """The castle with the tile so, as much of it as the window shows."""
+        from castlescore.games.between.view import picture
+
+        return picture.drawn(self._ghost(lie).verdict, scale, window)
+
+    def _judged(self, at: tuple[int, int]) -> Ghost:
+        """The verdict on a cell, worked out once."""
+        verdict = Verdict(self._castle, Placed(self._castle.next_number(), self._tile, at))
+        return self._known.setdefault(cell(at), Ghost(verdict))
+
+    def _ghost(self, lie: Lie) -> Ghost:
+        return self._known[lie.word]

@@ -15,7 +15,7 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.terms import type_word
-from castlescore.games.between.words.hand import InHand
+from castlescore.games.between.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:

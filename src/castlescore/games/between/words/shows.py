@@ -7,17 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import heads, tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import documents, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
-from castlescore.games.between.words.parse import find_castle, find_scored
+from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, whose_castle
+from castlescore.view import colour
 from castlescore.view.answers.answers import Answer
-from castlescore.view.screen import width
+from castlescore.view.layout import columns, signed
+from castlescore.view.screen import paint, width
 from castlescore.view.zoom import castle_alone, largest, together
+from castlescore.words.owners import FIRST
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
@@ -84,3 +89,31 @@ def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
 def scored(word: str, table: Table) -> tuple[str, ...]:
     """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
     return find_scored(word, table)
+
+
+def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> Answer:
+    """What each tile of the line would give its castle at once; raises Unclear. `price` says nothing in this game."""
+    table = replay.table
+    if price:
+        raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))
+    whose, rest = whose_castle(table, words, FIRST)
+    if whose is None or not rest:
+        raise Unclear(tr("which castle, and which tiles?  offers CASTLE TILE..."))
+    site = table.site(find_castle(whose, table))
+    found = []
+    for word in rest:
+        tile = find_tile(word, table.setup.box, table.regular)
+        found.append((tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))))
+    if json:
+        return Answer({"offers": [{"tile": tile.id, "places": len(at), "best": _best(at)} for tile, at in found]})
+    rows: list[tuple[str, ...]] = [heads("column", "tile", "places", "best", "points")]
+    ink = paint()
+    for tile, legal in sorted(found, key=lambda each: not each[1]):
+        best = (cell(legal[0].placed.at), signed(legal[0].gain)) if legal else ("-", "-")
+        row = (tile.name, str(len(legal) or tr("none")), *best)
+        rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))
+    return Answer(words=columns(rows, width(), (1, 3)))
+
+
+def _best(legal: Sequence[Verdict]) -> dict[str, object] | None:
+    return {"at": list(legal[0].placed.at), "points": legal[0].gain} if legal else None

@@ -15,7 +15,7 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import documents, text
 from castlescore.games.between.view.picture import fitting
-from castlescore.games.between.words.parse import find_castle, find_tile, whose_castle
+from castlescore.games.between.words.entries import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.record.castle_entries import TileEntry
 from castlescore.toml.reading import shown

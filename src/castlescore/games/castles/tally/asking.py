@@ -21,8 +21,8 @@ from castlescore.games.castles.tally.reading import Said
 from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word, stack_names, stack_word
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.fitting import fitting
-from castlescore.games.castles.words.cards import read_card
-from castlescore.games.castles.words.place_completion import words_of_file
+from castlescore.games.castles.words.completion import words_of_file
+from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.tally import Missing
 from castlescore.record.castle_entries import TileEntry

@@ -1,17 +1,361 @@
-"""The lines of a table of Castles of Mad King Ludwig: which there are, and the move that each of them means."""
+"""What the words of a recording line mean at a table: from what somebody typed to a move, or why it cannot be one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
-from castlescore.games.castles.moves import Move
+from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.language import either, tr, trn, trp
+from castlescore.core.language.messages import message
+from castlescore.core.names import find, is_number, whole
+from castlescore.core.written import with_places
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.files.places import find_in_castle
+from castlescore.games.castles.moves import (
+    AdjustDeck,
+    AdjustPlayer,
+    AdjustStack,
+    Buy,
+    Cards,
+    CheckPlayer,
+    Laying,
+    Move,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.games.castles.rules import market
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.words import parse
-from castlescore.games.castles.words.cards import cards
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import fits_somewhere
+from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now, waiting_as, waiting_of
+from castlescore.games.castles.rules.setup import refused_pile
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
+from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.rules.turns import cost_of, not_for_sale, not_now, too_dear
+from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
+from castlescore.games.castles.view.moves import slot_words
+from castlescore.games.castles.view.text import instead
+from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant, side_up
 from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.toml.reading import shown
+from castlescore.view.screen import width
+from castlescore.words.desk import Desk, at
 from castlescore.words.entry import Entry
+from castlescore.words.questions import named_or_none
+
+
+def find_player(word: str, table: Table) -> str:
+    """The player that a name means; raises Unclear."""
+    names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
+    found = find(word, names, names)
+    if found.one is None:
+        who = either(found.ids or names)
+        if found.ids:
+            raise Unclear(tr("'{word}' is {players}", word=shown(word), players=who))
+        raise Unclear(tr("'{word}' is nobody here: {players}", word=shown(word), players=who))
+    return found.one
+
+
+def find_word(word: str, names: Mapping[str, Sequence[str]], what: str, called: Callable[[str], str]) -> str:
+    """The one of a few words that a name or a beginning means; raises Unclear."""
+    found = find(word, names, names)
+    if found.one is None:
+        raise Unclear(found.is_not_one(what, names, called))
+    return found.one
+
+
+def actor(table: Table, by: str | None) -> str:
+    """Who moves: the player named, else whose turn it is."""
+    if by is not None:
+        return find_player(by, table)
+    return table.name(table.builder if table.actor is None else table.actor)
+
+
+def reveal(table: Table, entry: Entry) -> Move | Refusal:
+    """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
+    tiles, skipped, by = entry.words, entry.options.get("skipped", ()), entry.options.get("by")
+    refused = market.revealed_by_another(table, find_player(by, table)) if by is not None else None
+    if refused:
+        return refused
+    if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
+        why = tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
+        raise Unclear(why)
+    unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
+    found = [find_tile(word, table.setup.box, unseen).id for word in tiles]
+    return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))
+
+
+def find_size(word: str, table: Table) -> str:
+    """A size of room; raises Unclear."""
+    sizes = [str(size) for size in table.setup.box.catalogue.outlines]
+    if word not in sizes:
+        raise Unclear(tr("'{word}' is no size: {sizes}", word=shown(word), sizes=" ".join(sizes)))
+    return word
+
+
+def price(table: Table, entry: Entry) -> Move | Refusal:
+    """`price`, `price TILE...` or `price SLOT=TILE...`"""
+    words, by = entry.words, entry.options.get("by")
+    refused = market.priced_by_another(table, find_player(by, table)) if by is not None else None
+    if refused:
+        return refused
+    if table.phase is not Phase.PRICE:
+        return Price((), by=table.name(table.builder))  # refused for its moment, whatever the words mean
+    lying = [slot.tile for slot in table.market if slot.tile]
+    row = tuple(slot.tile for slot in table.market)
+    if not any("=" in word for word in words):
+        typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
+        return Price(tuple(typed) if words else row, by=table.name(table.builder))
+    for word in words:
+        slot_word, equals, name = word.partition("=")
+        if not equals:
+            raise Unclear(tr("'{word}': either every word is SLOT=TILE, or none is", word=shown(word)))
+        slot = find_slot(slot_word, table)
+        found = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
+        if isinstance(found, Refusal):
+            return found
+        row = found
+    return Price(row, by=table.name(table.builder))
+
+
+def find_slot(word: str, table: Table) -> int:
+    """The index of a market slot by its price: 15000, 15k and 15 are one; raises Unclear."""
+    digits = word.casefold().removesuffix("k")
+    prices = [slot.price for slot in table.market]
+    if is_number(digits) and len(digits) < 10:
+        for amount in (int(digits), int(digits) * 1000):
+            if amount in prices:
+                return prices.index(amount)
+    raise Unclear(tr("'{word}' is no slot: {prices}", word=shown(word), prices=" ".join(map(str, prices))))
+
+
+def on_sale(table: Table) -> list[str]:
+    """The tiles that can be meant by one to buy: those on the market, and the corridors."""
+    return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
+
+
+def buy(table: Table, entry: Entry) -> Move | Refusal:
+    """`buy TILE PLACE`"""
+    tile, place = entry.words[0], entry.words[1] if len(entry.words) > 1 else None
+    who = actor(table, entry.options.get("by"))
+    refused = not_now(table, who)
+    if refused:
+        return refused
+    box = table.setup.box
+    # What lies on the market is what can be meant; whatever else is called so is not for sale.
+    found = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
+    refused = not_for_sale(table, found.id)
+    if refused:
+        lying = tuple(box[slot.tile] for slot in table.market if slot.tile)
+        more = refused.kind == "market" and lying
+        return replace(refused, hint=message("lying", tiles=lying)) if more else refused
+    castle = table.players[table.seat(who)].castle
+    refused = too_dear(table, found.id)
+    if refused:
+        # A word that is no place is told all the same; a list of places is neither printed nor remembered.
+        with at(Desk()), suppress(Undecided):
+            find_place(place, castle, found, castle.next_number())
+        return replace(refused, hint=message("type", line=affordable(table)))
+    placed = place_to_buy(table, found, place)
+    return Buy(who, _laying(castle, placed, entry, entry.options.get("decline", ())))
+
+
+def _laying(castle: Castle, placed: Placed, entry: Entry, decline: Sequence[str]) -> Laying:
+    """A tile at its place, with what was said about it."""
+    after = Verdict(castle, placed).after if decline else castle
+    numbers = tuple(find_in_castle(after, word).n for word in decline)
+    claim, allow = entry.options.get("claim"), entry.options.get("allow")
+    return Laying(placed.tile.id, placed.at, placed.turn, claim, allow, numbers)
+
+
+def pass_turn(table: Table, entry: Entry) -> Move | Refusal:
+    """`pass`"""
+    return Pass(actor(table, entry.options.get("by")))
+
+
+def reward(table: Table, entry: Entry) -> Move | Refusal:
+    """`reward [KIND] ...` with what that kind takes"""
+    found = _reward(table, entry)
+    # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
+    lays_none = isinstance(found, Reward) and found.lay is None
+    return replace(found, claim=entry.options.get("claim")) if lays_none else found
+
+
+def _reward(table: Table, entry: Entry) -> Move | Refusal:
+    given = entry.options
+    as_type, of, room = given.get("as"), given.get("of"), given.get("room")
+    who = actor(table, given.get("by"))
+    refused = not_taken_now(table, who)
+    if refused:
+        return refused
+    castle = table.players[table.active].castle
+    tile = None if of is None else find_in_castle(castle, of)
+    chosen = None if room is None else find_in_castle(castle, room).n
+    named = waiting_of(table, tile)
+    if isinstance(named, Refusal):
+        return named
+    kind, rest = _kind(list(entry.words), list(dict.fromkeys(p.reward for p in named)), as_type)
+    fitting = waiting_as(table, kind, tile)
+    if isinstance(fitting, Refusal):
+        return fitting
+    pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
+    if given.get("decline"):
+        _no_more(rest)
+        return Reward(who, kind, declined=True, of=pending.of)
+    taken = kind
+    if kind == "downstairs":
+        if as_type is None:
+            raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
+        types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
+        taken = find_word(as_type, types, "type", type_word)
+    as_word = taken if kind == "downstairs" else None
+    if taken == "corridor":
+        rest = with_places(rest, 1)
+        if not rest:
+            raise Unclear(tr("which tile, and where?  reward corridor TILE PLACE"))
+        found = find_tile(rest[0], table.setup.box, CORRIDORS, given.get("dark", False))
+        placed = find_place(rest[1] if len(rest) > 1 else None, castle, found, castle.next_number())
+        _no_more(rest[2:])
+        lay = _laying(castle, placed, entry, given.get("decline-tile", ()))
+        return Reward(who, kind, as_word, lay, of=pending.of)
+    if taken == "sleeping":
+        return _sleeping(table, Reward(who, kind, as_word, of=pending.of), rest, given.get("stack"), given.get("tiles"))
+    _no_more(rest)
+    if taken == "living" and chosen is None and len(pending.rooms) > 1:
+        chosen = room_meant(castle, pending.rooms, tile)
+    return Reward(who, kind, as_word, room=chosen, of=pending.of)
+
+
+def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[str, list[str]]:
+    """The kind of reward that is meant, and the words that are left."""
+    named = whole(words[0], type_names()) if words else ()
+    words = [*named, *words[1:]] if len(named) == 1 and named[0] in waiting else words
+    # `downstairs` may also be the beginning of the hallway that a corridor reward lays.
+    if words and words[0] in ASKED and (words[0] != "downstairs" or words[0] in waiting or len(words) == 1):
+        return words[0], words[1:]
+    fits = [kind for kind in waiting if words and len(words[0]) > 2 and kind.startswith(words[0])]
+    if len(fits) == 1:
+        return fits[0], words[1:]
+    if as_type is not None and "downstairs" in waiting:
+        return "downstairs", words
+    if len(waiting) == 1:
+        return waiting[0], words
+    if words and is_number(words[0]) and "sleeping" in waiting:
+        return "sleeping", words
+    if len(with_places(words, 1)) == 2 and "corridor" in waiting and not is_number(words[0]):
+        return "corridor", words
+    raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}" for kind in waiting)))
+
+
+def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, tiles: int | None) -> Move | Refusal:
+    words = list(rest)
+    size = stack if stack is not None else (words.pop(0) if words else None)
+    if tiles is None and words:
+        word = words.pop(0)
+        if not is_number(word) or len(word) > 6:
+            raise Unclear(tr("'{word}' is no number of tiles: 0, 1 or 2", word=shown(word)))
+        tiles = int(word)
+    _no_more(words)
+    if size is None or tiles is None:
+        raise Unclear(tr("which stack, and how many tiles?  reward sleeping STACK COUNT, such as  reward 300 2"))
+    return Reward(move.by, move.reward, move.as_type, stack=find_size(size, table), tiles=tiles, of=move.of)
+
+
+def _no_more(words: Sequence[str]) -> None:
+    if words:
+        raise Unclear(tr("'{words}' is one word too many for this reward", words=shown(words[0])))
+
+
+def check(table: Table, entry: Entry) -> Move:
+    """`check PLAYER POINTS [MONEY]`"""
+    return CheckPlayer(find_player(entry.words[0], table), entry.options["points"], entry.options.get("money"))
+
+
+def adjust(table: Table, entry: Entry) -> Move | Refusal:
+    """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
+    first, *rest = entry.words
+    points, money = entry.options.get("points"), entry.options.get("money")
+    pile = pile_meant(first, table) if points is None and money is None else None
+    if pile is not None:
+        if len(rest) < 2 or not is_number(rest[0]) or len(rest[0]) > 4:
+            raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=pile))
+        left, why = int(rest[0]), " ".join(rest[1:])
+        agreed = AdjustDeck(left, why) if pile == "deck" else AdjustStack(pile, left, why)
+        return refused_pile(pile, left, table.setup.box.catalogue) or agreed
+    who = find_player(first, table)
+    if not (points or money) or not rest:
+        raise Unclear(tr("by how much, and why?  adjust {who} --points N WHY", who=who))
+    return AdjustPlayer(who, " ".join(rest), points or 0, money or 0)
+
+
+def cards(table: Table, entry: Entry) -> Cards:
+    """`cards PLAYER CARD[=N]...` or `cards PLAYER --none`; raises Unclear for a player alone who could show some."""
+    player, *words = entry.words
+    who = find_player(player, table)
+    found = table.players[table.seat(who)]
+    if table.phase is Phase.CARDS and found.shown is None:
+        held = trn(
+            "{who} holds {n} bonus card and has shown none; nothing was recorded. Type one of:",
+            "{who} holds {n} bonus cards and has shown none; nothing was recorded. Type one of:",
+            found.cards,
+            who=who,
+        )
+        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, entry.options.get("none", False))
+    return Cards(who, tuple(read_card(word) for word in words))
+
+
+def read_card(word: str) -> tuple[str, int | None]:
+    """A card and the number printed on it, where that is said; raises Unclear."""
+    names = card_names()
+    name, equals, printed = word.partition("=")
+    card = find(name, names, names)
+    if card.one is None:
+        raise Unclear(card.is_not_one("bonus card", names, card_word))
+    if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
+        raise Unclear(tr("'{word}': after = comes the number printed on the card", word=shown(word)))
+    return card.one, int(printed) if equals else None
+
+
+def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
+    """The place that a word means for a tile that is bought; raises Unclear, with what to buy where it fits nowhere."""
+    castle = table.players[table.active].castle
+    n = castle.next_number()
+    try:
+        return find_place(word, castle, tile, n)
+    except Undecided:
+        raise
+    except Unclear as problem:
+        if word is not None or side_up(castle, tile, n, None, ""):
+            raise
+        raise Unclear("\n".join([str(problem), *instead(affordable(table), width())])) from problem
+
+
+def affordable(table: Table) -> str:
+    """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
+    lying = [slot.tile for slot in table.market if slot.tile]
+    found = [_priced(table, tile) for tile in (*lying, *CORRIDORS) if _can_be_had(table, tile)]
+    return tr("buy TILE PLACE  ({found})   or   pass", found=", ".join(found)) if found else "pass"
+
+
+def _can_be_had(table: Table, tile: str) -> bool:
+    if not_for_sale(table, tile) or too_dear(table, tile):
+        return False
+    return fits_somewhere(table.players[table.active].castle, table.setup.box[tile])
+
+
+def _priced(table: Table, tile: str) -> str:
+    """A tile with its price: `4000 Larder*1`, a star and the coins on it in thousands."""
+    slot = table.slot_of(tile)
+    if slot is not None:
+        return slot_words(table, table.market[slot])
+    name = slot_words(table, Slot(cost_of(table, tile)[0], HALLWAY if tile == DARK_HALLWAY else tile))
+    return f"{name} --dark" if tile == DARK_HALLWAY else name
 
 
 def read(table: Table, entry: Entry) -> Move | Refusal:
@@ -31,12 +375,12 @@ def completed(typed: str | None, entry: Entry, hand: Hand, place: str) -> Entry:
 
 
 READERS: Mapping[str, Callable[[Table, Entry], Move | Refusal]] = {
-    "reveal": parse.reveal,
-    "price": parse.price,
-    "buy": parse.buy,
-    "pass": parse.pass_turn,
-    "reward": parse.reward,
+    "reveal": reveal,
+    "price": price,
+    "buy": buy,
+    "pass": pass_turn,
+    "reward": reward,
     "cards": cards,
-    "check": parse.check,
-    "adjust": parse.adjust,
+    "check": check,
+    "adjust": adjust,
 }

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.documents import judged_castle as document
 from castlescore.games.castles.view.svg import castle_svg
-from castlescore.games.castles.words.parse import actor, find_player
+from castlescore.games.castles.words.entries import actor, find_player
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay

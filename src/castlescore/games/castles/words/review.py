@@ -21,7 +21,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.offers import for_sale
 from castlescore.games.castles.view.text import at
-from castlescore.games.castles.words.hand import InHand
+from castlescore.games.castles.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:

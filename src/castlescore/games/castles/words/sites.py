@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.drawing.fitting import nearest_lines, trial_picture, turned_line
-from castlescore.games.castles.words.parse import actor, find_player, on_sale
+from castlescore.games.castles.words.entries import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.record.castle_entries import TileEntry
 from castlescore.toml.reading import shown

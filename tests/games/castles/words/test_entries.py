@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import Unclear
-from castlescore.games.castles.words.parse import _kind
+from castlescore.games.castles.words.entries import _kind
 
 
 @pytest.mark.parametrize(

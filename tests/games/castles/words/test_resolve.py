@@ -13,7 +13,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import TURNS
 from castlescore.games.castles.view.text import at
-from castlescore.games.castles.words.hand import InHand
+from castlescore.games.castles.words.resolve import InHand
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record

@@ -27,7 +27,7 @@ from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr
 from castlescore.core.system import is_dumb
-from castlescore.protocol.commands import commands, full_name, option_in, session_in
+from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, known
 from castlescore.words.desk import Desk, at, desk
@@ -156,7 +156,7 @@ def command_of(name: str, game: Game | None = None) -> Any:
 
 @cache  # `play` runs many lines, and building a command takes longer than most of them
 def _made(name: str, beside: str | None) -> Any:
-    row = commands(find(beside))[name]
+    row = row_of(name, find(beside))
     module = import_module(f"castlescore.cli.commands.{row.module}") if row.module else None
     function = function_of(row, getattr(module, f"{name}_command") if module else None)
     one = typer.Typer(add_completion=False, rich_markup_mode=None)

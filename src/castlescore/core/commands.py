@@ -63,7 +63,8 @@ class Command(NamedTuple):
     `by`: whether it is a move of one player, so that `NAME:` may stand before it; `names`: how many words stand before
     a place, None where none is meant; `picks`: whether a place that is left open may be pointed at; `line`: how many
     words stand before a line of its own; `prompted`: whether the prompt of the table says what to type of it;
-    `moves`: whether games have a command of the program as a line that has its moment.
+    `moves`: whether games have a command of the program as a line that has its moment; `grows`: whether games add words
+    or options to it, without which none of them is asked.
 
     `alone`: whether it can be meant where no table lies; `asks`: what completion asks of a session, its TABLE, only
     which GAME it is, or NOTHING; `words`: whose the words are that Tab completes, the GAME's, its OWN, or NOBODY's;
@@ -85,6 +86,7 @@ class Command(NamedTuple):
     line: int | None = None
     prompted: bool = False
     moves: bool = False
+    grows: bool = False
     alone: bool = False
     asks: str = TABLE
     words: str = NOBODY

@@ -18,10 +18,10 @@ from castlescore.protocol.registry import find, known
 
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
 ROWS = (
-    Command("new", "Set up", about="lay out a table and begin its record", module="begin", alone=True, asks=NOTHING),
+    Command("new", "Set up", about="lay out a table and begin its record", module="begin", grows=True, alone=True, asks=NOTHING),
     Command("note", about="write a note into the record", module="play",
             arguments=(Argument("TEXT", help="Anything worth remembering.", many=True),)),
-    Command("place", about="lay a tile in a castle file", module="play", cuts=("pl", "pla"),  # `pla`: before `play`
+    Command("place", about="lay a tile in a castle file", module="play", grows=True, cuts=("pl", "pla"),  # `pla`: before `play`
             names=1, picks=True, alone=True, words=GAME,
             arguments=(Argument("TILE PLACE", help="With --castle, or at a table. PLACE: as for try", many=True),),
             options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it.", behind="castle"),
@@ -44,19 +44,20 @@ ROWS = (
                        Argument("POINTS", help="Where the swan stands.", number=True, key="points"),
                        Argument("[MONEY]", help="What is in the purse.", needed=False, number=True, key="money"))),
     Command("adjust", "Mend", about="write down what the table agreed to change", module="mend", words=GAME,
+            grows=True,
             arguments=(Argument("PLAYER WHY", many=True),),
             options=(Option("points", NUMBER, metavar="N", help="Points to add; below 0: to take off."),
                      Option("money", NUMBER, metavar="N", help="Money to add; below 0: to take off."))),
     Command("show", "Look", about="the table, the market, or one castle", module="look", cuts=("s",), words=GAME,
             finds=True),
     Command("where", "Look", about="every legal place of a tile, the best first", module="look", cuts=("w",),
-            alone=True, words=GAME, finds=True),
-    Command("try", "Look", about="what a tile would give at a place; nothing is changed", module="look", cuts=("t",),
-            names=1, alone=True, words=GAME, finds=True),
-    Command("offers", "Look", about="what could be bought now, and what it would give", module="look", words=GAME,
-            finds=True),
+            grows=True, alone=True, words=GAME, finds=True),
+    Command("try", "Look", about="what a tile would give at a place; nothing is changed", module="look",
+            cuts=("t",), grows=True, names=1, alone=True, words=GAME, finds=True),
+    Command("offers", "Look", about="what could be bought now, and what it would give", module="look",
+            words=GAME, grows=True, finds=True),
     Command("explain", "Look", about="why a placement is legal or not, and its points", module="look", cuts=("exp",),
-            names=1, alone=True, words=GAME, paged=True, finds=True),
+            grows=True, names=1, alone=True, words=GAME, paged=True, finds=True),
     Command("score", "Look", about="the score with its parts", module="look", cuts=("sc",),  # before `schema`
             words=GAME, paged=True, finds=True),
     Command("log", "Look", about="the record, one line an event", module="look", paged=True, finds=True),
@@ -65,7 +66,8 @@ ROWS = (
     Command("rules", "Look", about="the rules that are cited, with their pages", module="lists", alone=True,
             asks=NOTHING, words=OWN_WORDS, paged=True),
     Command("judge", "Judge", about="judge a castle file", module="judge", alone=True, asks=NOTHING),
-    Command("tally", "Judge", about="score a finished table from what lies there", module="tally", alone=True),
+    Command("tally", "Judge", about="score a finished table from what lies there", module="tally", alone=True,
+            grows=True),
     Command("audit", "Judge", about="replay records strictly and report what is wrong", module="audit", alone=True,
             asks=NOTHING),
     Command("replay", "Judge", about="show how a game went", module="replay", alone=True, finds=True),
@@ -118,9 +120,10 @@ def _order(row: Command) -> tuple[int, int]:
     return GROUPS.index(row.group), list(OWN).index(row.name) if row.name in OWN else -1
 
 
-def row_of(name: str) -> Command:
-    """The row of a command, as the program has it where it is one of its own: then no game is asked."""
-    return OWN.get(name) or commands()[name]
+def row_of(name: str, game: Game | None = None) -> Command:
+    """The row of a command, with what games add to it, for a line of this game."""
+    own = OWN.get(name)
+    return own if own is not None and not own.grows else commands(game)[name]
 
 
 def aliases() -> Mapping[str, str]:

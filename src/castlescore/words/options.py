@@ -13,7 +13,7 @@ from itertools import zip_longest
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
-from castlescore.protocol.commands import OWN, commands, full_name, owned
+from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.words.entry import Entry, lines_of
 from castlescore.words.typed import Typed, typed
@@ -45,7 +45,7 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
         given = ("--by", line.by, *given)
     words, options = words_and_options(name, given, game)
     rest: list[str] = []
-    for word, argument in zip_longest(words, commands(game)[name].arguments[: len(words)]):
+    for word, argument in zip_longest(words, row_of(name, game).arguments[: len(words)]):
         if argument is not None and argument.key:
             options[argument.key] = number_of(word, argument.key)
         else:
@@ -73,7 +73,7 @@ def plain(word: str) -> str:
 
 def words_and_options(name: str, given: Sequence[str], game: Game) -> tuple[list[str], dict[str, object]]:
     """The words of a line and its options by their names; raises Unclear for too few, too many and unknown ones."""
-    row = commands(game)[name]
+    row = row_of(name, game)
     own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
     known = {option.name: option for option in (*own.options, *([BY] if row.by else []))}
     words, listed = sorted_line(row, given, {f"--{each.name}" for each in known.values() if each.kind != FLAG})

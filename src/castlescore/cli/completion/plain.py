@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.commands import NOBODY, OWN
 from castlescore.core.language import tr
-from castlescore.protocol.commands import commands, foreign
+from castlescore.protocol.commands import commands, foreign, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known
 from castlescore.words.candidates import Line, Word, events, fit, plain
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
     """What can come next among a command's words; None where that is the game's to say."""
-    whose = commands(replay.game if replay else None)[line.command].words
+    whose = row_of(line.command, replay.game if replay else None).words
     if whose == NOBODY:
         return []
     if line.command == "rules":

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import Unclear
-from castlescore.protocol.commands import commands, foreign
+from castlescore.protocol.commands import foreign, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import castle_entries, session_file, tally_file
 
@@ -56,7 +56,7 @@ def answer_schema(command: str, game: Game) -> Schema:
 
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answers_of(game)[command]))
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
-    return _with_findings(found) if commands()[command].finds else found
+    return _with_findings(found) if row_of(command).finds else found
 
 
 def _with_findings(found: Schema) -> Schema:

@@ -22,7 +22,7 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words import entries as reading
 from castlescore.protocol.commands import commands
-from castlescore.words.entry import Entry
+from castlescore.protocol.words import Entry
 from evenings import evening
 
 REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening

@@ -33,7 +33,7 @@ def function_of(row: Command, function: Callable[..., int] | None) -> Callable[.
 
     def line(**given: Any) -> int:
         from castlescore.cli.recording import Asked
-        from castlescore.words.entry import Entry
+        from castlescore.protocol.words import Entry
 
         words, options = _words_and_options(row, given)
         asked = Asked(given["session"], given.get("by"), given["after"], given["json"], given.get("pick", False))

@@ -18,10 +18,12 @@ from castlescore.protocol.registry import find, known
 
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
 ROWS = (
-    Command("new", "Set up", about="lay out a table and begin its record", module="begin", grows=True, alone=True, asks=NOTHING),
+    Command("new", "Set up", about="lay out a table and begin its record", module="begin", alone=True,
+            asks=NOTHING, grows=True),
     Command("note", about="write a note into the record", module="play",
             arguments=(Argument("TEXT", help="Anything worth remembering.", many=True),)),
-    Command("place", about="lay a tile in a castle file", module="play", grows=True, cuts=("pl", "pla"),  # `pla`: before `play`
+    Command("place", about="lay a tile in a castle file", module="play",
+            cuts=("pl", "pla"), grows=True,  # `pla`: before `play`
             names=1, picks=True, alone=True, words=GAME,
             arguments=(Argument("TILE PLACE", help="With --castle, or at a table. PLACE: as for try", many=True),),
             options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it.", behind="castle"),

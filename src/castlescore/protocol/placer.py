@@ -13,7 +13,7 @@ from castlescore.core.errors import Undecided
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the rooms above is loaded here
-    from castlescore.words.entry import Entry
+    from castlescore.protocol.words import Entry
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]  # west, south, east and north, in units

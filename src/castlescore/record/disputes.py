@@ -12,10 +12,10 @@ from dataclasses import replace
 from castlescore.core.events import Event
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Finding
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.mending import with_figures
 from castlescore.record.chronicle import as_audited
-from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay
 
 Mark = Callable[[Finding], tuple[int, str]]

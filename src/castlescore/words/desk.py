@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
     from castlescore.protocol.placer import OpenPlace
+    from castlescore.protocol.words import Entry
     from castlescore.record.replay import Replay
-    from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from castlescore.core.errors import Unclear
 from castlescore.core.events import UNDO, Note
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Plain
-from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
-
-
-@frozen
-class Entry:
-    """A line at a table. `options` are those given, by their names without dashes (`as`, `claim`, `none`)."""
-
-    command: str
-    words: tuple[str, ...] = ()
-    options: Plain = field(default_factory=dict[str, object])
+from castlescore.protocol.words import Entry
 
 
 def lines_of(game: Game) -> tuple[str, ...]:

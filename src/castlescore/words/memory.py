@@ -20,6 +20,7 @@ from castlescore.core import system
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.system import user_folder
+from castlescore.protocol.castles import Refused
 from castlescore.words.desk import Desk, desk
 
 if TYPE_CHECKING:
@@ -29,20 +30,6 @@ if TYPE_CHECKING:
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files
 LONGEST = 1 << 16  # bytes of a file that is read
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A line that the rules refused.
-
-    `state`: tells the record as it then was, or the castle file, from any other. `whose`: the player or the castle.
-    `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
-    """
-
-    state: int
-    whose: str
-    tiles: tuple[tuple[str, int, int, int], ...]
-    rules: tuple[str, ...]
 
 
 @dataclass

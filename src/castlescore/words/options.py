@@ -15,7 +15,8 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
-from castlescore.words.entry import Entry, lines_of
+from castlescore.protocol.words import Entry
+from castlescore.words.entry import lines_of
 from castlescore.words.typed import Typed, typed
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed

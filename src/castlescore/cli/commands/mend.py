@@ -20,6 +20,7 @@ from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
@@ -39,7 +40,6 @@ from castlescore.words.amending import (
     write_anew,
 )
 from castlescore.words.desk import WhatIf, at, desk
-from castlescore.words.entry import Entry
 from castlescore.words.entry import lines_of as lines_in
 
 

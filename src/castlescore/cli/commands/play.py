@@ -16,10 +16,11 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.protocol.registry import first
+from castlescore.protocol.words import Entry
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import Entry, refuse_beyond
+from castlescore.words.entry import refuse_beyond
 
 FOYER = "4"  # of a new castle file, in games that have any
 
@@ -84,7 +85,9 @@ def place_command(
             if file.game is first():
                 file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there
             desk().looks_at(castle, file.next_number)
-            laid, answer = file.game.sites.of_file(file).laid(tile, place, dark, claim, dispute, json)
+            laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).laid(
+                tile, place, dark, claim, dispute, json
+            )
             if laid is not None:
                 put(castle, *extended(file, laid))
         return answer

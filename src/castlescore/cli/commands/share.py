@@ -23,7 +23,7 @@ from castlescore.view.screen import width
 from castlescore.words.desk import desk
 
 if TYPE_CHECKING:
-    from castlescore.record.castle_entries import Imported
+    from castlescore.protocol.castle_entries import Imported
     from castlescore.record.castle_files import Boxes
 
 
@@ -40,7 +40,7 @@ def import_command(
     [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&-f10,-6' --out castle.toml[/b]
     """
     from castlescore.cli.saving import put_beside
-    from castlescore.record.castle_entries import castle_text
+    from castlescore.protocol.castle_entries import castle_text
     from castlescore.record.castle_files import open_boxes, parse_any_castle
     from castlescore.record.castle_writing import castle_reads_back
 

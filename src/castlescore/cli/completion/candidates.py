@@ -17,8 +17,9 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import tr
 from castlescore.protocol.commands import OWN, commands, foreign, full_name
 from castlescore.protocol.registry import game_of
+from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
-from castlescore.words.candidates import Candidate, Line, Word, after, fit, harmless, plain
+from castlescore.words.candidates import Candidate, after, fit, harmless, plain
 from castlescore.words.entry import lines_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from castlescore.core.language import tr
 from castlescore.protocol.commands import commands, foreign, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known
-from castlescore.words.candidates import Line, Word, events, fit, plain
+from castlescore.protocol.words import Line, Word
+from castlescore.words.candidates import events, fit, plain
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Replay

@@ -12,9 +12,9 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.protocol.words import Entry
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.desk import desk
-from castlescore.words.entry import Entry
 
 Found = TypeVar("Found")
 

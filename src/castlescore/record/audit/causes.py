@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from castlescore.core.values import frozen
-from castlescore.record.findings import MOST, the_first
+from castlescore.protocol.findings import MOST, the_first
 
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Finding, the_first
 from castlescore.record.audit.causes import Doubts, Parts
-from castlescore.record.findings import Finding, the_first
 
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is off through one finding

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from castlescore.core.events import Event
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit, Mend, Story
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit.changes import Change
-from castlescore.record.findings import Audit, Story
 
 ASIDE = ("undo", "note", "check", "adjust")
 
@@ -18,7 +17,7 @@ def best(audit: Audit) -> Story | None:
     return next((story for story in audit.stories if story.mend and story.made is not None), None)
 
 
-def mended(record: Record, change: Change) -> Record:
+def mended(record: Record, change: Mend) -> Record:
     """The record after a change, with the figures that follow; what cannot be played keeps those of the file."""
     header = record.header if change.header is None else change.header
     new = replace(record, header=header, events=tuple(change.written(record.events)), text="")

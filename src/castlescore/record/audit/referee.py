@@ -12,11 +12,11 @@ from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Played_co, Table, Table_co
 from castlescore.core.values import frozen
+from castlescore.protocol.findings import Slip
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.findings import Slip
 
 if TYPE_CHECKING:
     from castlescore.record.audit.candidates import Place

@@ -16,10 +16,10 @@ from castlescore.core.language import either, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Line, is_like, with_word
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Attempt, Referee
-from castlescore.record.findings import Finding
 
 LOOK = 7  # lines that each way is followed
 SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken

@@ -14,13 +14,13 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.events import Header
 from castlescore.core.values import Itself, frozen
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Finding
 from castlescore.record.audit.candidates import Place, candidates, distance
 from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.totals import compare_totals
-from castlescore.record.findings import Finding
 
 CANDIDATES = 250
 EVENTS = 8_000

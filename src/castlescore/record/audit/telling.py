@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from castlescore.core.events import Header
 from castlescore.core.language import trp
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit, Finding, Slip, Story, the_first
 from castlescore.record.audit.candidates import LAID, Place
 from castlescore.record.audit.changes import Change, Line
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.stories import Kept, Search, Tried, mark
-from castlescore.record.findings import Audit, Finding, Slip, Story, the_first
 
 MOST = 5  # stories that are told
 TOGETHER = 3  # changes that are told as one

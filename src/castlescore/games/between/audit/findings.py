@@ -15,10 +15,10 @@ from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
 from castlescore.games.between.sentences import cell, say, thing
+from castlescore.protocol.findings import Finding, Slip
 from castlescore.record.audit.causes import Parts
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.saying import against, broken
-from castlescore.record.findings import Finding, Slip
 
 WHAT = ("castle",)
 NO_CASTLE = "B-AIM-6"  # refuses a name that no castle has

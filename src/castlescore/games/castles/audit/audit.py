@@ -23,12 +23,12 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
+from castlescore.protocol.findings import Slip
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.names import near
 from castlescore.record.audit.referee import Attempt, Unknown
-from castlescore.record.findings import Slip
 
 ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
 

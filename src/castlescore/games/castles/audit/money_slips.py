@@ -8,7 +8,7 @@ from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 
 
 def money_slips(played: Played, off: int) -> tuple[Slip, ...]:

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.terms import type_word
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 
 REWARD_SLIPS = (
     "reward forgotten", "rewards forgotten", "reward too early", "reward twice",

@@ -10,7 +10,7 @@ from castlescore.games.castles.rules.final import Result, Standing, full, score,
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 
 
 def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Slip, ...]:

@@ -9,7 +9,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
-from castlescore.core.names import find, whole
+from castlescore.core.names import Found, find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import (
@@ -49,9 +49,9 @@ CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 def find_tile(word: str, box: Box, here: Iterable[str] = (), dark: bool = False) -> Tile:
     """The tile that a name means, looked for first among the ids `here`; raises Unclear."""
-    tiles = box.catalogue.tiles
-    names = {id: tile.names for id, tile in tiles.items()}
-    found = find(word, {id: names[id] for id in here}, names)
+    tiles, names = box.catalogue.tiles, box.catalogue.names
+    exact = whole(word, names)  # which counts wherever the tile is
+    found = Found(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
     if found.one is None:
         raise Unclear(_unknown(word, found.ids, found.closest, {id: tile.name for id, tile in tiles.items()}))
     if dark and found.one not in (HALLWAY, DARK_HALLWAY):

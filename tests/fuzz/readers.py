@@ -40,6 +40,7 @@ from castlescore.tally.asking import question_of
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
+from castlescore.view.answers.evenings import audited
 
 BOX = Box()
 WIDTH = 80
@@ -63,7 +64,7 @@ def session(source: str) -> None:
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
     found = auditor(record)
     harmless(audits.audit_lines(found, WIDTH))
-    json.dumps(audits.audit_document(found))
+    json.dumps(audited(found).to_json())
     evening = play_record(record)
     harmless(evening.told)
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
@@ -73,7 +74,7 @@ def session(source: str) -> None:
         harmless(face.event_lines(step.n, step.played, WIDTH))
     for step in evening.steps[-2:]:
         harmless([*face.scene(step.played), *face.after_event(step.played)])
-    json.dumps([face.shown(evening.table, evening.last), face.scored(evening.table)])
+    json.dumps([face.shown(evening.table, evening.last).to_json(), face.scored(evening.table).to_json()])
     play_record(rewritten(record))
 
 
@@ -85,7 +86,7 @@ def _plain(record: Record) -> Any:
 def castle(source: str) -> None:
     """A castle file of either game: read, judged, shown, written."""
     file = parse_any_castle(source, "f")
-    json.dumps(file.game.exports.document(file.judged))
+    json.dumps(file.game.exports.document(file.judged).to_json())
     _same(file)
     if file.game.meta.id == "between":
         harmless(between_text.judged_castle(file.judged, WIDTH))
@@ -119,7 +120,7 @@ def _same(file: CastleFile) -> None:
 def tally(source: str) -> None:
     """A tally file of either game: read, scored, shown, written, and asked for what is missing."""
     file = parse_tally(source, "f")
-    json.dumps(file.json())
+    json.dumps(file.answer().to_json())
     harmless(file.remarks)
     harmless(map(needed, file.missing))
     harmless(csv(file).split("\r\n"))
@@ -184,7 +185,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         return False
     face = known()["castles"].presenter
     harmless(face.overview(table, 0, "f", WIDTH))
-    json.dumps([face.shown(table, 0), face.scored(table)])
+    json.dumps([face.shown(table, 0).to_json(), face.scored(table).to_json()])
     harmless(face.score_sheet(table, 0, WIDTH, True))
     return True
 

@@ -20,7 +20,7 @@ from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
-from castlescore.view.audits import audit_document
+from castlescore.view.answers.evenings import audited
 from castlescore.words.entry import lines_of as lines_in
 from samples import thorough
 
@@ -58,7 +58,7 @@ def played(game: str, count: int | None = None) -> cs.Session:
 
 def state(session: cs.Session) -> object:
     """The table as `show --json` has it."""
-    return known()[session.header["game"]].presenter.shown(session.table, 0)
+    return known()[session.header["game"]].presenter.shown(session.table, 0).to_json()
 
 
 @both
@@ -159,7 +159,7 @@ def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
 
     assert json.loads(json.dumps(session.score_json())) == answer("score", "-s", path)
     audit = answer("audit", path)["sessions"][0]
-    assert {**audit_document(session.audit()), "file": ""} == {**audit, "file": ""}
+    assert {**audited(session.audit()).to_json(), "file": ""} == {**audit, "file": ""}
     name = {"castles": "anna", "between": "ab"}[game]
     castle = session.castle(name)
     assert type(castle) is {"castles": cs.Castle, "between": cs.between.Castle}[game]
@@ -175,7 +175,7 @@ def test_a_session_as_it_was_is_the_table_of_that_event(game):
     for event in (0, 1, 17, len(record.events)):
         session = cs.Session.read(TABLES[game]).at(event)
         evening = play_record(record.with_events(record.events[:event]))
-        assert state(session) == evening.game.presenter.shown(evening.table, 0)
+        assert state(session) == evening.game.presenter.shown(evening.table, 0).to_json()
         assert len(session) == event
     for event in (-1, len(record.events) + 1):
         with pytest.raises(cs.Unclear, match="there is no event"):

@@ -12,7 +12,6 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.protocol.rules import event_of
-from castlescore.record.audit.mending import best
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
@@ -89,7 +88,7 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
 
 def mending_words(record: Record, audit: Audit, first: int) -> list[str]:
     """Which line would mend a record of which event `first` is the first that cannot be, or the way back before it."""
-    story = best(audit)
+    story = audit.best_mend
     rows = [tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)]
     if story is not None:
         rows = [tr("{why}? Then  {line}", why=story.why, line=_line(record, story))]

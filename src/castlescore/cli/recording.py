@@ -22,6 +22,8 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
+from castlescore.protocol import answers
+from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
@@ -31,7 +33,6 @@ from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -218,7 +219,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
         return code
     played = outcome[-1]
     if asked.json:
-        document({"checked": replay.rules.MOVES.write(played.move), "recorded": False}, replay.disputed)
+        document(answers.Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
         head, *more = replay.game.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
@@ -255,8 +256,9 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
     first = replay.last - len(events) + 1
     if json:
         answer = face.recorded(replay.last, events[-1], outcome[-1])
-        more = {"events": [{"n": n, **event} for n, event in enumerate(events, first)]} if len(events) > 1 else {}
-        document({**answer, **more})
+        if len(events) > 1:
+            answer = Recorded(**vars(answer), events=tuple({"n": n, **event} for n, event in enumerate(events, first)))
+        document(answer)
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
     after = [*face.after_event(outcome[-1]), *face.prompt(replay.table)]
@@ -276,7 +278,7 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.presenter
     if json:
-        document({"refused": answers.refused(refusal, plays.say)})
+        document(answers.refused(refusal, plays.say))
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")

@@ -44,7 +44,7 @@ PLACES = {
     "links": "files.links:",
     "castle": "library:Castle",
     "offers": "words.shows:",
-    "answers": "view.answer_model:ANSWERS",
+    "answers": "view.answers:ANSWERS",
     "reviews": "words.review:",
     "lookup": "words.lookup:",
     "catalogue": "view.catalogue:",

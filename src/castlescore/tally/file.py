@@ -11,7 +11,8 @@ from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.fitting import hints
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles, Outcome
-from castlescore.core.values import frozen
+from castlescore.core.values import Value, frozen
+from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
 from castlescore.protocol.tally import KIND, Tallies
@@ -54,10 +55,14 @@ class TallyFile:
         """What is strange about it; the score stands all the same."""
         return tuple(self.part.remarks(self.table))
 
-    def json(self) -> Document:
+    def answer(self) -> Value:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""
-        missing = [{"player": each.player, "what": each.what, "why": "; ".join(each.why)} for each in self.missing]
-        return {**self.table.score_json(), "missing": missing, "remarks": list(self.remarks)}
+        return self.table.answer(self.lacking, self.remarks)
+
+    @property
+    def lacking(self) -> tuple[answers.Missing, ...]:
+        """What is still needed, as it is answered."""
+        return tuple(answers.Missing(each.player, each.what, "; ".join(each.why)) for each in self.missing)
 
     def pictures(self) -> dict[str, str]:
         """The castles that are known as SVG, by whose or what they are called."""

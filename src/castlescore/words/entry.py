@@ -21,7 +21,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
     Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
     """
-    if entry.command not in lines_of(game):
+    if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)

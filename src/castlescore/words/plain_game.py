@@ -14,6 +14,7 @@ from castlescore.core.language.messages import Message, Sentences
 from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
+from castlescore.core.values import Value
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
@@ -208,9 +209,9 @@ class NoTiles:
     def choices(self, option: str, line: Line) -> None:
         """None."""
 
-    def tile_document(self, tile: object) -> dict[str, object]:
+    def tile_document(self, tile: object) -> Value:
         """Of no tile."""
-        return {}
+        return Value()
 
     def tile_table(self, found: Sequence[object], width: int) -> list[str]:
         """Of no tiles."""

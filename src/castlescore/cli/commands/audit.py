@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from json import dumps as json_text
 from pathlib import Path
 from typing import Annotated
 
@@ -13,16 +12,16 @@ import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json, SessionOption
-from castlescore.cli.output import say, talk
+from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.findings import Audit, Finding
-from castlescore.record.audit.mending import best, mended
 from castlescore.record.chronicle import audited
 from castlescore.record.proving import record_reads_back
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import read_text, shown
 from castlescore.view import audits
@@ -81,7 +80,7 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
     """Audit one record and write it as its best story has it; what remains is told."""
     record = parse_record(read_text(path), path)
     found = audited(record)
-    story = best(found)
+    story = found.best_mend
     left: Audit | None = None
     if story is not None and story.made is not None:
         new = replace(mended(record, story.made), path=out)
@@ -90,8 +89,15 @@ def _mended(path: str, out: str, json: bool, every: bool) -> int:
         left = audited(new)
     code = Exit.FINE if found.ok else Exit.RULES_SAY_NO
     if json:
-        written = {"file": out if left else None, "left": None if left is None else len(left.findings)}
-        print(json_text({"ok": found.ok, "sessions": [audits.audit_document(found)], "mended": written}))
+        from castlescore.view.answers import evenings
+
+        document(
+            evenings.Audit(
+                ok=found.ok,
+                sessions=(evenings.audited(found),),
+                mended=evenings.Mended(out if left else None, None if left is None else len(left.findings)),
+            )
+        )
         return code
     if found.findings:
         say(audits.audit_lines(found, width(), every))
@@ -139,18 +145,21 @@ class _Documents:
     """One JSON document for all records, written as they come: a folder may hold more than the memory does."""
 
     def __init__(self) -> None:
+        from castlescore.view.answers.evenings import audit_texts
+
+        self.texts = audit_texts
         self.before = '{"sessions": ['
 
     def add(self, found: Audit, understood: bool) -> None:
         """Write one record's part."""
         sys.stdout.write(self.before)
-        sys.stdout.writelines(audits.audit_texts(found))
+        sys.stdout.writelines(self.texts(found))
         self.before = ", "
 
     def end(self, worst: Exit) -> None:
         """Write what is known only now."""
         opening = "" if self.before == ", " else self.before
-        print(f'{opening}], "ok": {json_text(worst == Exit.FINE)}}}')
+        print(f'{opening}], "ok": {str(worst == Exit.FINE).lower()}}}')
 
 
 def audit_file(path: str) -> Audit:

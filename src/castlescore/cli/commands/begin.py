@@ -14,6 +14,7 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Plain
+from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known, names
@@ -49,7 +50,7 @@ def new_command(
         put_new(path, record_text(begun), force, "session", record_reads_back(begun))
     desk().laid(path)
     if json:
-        document({"event": None, "lines": [], "pending": []})
+        document(Recorded(event=None, lines=(), pending=()))
     else:
         say(meant.beginning.opened(replay.table, path))
     return Exit.FINE

@@ -17,6 +17,7 @@ from castlescore.cli.saving import put_beside, put_page, would_pour
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
+from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
@@ -171,7 +172,7 @@ def _hand_over(found: Exported, out: str | None, sources: Sequence[str], json: b
 def _not_over(json: bool) -> int:
     why = tr("the game is not over, and a play is a result")
     if json:
-        document({"refused": [{"rule": "", "page": "", "with": [], "why": why, "hint": "score"}]})
+        document(Refused((Refusal("", "", (), why, "score"),)))
     else:
         talk(tr("no: {why}.  score  has it as if the game ended now", why=why))
     return Exit.RULES_SAY_NO

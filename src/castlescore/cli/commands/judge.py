@@ -51,14 +51,16 @@ def diff_command(
     from castlescore.record.chronicle import first_impossible, looked_through
     from castlescore.record.comparing import compared
     from castlescore.record.session_file import read_record
-    from castlescore.view.differences import Side, difference_document, difference_lines
+    from castlescore.view.differences import Side, difference_lines
 
     if a == b == STDIN:
         raise Unclear(tr("standard input has one record; name a file for the other"))
     one, two = (Side(record, looked_through(record), first_impossible(record)) for record in map(read_record, (a, b)))
     found = compared(one.record, two.record, figures)
     if json:
-        document(difference_document(found, one, two))
+        from castlescore.view.answers.evenings import difference
+
+        document(difference(found, one, two))
     else:
         say(difference_lines(found, one, two, width()))
     return Exit.RULES_SAY_NO if found.differs else Exit.FINE
@@ -85,7 +87,6 @@ def review_command(
     from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
     from castlescore.record.reviewing import markets, reviewed
     from castlescore.record.session_file import read_record
-    from castlescore.view.reviews import document as document_of
     from castlescore.view.reviews import review_lines
 
     if quiz and json:
@@ -100,7 +101,9 @@ def review_command(
 
         ask(replay, found)
     elif json:
-        document(document_of(found), replay.disputed)
+        from castlescore.view.answers.evenings import reviewed as answer
+
+        document(answer(found), replay.disputed)
     else:
         say(review_lines(found, markets(replay, found), width()))
     return code_of(replay.disputed)

@@ -15,7 +15,8 @@ from castlescore.core.names import find, fold, whole
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
 from castlescore.core.types import Printed
-from castlescore.protocol import registry
+from castlescore.protocol import answers, registry
+from castlescore.protocol.answers import Facts
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Lookup
 from castlescore.view.layout import wrapped
@@ -48,7 +49,7 @@ def tiles_command(
     if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        document({"tiles": [view.tile_document(tile) for view, tiles in found for tile in tiles]})
+        document(Facts(tuple(view.tile_document(tile) for view, tiles in found for tile in tiles)))
         return 0
     tables = [view.tile_table(tiles, width()) for view, tiles in found]
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
@@ -119,7 +120,7 @@ def rules_command(
     if not found:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
     if json:
-        document({"rules": [{"id": rule.id, "page": rule.page, "text": rule.text} for rule in found]})
+        document(answers.Rules(tuple(answers.Rule(rule.id, rule.page, rule.text) for rule in found)))
     else:
         say(rule_lines(found, width()))
     return 0

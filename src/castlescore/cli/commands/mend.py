@@ -16,6 +16,8 @@ from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
+from castlescore.core.values import Value
+from castlescore.protocol.answers import Recorded
 from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
@@ -268,22 +270,25 @@ def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json, overtaken.replay)
     if asked.json:
-        document(_document(replay, before, found))
+        document(_answer(replay, before, found))
     else:
         face = replay.game.presenter
         give(Answer(words=found.told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
     return Exit.FINE
 
 
-def _document(replay: Replay, before: int, done: Rewritten) -> dict[str, object]:
+def _answer(replay: Replay, before: int, done: Rewritten) -> Recorded[Value, Value]:
     """The last event, and all that were recorded after event `before`; what the table counted of the line typed."""
     face, written = replay.game.presenter, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
-    lines = face.recorded(replay.last, {}, written[-1][1])["lines"] if written else []
-    typed = {} if done.line is None else face.recorded(replay.last, {}, done.line)
-    claim = {"claim": typed["claim"]} if "claim" in typed else {}
-    pending = face.pending(replay.table)
-    return {"event": events[-1], "lines": lines, "events": events, "told": done.told, "pending": pending, **claim}
+    return Recorded(
+        event=events[-1],
+        lines=face.recorded(replay.last, {}, written[-1][1]).lines if written else (),
+        events=tuple(events),
+        told=tuple(done.told),
+        pending=face.pending(replay.table),
+        claim=None if done.line is None else face.recorded(replay.last, {}, done.line).claim,
+    )
 
 
 def undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:

@@ -14,6 +14,7 @@ from castlescore.cli.output import document, say, talk
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear, shown
 from castlescore.core.language import either, marked, tr
+from castlescore.protocol.answers import Served
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import first, known, names
@@ -205,7 +206,7 @@ def serve_command(
 def _tell(path: str, url: str, lan: bool, json: bool) -> bool:
     """The address, and aloud who can see it; whether it could be told."""
     if json:
-        document({"address": url, "lan": lan, "session": path})
+        document(Served(address=url, lan=lan, session=path))
     else:
         say([url])
     if is_refused():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,9 +19,11 @@ from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers.answers import Document
 from castlescore.view.screen import width
-from castlescore.view.statistics import statistics_csv, statistics_document, statistics_lines
+from castlescore.view.statistics import statistics_csv, statistics_lines
+
+if TYPE_CHECKING:
+    from castlescore.view.answers.evenings import Stats
 
 PAGE = "stats.html"  # the page, where a terminal would be filled with it
 
@@ -44,9 +46,11 @@ class Evenings:
             case Unreadable(file):
                 self.unreadable.append(file)
 
-    def document(self) -> Document:
-        """All of them as JSON."""
-        return statistics_document(self.found, self.unfinished, self.unreadable)
+    def answer(self, texts: Mapping[str, str] | None = None) -> Stats:
+        """All of them as they are answered; `texts`: what is handed to other programs, by its kind."""
+        from castlescore.view.answers.evenings import group
+
+        return group(self.found, self.unfinished, self.unreadable, texts or {})
 
 
 def stats_command(
@@ -91,14 +95,13 @@ def stats_command(
     _tell(evenings)
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
-    told = evenings.document()
+    texts = {}
     if chosen:
-        text = statistics_csv(evenings.found) if csv else _page(evenings.found)
-        told |= {chosen[0]: text}
+        texts = {chosen[0]: statistics_csv(evenings.found) if csv else _page(evenings.found)}
         if out is not None or not json:
-            _hand_over(text, out, paths, html)
+            _hand_over(texts[chosen[0]], out, paths, html)
     if json:
-        document(told)
+        document(evenings.answer(texts))
     elif not chosen:
         say(statistics_lines(evenings.found, width()))
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE

@@ -19,6 +19,7 @@ from castlescore.cli.tallying import TEXTS, bgstats, needed, one_picture, pictur
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import Plain
+from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
 from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
@@ -160,7 +161,7 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     if out not in (None, STDIN):
         _put_new(file, file.document)
     if json:
-        document({"tally": file.text, "missing": file.json()["missing"]})
+        document(TallyMade(file.text, file.lacking))
     elif out in (None, STDIN):
         say([file.text.rstrip("\n")])
     return Exit.FINE
@@ -190,7 +191,7 @@ def _told(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     for missing in file.missing:
         talk(needed(missing))
     if wanted.json and not wanted.kind:
-        document(file.json())
+        document(file.answer())
     if not file.missing:
         if wanted.kind:
             _hand_over(file, wanted)

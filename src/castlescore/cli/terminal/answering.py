@@ -22,6 +22,7 @@ from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import desk
+from castlescore.words.memory import error_shown
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
@@ -117,6 +118,7 @@ class Asking:
             return
         except Unclear as unclear:
             talk(str(unclear))
+            error_shown(unclear)
             self._doubted = words
             return
         except CastlescoreError as problem:

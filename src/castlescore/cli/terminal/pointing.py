@@ -69,10 +69,11 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
 
 def _shown(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
+    from castlescore.words.memory import list_shown
     from castlescore.words.placer_page import thumbnails
 
     hand = place.hand()
-    str(place)  # what lists them remembers that they are shown
+    list_shown(place.listing)
     rows = thumbnails(hand, width())
     say(rows)
     desk().left_open(place, rows)

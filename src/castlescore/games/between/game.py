@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.library import Castle
     from castlescore.games.between.tally import part
     from castlescore.games.between.view import catalogue, log, page, presenter, sheets, stats
-    from castlescore.games.between.view.answer_model import ANSWERS
+    from castlescore.games.between.view.answers import ANSWERS
     from castlescore.games.between.words import (
         begin,
         completion,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.library import Castle
     from castlescore.games.castles.tally import part
     from castlescore.games.castles.view import catalogue, log, page, presenter, sheets, stats
-    from castlescore.games.castles.view.answer_model import ANSWERS
+    from castlescore.games.castles.view.answers import ANSWERS
     from castlescore.games.castles.words import (
         begin,
         completion,

@@ -9,7 +9,7 @@ from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.view.documents import pending, recorded, scored, shown
+from castlescore.games.between.view.answers import pending, recorded, scored, shown
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
 from castlescore.games.between.view.text import prompt as prompt_of

@@ -14,10 +14,10 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.games.castles.view import text
+from castlescore.games.castles.view.answers import pending, recorded, scored, shown
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.moves import event_lines, laying_words, refusal
 from castlescore.games.castles.view.sheet import market_table, purses, score_sheet
-from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
 from castlescore.view.screen import paint, width
 
 __all__ = [

@@ -80,11 +80,21 @@ def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     return made
 
 
-@move("undo")
+UNDO = "undo"
+
+
+@move(UNDO)
 class Undo:
     """The last moves in force are taken back."""
 
     count: Undone
+
+
+@move("note")
+class Note:
+    """Something to remember: the move that every game has."""
+
+    text: Words
 
 
 @frozen
@@ -288,10 +298,3 @@ def _parts(hint: object) -> tuple[object, ...]:
 
 def _stored(marks: tuple[object, ...]) -> Stored | None:
     return next((mark for mark in marks if isinstance(mark, Stored)), None)
-
-
-@move("note")
-class Note:
-    """Something to remember: the move that every game has."""
-
-    text: Words

@@ -15,10 +15,8 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
-from castlescore.tally.asking import question_of
 from castlescore.tally.file import TallyFile, read_tally, tally_of
-from castlescore.tally.questions import BACK, NONE, Question, in_every_language
-from castlescore.words.beginning import NewOptions
+from castlescore.tally.questions import BACK, NONE, Question, in_every_language, question_of
 
 
 class Answers:
@@ -43,7 +41,7 @@ def begun(folder: Path, *players: str, game: str = "castles", **options: Any) ->
     path = str(folder / "tally.toml")
     tallies = known()[game].tallies
     assert tallies is not None
-    file = tally_of(known()[game], tallies.begun(players, NewOptions(date="2026-11-21", **options)), path)
+    file = tally_of(known()[game], tallies.begun(players, {"date": "2026-11-21", **options}), path)
     Path(path).write_text(file.text, encoding="utf-8")
     return file
 

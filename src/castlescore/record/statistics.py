@@ -1,0 +1,300 @@
+"""A group's evenings: what is counted of a file, and games added up: wins, points, head to head, records, luck.
+
+Games are added one by one and forgotten, so that a folder of any size takes no more memory than a small one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+from castlescore.core.errors import CastlescoreError
+from castlescore.core.values import changed
+from castlescore.protocol.stats import By, Details, Laid
+from castlescore.protocol.views import Standings
+from castlescore.record.replay import Replay, play_record
+from castlescore.record.session_file import parse_record
+from castlescore.toml.reading import read_text
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player of a finished game. `won`: the share of the win, 1 for one winner alone."""
+
+    name: str
+    total: int
+    place: int
+    won: bool
+    parts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A finished game: its file, the id of the game, how many events the file has, and what was counted of it.
+
+    `seats`: those whom somebody plays, the best first; `others`: how many play beside them; `winners`: how many share
+    the win; `starter`: who began, None where nobody does.
+    """
+
+    file: str
+    game: str
+    events: int
+    seats: tuple[Seat, ...]
+    others: int
+    winners: int
+    starter: str | None
+    laid: tuple[Laid, ...]
+    had: Mapping[str, By]
+
+    @property
+    def solo(self) -> bool:
+        """Whether one plays alone, against no one."""
+        return len(self.seats) + self.others == 1
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A game that is not over."""
+
+    file: str
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A file that cannot be read or played, and why."""
+
+    file: str
+    why: str
+
+
+Outcome = Counted | Unfinished | Unreadable
+
+
+def counted(path: str) -> Outcome:
+    """What is counted of a file."""
+    try:
+        replay = play_record(parse_record(read_text(path), path), figures=False)
+    except CastlescoreError as problem:
+        return Unreadable(path, str(problem))
+    found = replay.game.sheets.score(replay.table)
+    return _counted(replay, path, found) if found.final else Unfinished(path)
+
+
+def _counted(replay: Replay, path: str, found: Standings) -> Counted:
+    game, table = replay.game, replay.table
+    details = Details({}, (), {}) if game.stats is None else game.stats.details(replay, found)
+    players = sorted(found.players, key=lambda row: row.place)
+    seats = tuple(
+        Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))
+        for row in players
+        if row.name not in details.nobody
+    )
+    return Counted(
+        file=path,
+        game=game.meta.id,
+        events=replay.last,
+        seats=seats,
+        others=len(players) - len(seats),
+        winners=len(found.winners),
+        starter=game.sheets.starter(table),
+        laid=details.laid,
+        had=details.had,
+    )
+
+
+@dataclass
+class Sum:
+    """Games added up, of a player or of a kind of game."""
+
+    games: int = 0
+    wins: Fraction = Fraction(0)
+    total: int = 0
+    best: int | None = None
+    places: Counter[int] = field(default_factory=Counter)
+    parts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def average(self) -> float:
+        """The average of the totals."""
+        return self.total / self.games if self.games else 0.0
+
+    def add(self, seat: Seat, wins: Fraction) -> None:
+        """One player's score of one game more."""
+        self.games += 1
+        self.wins += wins
+        self.total += seat.total
+        self.best = seat.total if self.best is None else max(self.best, seat.total)
+        self.places[seat.place] += 1
+        for part, points in seat.parts.items():
+            self.parts[part] += points
+
+
+@dataclass
+class Pair:
+    """Two players at the same tables, and how often each was ahead."""
+
+    a: str
+    b: str
+    games: int = 0
+    a_ahead: int = 0
+    b_ahead: int = 0
+
+
+@dataclass
+class Thing:
+    """A room, a card or a favor: how often somebody had it, and how much of a win came with it."""
+
+    count: int = 0
+    wins: Fraction = Fraction(0)
+
+    @property
+    def rate(self) -> float:
+        """Wins for each time that somebody had it."""
+        return float(self.wins / self.count) if self.count else 0.0
+
+
+@dataclass(frozen=True)
+class Best:
+    """A record of a game: its kind, how much, whose, of what, and where it stands. `low`: whether less is better."""
+
+    kind: str
+    game: str
+    value: int
+    players: tuple[str, ...]
+    what: str
+    file: str
+    event: int
+    low: bool = False
+
+    def beats(self, other: Best | None) -> bool:
+        """Whether it is better; of equal ones the first stays."""
+        return other is None or (self.value < other.value if self.low else self.value > other.value)
+
+
+@dataclass
+class Luck:
+    """How often whoever began has won, and how often one would have who began by lot."""
+
+    games: int = 0
+    wins: Fraction = Fraction(0)
+    fair: Fraction = Fraction(0)
+
+
+class Statistics:
+    """Evenings added up.
+
+    `aliases`: other names that somebody goes by, folded; `only`: the one player whose games, records and rooms count.
+    """
+
+    def __init__(self, aliases: Mapping[str, str] | None = None, only: str | None = None) -> None:
+        self.games = 0
+        self.players: dict[str, Sum] = {}
+        self.by_game: dict[tuple[str, str], Sum] = {}  # game, player
+        self.tables: dict[tuple[str, int], Sum] = {}  # game, how many played; the games, and everybody's totals
+        self.evenings: Counter[tuple[str, int]] = Counter()
+        self.pairs: dict[tuple[str, str], Pair] = {}
+        self.records: dict[tuple[str, str], Best] = {}
+        self.things: dict[str, dict[tuple[str, str], Thing]] = {}  # kind -> game, name
+        self.luck: dict[str, Luck] = {}
+        self._aliases = {folded(name): called for name, called in (aliases or {}).items()}
+        self._names: dict[str, str] = {}
+        self._only = None if only is None else folded(self._aliases.get(folded(only), only))
+
+    def called(self, name: str) -> str:
+        """Who a name in a file is: the one it is an alias of, spelt as it was first seen."""
+        name = self._aliases.get(folded(name), name)
+        return self._names.setdefault(folded(name), name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who was named."""
+        return tuple(self._names.values())
+
+    def add(self, game: Counted) -> None:
+        """One finished game more."""
+        names = {seat.name: self.called(seat.name) for seat in game.seats}
+        if self._only is not None and self._only not in map(folded, names.values()):
+            return
+        self.games += 1
+        won = {seat.name: self._won(game, seat) for seat in game.seats}
+        table = self.tables.setdefault((game.game, len(game.seats)), Sum())
+        self.evenings[game.game, len(game.seats)] += 1
+        for seat in game.seats:
+            if self._counts(names[seat.name]):
+                table.add(seat, won[seat.name])
+                self.players.setdefault(names[seat.name], Sum()).add(seat, won[seat.name])
+                self.by_game.setdefault((game.game, names[seat.name]), Sum()).add(seat, won[seat.name])
+        self._add_pairs(game, names)
+        self._add_things(game, names, won)
+        self._add_luck(game, names, won)
+        for best in _records(game):
+            whose = tuple(names.get(name, name) for name in best.players)
+            if any(map(self._counts, whose)) and best.beats(self.records.get((game.game, best.kind))):
+                self.records[game.game, best.kind] = changed(best, players=whose)
+
+    def _counts(self, name: str) -> bool:
+        return self._only is None or folded(name) == self._only
+
+    @staticmethod
+    def _won(game: Counted, seat: Seat) -> Fraction:
+        """The share of the win; none where nobody could have lost."""
+        return Fraction(1, game.winners) if seat.won and not game.solo else Fraction(0)
+
+    def _add_pairs(self, game: Counted, names: Mapping[str, str]) -> None:
+        for one, other in combinations(game.seats, 2):
+            a, b = sorted((one, other), key=lambda seat: folded(names[seat.name]))
+            if not (self._counts(names[a.name]) or self._counts(names[b.name])) or names[a.name] == names[b.name]:
+                continue
+            pair = self.pairs.setdefault((names[a.name], names[b.name]), Pair(names[a.name], names[b.name]))
+            pair.games += 1
+            pair.a_ahead += a.place < b.place
+            pair.b_ahead += b.place < a.place
+
+    def _add_things(self, game: Counted, names: Mapping[str, str], won: Mapping[str, Fraction]) -> None:
+        for kind, by in game.had.items():
+            for name, things in by.items():
+                if name not in names or not self._counts(names[name]):
+                    continue
+                for thing in dict.fromkeys(things):
+                    found = self.things.setdefault(kind, {}).setdefault((game.game, thing), Thing())
+                    found.count += 1
+                    found.wins += won[name]
+
+    def _add_luck(self, game: Counted, names: Mapping[str, str], won: Mapping[str, Fraction]) -> None:
+        if game.starter is None or game.starter not in names or game.solo:
+            return
+        if self._counts(names[game.starter]):
+            luck = self.luck.setdefault(game.game, Luck())
+            luck.games += 1
+            luck.wins += won[game.starter]
+            luck.fair += Fraction(1, len(game.seats) + game.others)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: upper and lower case are one."""
+    return name.casefold()
+
+
+def _records(game: Counted) -> Iterable[Best]:
+    """What one game could hold a record with."""
+
+    def best(kind: str, value: int, players: tuple[str, ...], what: str, event: int, low: bool = False) -> Best:
+        return Best(kind, game.game, value, players, what, game.file, event, low)
+
+    for seat in game.seats:
+        yield best("highest total", seat.total, (seat.name,), "", game.events)
+    castles: dict[tuple[str, ...], list[Laid]] = {}
+    for laid in game.laid:
+        castles.setdefault(laid.builders, []).append(laid)
+    for builders, tiles in castles.items():
+        yield best("biggest castle", len(tiles), builders, "", max(laid.event for laid in tiles))
+    highest = [max(tiles, key=lambda laid: (laid.points, -laid.event)) for tiles in castles.values()]
+    for laid in sorted(highest, key=lambda laid: laid.event):
+        yield best("most points by one tile", laid.points, laid.builders, laid.tile, laid.event)
+    if len(game.seats) > 1:
+        one, two = game.seats[:2]
+        margin = abs(one.total - two.total)
+        yield best("closest game", margin, (one.name, two.name), "", game.events, low=True)

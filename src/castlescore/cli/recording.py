@@ -14,7 +14,6 @@ from pathlib import Path
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.cli.telling import lines_of, naming_the_line
-from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
@@ -199,6 +198,8 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             events = [recorded(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is told.
+        from castlescore.cli.terminal.pointing import completed
+
         open_.entry = entry
         return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:
@@ -283,7 +284,7 @@ def refused(
     # A hint that the prompt says again, and more exactly, is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
-    waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
+    waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     rows += face.prompt(replay.table) if waits and replay else []
     say([*rows, *face.nearby(refusal, replay.table if replay else None)], matters=True)

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
         completion,
         entries,
         exports,
-        hints,
         lines,
         lookup,
         review,
         shows,
         sites,
     )
+    from castlescore.games.between.words.commands import COMMANDS
 
     Base = types.Between
 else:
@@ -44,7 +44,6 @@ class Between(Base):
         rank=1,
         lays=marked("place CASTLE TILE PLACE [TILE PLACE]"),
         begins="new anna ben --game between --throne THRONE ...",
-        foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
     links = None  # no site has its castles as links
@@ -55,6 +54,7 @@ register(Rulebook(GAME.meta.id, __package__, prefix="B-", rank=GAME.meta.rank))
 
 if TYPE_CHECKING:
     GAME.hold(
+        commands=COMMANDS,
         rules=records,
         audit=audit,
         presenter=presenter,
@@ -78,5 +78,5 @@ if TYPE_CHECKING:
         catalogue=catalogue,
         completion=completion,
         tallies=part,
-        hints=hints,
+        hints=lines,
     )

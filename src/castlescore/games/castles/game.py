@@ -26,13 +26,13 @@ if TYPE_CHECKING:
         completion,
         entries,
         exports,
-        hints,
         lines,
         lookup,
         review,
         shows,
         sites,
     )
+    from castlescore.games.castles.words.commands import COMMANDS
 
     Base = types.Castles
 else:
@@ -50,7 +50,6 @@ class Castles(Base):
         catalogues=True,
         bgg=("Castles of Mad King Ludwig", 155426),
         begins="new anna ben cara",
-        owned=("reveal", "price", "buy", "pass", "reward"),
     )
 
     @property
@@ -66,6 +65,7 @@ register(Rulebook(GAME.meta.id, __package__, cited="p.", rank=GAME.meta.rank))
 
 if TYPE_CHECKING:
     GAME.hold(
+        commands=COMMANDS,
         rules=records,
         audit=audit,
         presenter=presenter,
@@ -89,5 +89,5 @@ if TYPE_CHECKING:
         catalogue=catalogue,
         completion=completion,
         tallies=part,
-        hints=hints,
+        hints=lines,
     )

@@ -6,43 +6,23 @@ Tables, moves and what comes of them are the game's own values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, Protocol
+from typing import Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Move, Played, Played_co, Table, Table_co
+from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import Change, Line, Place
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
+from castlescore.record.audit.repairs import Attempt
 from castlescore.record.findings import Slip
 
 Say = Callable[[Message], str]
 ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that tells what was typed
-
-
-@frozen
-class Attempt(Generic[Table_co, Played_co]):
-    """One way in which a line can have been played.
-
-    `played`: what came of it, None where it is left aside; `table`: the table then. `refused`: what the rules say
-    against it, each with the table at which they say it; `late`: what is told only after the tile that it rests on.
-    `owed`: the table before it, with what was passed over to come to it, so that this can be told.
-    """
-
-    played: Played_co | None
-    table: Table_co
-    refused: tuple[tuple[Refusal, Table_co], ...] = ()
-    late: tuple[Refusal, Table_co] | None = None
-    owed: Table_co | None = None
-
-    @property
-    def clean(self) -> bool:
-        """Whether the rules say nothing against it before the tile lies."""
-        return self.played is not None and not self.refused and self.late is None and self.owed is None
 
 
 @frozen

@@ -19,7 +19,8 @@ from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
 from castlescore.record.audit.changes import Line, with_word, written_before
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.referee import Attempt, Referee
+from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.repairs import Attempt
 from castlescore.record.findings import Finding
 
 LOOK = 7  # lines that each way is followed

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-
 from castlescore.core.events import Event, Header
-from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
 from castlescore.games.castles import records
 from castlescore.games.castles.audit import ends
@@ -14,23 +11,20 @@ from castlescore.games.castles.audit.figures import agreed, figures
 from castlescore.games.castles.audit.parts import DEPENDENCES
 from castlescore.games.castles.audit.placements import claim, placement
 from castlescore.games.castles.audit.refusals import refused
-from castlescore.games.castles.audit.repair import LOAN, back_from, bends, is_decline, lend, without_extra_slots
-from castlescore.games.castles.audit.rewards import forgotten, owes, passed
+from castlescore.games.castles.audit.repairs import Repairs
+from castlescore.games.castles.audit.rewards import forgotten
 from castlescore.games.castles.audit.total_slips import final_slips
 from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.moves import Buy, Move, Price
+from castlescore.games.castles.moves import Move, Price
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.names import near
-from castlescore.record.audit.referee import Attempt, Unknown
+from castlescore.record.audit.referee import Unknown
 from castlescore.record.findings import Slip
-
-ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
 
 
 class CastlesReferee:
@@ -48,6 +42,7 @@ class CastlesReferee:
     game_of = staticmethod(ends.game_of)
     refused = staticmethod(refused)
     owed = staticmethod(forgotten)
+    attempts = Repairs().attempts
 
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid lies."""
@@ -79,19 +74,6 @@ class CastlesReferee:
                 meant = tuple(f"{name}{has}{printed}" for name in near(card, numbers().cards))
                 found.append(Unknown("cards", word, meant))
         return found
-
-    def attempts(
-        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
-    ) -> Iterator[Attempt[Table, Played]]:
-        """The ways in which a line can have been played, the likeliest first."""
-        outcome = apply(table, move)
-        if isinstance(outcome, Played):
-            yield Attempt(outcome, outcome.table)
-            return
-        if owes(table, move):
-            for each in _tried(passed(table), move, event, ahead()):
-                yield changed(each, owed=table)
-        yield from _tried(table, move, event, ahead())
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over, and what was paid is paid."""
@@ -149,60 +131,6 @@ class CastlesReferee:
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""
         return changed(table, lenient=False)
-
-
-def _tried(table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt[Table, Played]]:
-    """The ways in which a refused move can be played, by the first choice that there is."""
-    first, ways = _way(table, move, event, ahead, 0)
-    yield first
-    for k in range(1, ways):
-        yield _way(table, move, event, ahead, k)[0]
-
-
-def _way(
-    table: Table, move: Move, event: Event, ahead: Sequence[Event], choice: int
-) -> tuple[Attempt[Table, Played], int]:
-    """One way, and how many there are.
-
-    With it a reward that the move declines and that was not due: it may follow from where the tile lies, so it is told
-    after that.
-    """
-    loan, aside, late, ways = 0, None, None, 1
-    told: list[tuple[Refusal, Table]] = []
-    for _ in range(ATTEMPTS):
-        outcome = apply(table, move)
-        if isinstance(outcome, Played):
-            played = _settled(outcome, event, loan, aside)
-            return Attempt(played, played.table, tuple(told), late), ways
-        if is_decline(move, outcome):
-            late = outcome, table
-        elif outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
-            told.append((outcome, table))
-        if outcome.kind == "money" and isinstance(move, Buy):
-            loan = LOAN
-            table = lend(table, move.by, loan)
-            continue
-        found = bends(table, move, outcome, event, ahead)
-        if not found:
-            break
-        if len(found) > 1 and ways == 1:
-            ways = len(found)
-            bent = found[choice]
-        else:
-            bent = found[0]
-        if bent.move is None:
-            break
-        table, move, aside = bent.table, bent.move, aside or bent.aside
-    return Attempt(None, aside or table, tuple(told), late), ways
-
-
-def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Played:
-    """A move that could be played, on a table without what was only bent for it."""
-    after = without_extra_slots(played.table, len(played.table.setup.dealt.market))
-    if loan:
-        after = lend(after, event["by"], -loan)
-        played = changed(played, figures={**played.figures, "money": played.figures["money"] - loan})
-    return changed(played, table=back_from(aside, after) if aside else after)
 
 
 AUDITS = Audits(CastlesReferee())

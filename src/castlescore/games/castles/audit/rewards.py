@@ -6,28 +6,11 @@ from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
-from castlescore.core.values import changed
 from castlescore.games.castles.audit.words import subject
-from castlescore.games.castles.moves import Buy, Cards, Move, Pass, Price, Reveal
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.rules.turns import next_player
+from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.terms import type_word
 from castlescore.record.audit.ledger import Ledger
-
-
-def owes(table: Table, move: Move) -> bool:
-    """Whether rewards were waiting when somebody else goes on."""
-    owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
-    goes_on = isinstance(move, (Reveal, Price, Cards)) or (
-        isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
-    )
-    return bool(owed and goes_on)
-
-
-def passed(table: Table) -> Table:
-    """The table on which what was waiting is lost."""
-    return next_player(changed(table, pending=(), extra=0))[0]
 
 
 def forgotten(ledger: Ledger, n: int, table: Table) -> None:

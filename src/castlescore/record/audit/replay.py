@@ -167,7 +167,7 @@ class StrictReplay:
     def _exchange(self, n: int, event: Event, move: object, first: Attempt) -> None:
         """The next line and then this one; told is what the rules say against this one here."""
         if first.clean and first.played is not None:
-            self.referee.misplaced(self.ledger, n, event, first.played)
+            self.referee.misplaced(self.ledger, n, event, self.table, first.played)
         else:
             self._tell(n, event, move, first)
         m, other = self.lines[self.at]

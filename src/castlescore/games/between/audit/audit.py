@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from castlescore.core.events import Event, Header
+from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
@@ -21,7 +21,7 @@ from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import near
-from castlescore.record.audit.referee import Standing, Unknown
+from castlescore.record.audit.referee import Referee, Standing, Unknown
 
 # What decided between the best, where it was not the points alone.
 DECIDED = {  # translated
@@ -31,24 +31,22 @@ DECIDED = {  # translated
 }
 
 
-class BetweenReferee:
+class BetweenReferee(Referee[Table, Move, Played]):
     """What an audit asks of Between Two Castles."""
 
     rules: Rules[Table, Move, Played] = records
     dependences = findings.DEPENDENCES
     final_rule = "B-END-1"
+    owner = "castle"
 
     refused = staticmethod(findings.refused)
     owed = staticmethod(findings.owed)
+    laid = staticmethod(findings.illegal)
     changes = staticmethod(changes)
     told = staticmethod(told)
     total_slips = staticmethod(total_slips)
     attempts = Repairs().attempts
     left_out = staticmethod(left_out)
-
-    def begin(self, header: Header, path: str, text: str) -> Table:
-        """The table before the first line, on which whatever was laid stands."""
-        return replace(records.begin(header, path, text), lenient=True)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""
@@ -81,14 +79,9 @@ class BetweenReferee:
         allow = getattr(played.move, "allow", None)
         return played.verdict is not None and allow is None and bool(played.verdict.violations)
 
-    def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
-        """Note a tile that may not stand where it does before the next line, and may after it."""
-        findings.illegal(ledger, n, played.table, played)
-        ledger.brings_nothing()
-
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played."""
-        findings.illegal(ledger, n, before, played)
+        self.laid(ledger, n, event, before, played)
         findings.claim(ledger, n, event, played)
         if isinstance(played.move, Cards):
             findings.cards(ledger, n, before, played.move)
@@ -121,18 +114,6 @@ class BetweenReferee:
         ]
         return tuple(row.name for row, place in zip(found.players, places(keys), strict=True) if place == 1)
 
-    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
-        """Lines are a castle's."""
-        return {"castle": self.names(table)}
-
-    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
-        """A castle that is none may be any."""
-        return self.names(table) if key == "castle" else ()
-
-    def begun_otherwise(self, table: Table, header: Header) -> Table:
-        """There is nothing of a header on which only the end depends."""
-        return table
-
     def game_of(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
         rows = []
@@ -140,10 +121,6 @@ class BetweenReferee:
             tiles = frozenset((placed.tile.id, placed.at) for placed in site.castle.rooms)
             rows.append((site.name, site.points, tiles, site.shown))
         return frozenset(rows)
-
-    def finished(self, table: Table) -> Table:
-        """The table of the end as any other table."""
-        return replace(table, lenient=False)
 
 
 AUDITS = Audits(BetweenReferee())

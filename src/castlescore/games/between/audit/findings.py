@@ -106,7 +106,7 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name])
 
 
-def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
+def illegal(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """A tile that stands where it may not."""
     verdict, move = played.verdict, played.move
     if verdict is None or not isinstance(move, (Place, Reward)) or not verdict.violations:

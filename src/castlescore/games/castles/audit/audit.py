@@ -25,8 +25,7 @@ from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import near
-from castlescore.record.audit.referee import Standing, Unknown
-from castlescore.record.findings import Slip
+from castlescore.record.audit.referee import Referee, Standing, Unknown
 
 
 def standing(table: Table, off: Shift) -> Standing:
@@ -79,12 +78,13 @@ def game_of(table: Table) -> object:
     return frozenset(rows), table.setup.favors
 
 
-class CastlesReferee:
+class CastlesReferee(Referee[Table, Move, Played]):
     """What an audit asks of castles."""
 
     rules: Rules[Table, Move, Played] = records
     dependences = DEPENDENCES
     final_rule = "FINAL-0"
+    owner = "by"
 
     standing = staticmethod(standing)
     bare = staticmethod(bare)
@@ -93,12 +93,10 @@ class CastlesReferee:
     told = staticmethod(told)
     game_of = staticmethod(game_of)
     refused = staticmethod(refused)
+    laid = staticmethod(placement)
+    total_slips = staticmethod(final_slips)
     owed = staticmethod(forgotten)
     attempts = Repairs().attempts
-
-    def begin(self, header: Header, path: str, text: str) -> Table:
-        """The table before the first line, on which whatever was laid lies."""
-        return changed(records.begin(header, path, text), lenient=True)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
@@ -146,15 +144,10 @@ class CastlesReferee:
         lay = getattr(played.move, "lay", None)
         return played.verdict is not None and lay is not None and lay.allow is None and not played.verdict.legal
 
-    def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
-        """Note a tile that may not lie where it does before the next line, and may after it."""
-        placement(ledger, n, event, played)
-        ledger.findings[-1].effect = {}
-
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played, and what later findings may want to name."""
         agreed(ledger, n, played.move)
-        placement(ledger, n, event, played)
+        self.laid(ledger, n, event, before, played)
         claim(ledger, n, event, played)
         figures(ledger, n, event, before, played)
         for tile in played.figures.get("completes") or ():
@@ -164,25 +157,9 @@ class CastlesReferee:
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
             ledger.doubts.settle("market", "turn")
 
-    def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
-        """The known slips by which a total was counted so."""
-        return final_slips(table, name, said, right)
-
-    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
-        """Lines are a player's."""
-        return {"by": table.setup.players}
-
-    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
-        """A stranger may be any player, a strange tile is none."""
-        return table.setup.players if key == "by" else ()
-
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""
         return changed(table, setup=changed(table.setup, favors=tuple(header["favors"])))
-
-    def finished(self, table: Table) -> Table:
-        """The table of the end as any other table."""
-        return changed(table, lenient=False)
 
 
 AUDITS = Audits(CastlesReferee())

@@ -68,7 +68,7 @@ def passed_over(table: Table, player: str) -> tuple[str, ...]:
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
 
 
-def placement(ledger: Ledger, n: int, event: Event, played: Played) -> None:
+def placement(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """A tile that was laid at event `n`, where any was."""
     lay, verdict = getattr(played.move, "lay", None), played.verdict
     if not isinstance(lay, Laying) or verdict is None:

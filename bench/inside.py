@@ -10,11 +10,13 @@ from typing import Any
 from material import attempts, castles, long_game, tiles
 from timing import Times, each, loop
 
-from castlescore.games.castles.rules.castle import Castle
+import castlescore as cs
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, Row, judge, laid
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import markets, reviewed
@@ -25,6 +27,13 @@ SIZES = (10, 16, 20, 30, 40)
 COLD, WARM = "a verdict, the castle never asked before", "a verdict, more of the same castle"
 PICTURE = "the picture, with a tile more than the last one"
 PLACES, POINTS = "all legal places of one tile", "points of the whole castle"
+JUDGED, EVERYWHERE = "`judge` of 16 tiles", "`where` on a chain of 300 hallways"
+HASHED, LAID, TYPED = (
+    "library: `hash(castle)`",
+    "library: `lay` at a place of the list",
+    "library: `lay` at a place as typed",
+)
+CHAIN, MANY = 300, 50  # tiles; questions of a moment, timed together
 PARSE, FOLD, SCORE = "reading and checking the file", "playing the events", "the final score"
 TILES, MARKET, TOLD = (
     "playing the events, and every tile beside its best places",
@@ -89,6 +98,37 @@ def replay(events: int, runs: int) -> tuple[int, dict[str, Times]]:
         SCORE: lambda _: score(table),
     }
     return len(record.events), {name: each(part, range(runs)) for name, part in parts.items()}
+
+
+def asked(runs: int) -> dict[str, Times]:
+    """Single questions, each to a castle or a library that is asked many of them: what each takes."""
+    rows = [[Row(lambda n, _, placed=placed: placed) for placed in castle] for castle in castles(16, 4)]
+    box = Box()
+    hallway, room = box["hallway"], box["larder"]
+    chain = [Placed(0, box["foyer"], (0, 0), 0)]
+    chain += [Placed(n, hallway, (6 * n - 3, 1), 0) for n in range(1, CHAIN)]
+    castle = _of_library(12)
+    tile, place = next((tile, found[0]) for tile in castle.tiles_left() if (found := castle.legal_placements(tile)))
+    parts: dict[str, Callable[[object], object]] = {
+        JUDGED: lambda _: [judge(each).points for each in rows],
+        EVERYWHERE: lambda _: where(Castle(chain), room),
+        HASHED: lambda _: [hash(castle) for _ in range(MANY)],
+        LAID: lambda _: [castle.lay(tile.id, place) for _ in range(MANY)],
+        TYPED: lambda _: [castle.lay(tile.id, str(place)) for _ in range(MANY)],
+    }
+    times = {name: each(part, range(runs)) for name, part in parts.items()}
+    shared = {JUDGED: len(rows), HASHED: MANY, LAID: MANY, TYPED: MANY}
+    return {name: Times(tuple(t / shared.get(name, 1) for t in found.runs)) for name, found in times.items()}
+
+
+def _of_library(size: int) -> cs.Castle:
+    """A legal castle of so many tiles, as the library has it."""
+    castle = cs.Castle()
+    for tile in castle.tiles_left():
+        places = castle.legal_placements(tile)
+        if places and len(castle) < size:
+            castle = castle.lay(tile, places[-1])
+    return castle
 
 
 def review(events: int, runs: int) -> dict[str, Times]:

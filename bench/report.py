@@ -90,6 +90,17 @@ def replayed(parts: Mapping[str, Times], floor: Times, aim: float) -> str:
     return table(["part", "least ms", "median ms", "in loops", "aim, in loops"], rows)
 
 
+def asked(found: Mapping[str, Times], floor: Times, aims: Mapping[str, float]) -> str:
+    """Single questions, and the aims that some have, in loops."""
+    rows = []
+    for name, times in found.items():
+        loops = times.median / floor.median
+        rows.append(
+            [name, number(times.median), number(loops), held(loops, round(aims[name], 2) if name in aims else None)]
+        )
+    return table(["question", "median ms", "in loops", "aim, in loops"], rows)
+
+
 def archive(found: Sequence[Audited]) -> str:
     """An archive worked through on one core and on all."""
     rows = []

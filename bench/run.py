@@ -21,7 +21,8 @@ from timing import QUIET, exponent
 
 HERE = Path(__file__).parent
 AIMS = {inside.COLD: (20, 0.3), inside.PLACES: (20, 15.0), inside.POINTS: (16, 0.4)}
-EVENTS, REPLAY_AIM, REVIEW_AIM = 150, 12.0, 300.0  # ms, where the loop takes timing.QUIET
+EVENTS, REPLAY_AIM, REVIEW_AIM = 150, 9.5, 300.0  # ms, where the loop takes timing.QUIET
+ASKED = {inside.JUDGED: 0.45, inside.EVERYWHERE: 2000 / QUIET, inside.LAID: 0.15, inside.TYPED: 0.15}  # loops
 PAGE = """\
 # Measured
 
@@ -44,6 +45,9 @@ builds the castle.
 {inside}
 `import castlescore` takes {imported} ms of the processor.
 
+Single questions, in processor time:
+
+{asked}
 A game of {events} events, four random players. Aims are {replay_aim:g} and {review_aim:g} ms where the
 loop takes {quiet} ms:
 
@@ -83,12 +87,14 @@ def main() -> None:
     found = inside.growth(inside.SIZES, count)
     events, parts = inside.replay(EVENTS, runs)
     looked = inside.review(EVENTS, runs)
+    asked_for = inside.asked(runs)
     curves = {thing: {n: times.median for n, times in by_size.items()} for thing, by_size in found.items()}
     powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
     page = PAGE.format(
         machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
         whole=report.whole(whole, list(sources)), inside=report.inside(found, powers, AIMS, floor),
         imported=report.number(inside.imported(runs).median),
+        asked=report.asked(asked_for, floor, ASKED),
         replay=report.replayed(parts, floor, REPLAY_AIM),
         review=report.replayed(looked, floor, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
         counted=report.archive(counted), both=2 * audits.DISTINCT, quiet=QUIET,

@@ -30,7 +30,8 @@ SHARED: dict[str, set[str]] = {
     "record": {"core", "toml", "protocol"},
     "view": {"core", "toml", "protocol", "record"},
     "words": {"core", "toml", "protocol", "record", "view"},
-    "library": {"core", "toml", "protocol", "record", "view", "words"},
+    "tally": {"core", "toml", "protocol", "record", "view", "words"},
+    "library": {"core", "toml", "protocol", "record", "view", "words", "tally"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")
 PUBLIC = ("__init__", *GAMES)  # modules beside the rooms
@@ -47,7 +48,7 @@ def _allowed() -> dict[str, set[str]]:
         found[audit] = found[files] | {audit}
         found[view] = found[audit] | {"view", view}
         found[words] = found[view] | {"words", words}
-        found[tally] = found[words] | {tally}
+        found[tally] = found[words] | {"tally", tally}
         found[f"{game}/library"] = found[tally] | {"library", f"{game}/library"}
         found[f"{game}/game"] = found[f"{game}/library"] | {f"{game}/game"}
     # What is public names the values of the rooms that answer, and never the command line.

@@ -246,7 +246,7 @@ def _of_data(root: Path) -> Iterator[Found]:
     ludwig = numbers()["players"]["ludwig"]
     yield Found(ludwig, "src/castlescore/games/between/setup.toml", context="player")
     yield Found("[OPTIONS]", "src/castlescore/cli/help_pages.py", context="metavar")
-    yield from (Found(what, "src/castlescore/words/asking.py", context="what is named") for what in NAMED)
+    yield from (Found(what, "src/castlescore/tally/questions.py", context="what is named") for what in NAMED)
     for terms in TERMS:
         name = f"src/{terms.__name__.replace('.', '/')}.py"
         yield from (Found(word, name, context=context) for context, each in terms.words_said().items() for word in each)

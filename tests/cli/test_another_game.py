@@ -12,7 +12,8 @@ from castlescore.cli.completion.sessions import replay_at
 from castlescore.cli.terminal import shell
 from castlescore.protocol import registry
 from castlescore.protocol.game import Game, Meta
-from castlescore.words.candidates import Word, fit, plain
+from castlescore.protocol.words import Word
+from castlescore.words.candidates import fit, plain
 
 SESSION = 'format = "castlescore session 1"\ngame = "strip"\nplayers = ["Anna"]\nevent = []\n'
 CASTLE = 'format = "castlescore castle 1"\ngame = "strip"\n'

@@ -13,7 +13,7 @@ import pytest
 from castlescore.cli import many
 from castlescore.cli.app import run
 from castlescore.protocol.evening import Record
-from castlescore.record.findings import KINDS
+from castlescore.protocol.findings import KINDS
 from castlescore.record.session_file import record_text
 from cli.conftest import Type
 from games.castles.audit.good_games import good_game

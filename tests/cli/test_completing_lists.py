@@ -15,9 +15,10 @@ from between_evenings import record
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.sessions import replay_at
 from castlescore.core.values import changed
+from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
-from castlescore.words.candidates import Candidate, Word, harmless
+from castlescore.words.candidates import Candidate, harmless
 from cli.conftest import Type
 from evenings import evening
 

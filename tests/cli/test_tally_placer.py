@@ -14,8 +14,9 @@ from prompt_toolkit.input import create_pipe_input
 from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing, shell
 from castlescore.protocol.placer import OpenPlace
-from castlescore.record.tally_file import TallyFile, read_tally, tally_of
-from castlescore.words.asking import Question
+from castlescore.tally.asking import question_of
+from castlescore.tally.file import TallyFile, read_tally, tally_of
+from castlescore.tally.questions import Question
 from cli.test_placer_keys import ESCAPE, SENT, Screen
 from words.walking import paths
 
@@ -47,7 +48,7 @@ def row() -> dict[str, Any]:
 
 
 def asks(file: TallyFile) -> Question:
-    found = file.tally.question()
+    found = question_of(file)
     assert found is not None
     return found
 

@@ -14,7 +14,7 @@ from castlescore.cli.terminal.answering import asked
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.protocol.registry import known
-from castlescore.record.tally_file import tally_of
+from castlescore.tally.file import tally_of
 from castlescore.words.beginning import NewOptions
 from castlescore.words.options import entry_of
 from cli.test_tally_tongues import Answers

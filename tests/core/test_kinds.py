@@ -17,10 +17,10 @@ from castlescore.core import kinds
 from castlescore.core.fitting import fits, misfit
 from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
-from castlescore.games.between.tally.model import Tally as BetweenTally
+from castlescore.games.between.tally.table import TallyKeys as BetweenTally
 from castlescore.games.castles.files.castle_model import CastleFile as CastlesFile
 from castlescore.games.castles.moves import MOVES as CASTLES
-from castlescore.games.castles.tally.model import Tally as CastlesTally
+from castlescore.games.castles.tally.table import TallyKeys as CastlesTally
 
 KINDS: dict[str, Any] = {
     f"{game}: {do} {name}": key.filed

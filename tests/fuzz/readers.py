@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.cli.tallying import csv, needed
+from castlescore.cli.tallying import csv, html, needed
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
@@ -27,16 +27,17 @@ from castlescore.games.castles.files.setup_model import SETUP
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
+from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of, known
-from castlescore.record.castle_entries import TileEntry, castle_text
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
-from castlescore.record.tally_file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.record.telling import as_recorded
+from castlescore.tally.asking import question_of
+from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
 
@@ -118,20 +119,18 @@ def _same(file: CastleFile) -> None:
 def tally(source: str) -> None:
     """A tally file of either game: read, scored, shown, written, and asked for what is missing."""
     file = parse_tally(source, "f")
-    found = file.tally
-    json.dumps(found.document())
-    harmless(found.remarks)
-    harmless(map(needed, found.missing))
+    json.dumps(file.json())
+    harmless(file.remarks)
+    harmless(map(needed, file.missing))
     harmless(csv(file).split("\r\n"))
-    for castle in found.castles:
-        found.picture(castle)
-    if not found.missing:
-        harmless(found.sheet(WIDTH, True))
-        found.told()
+    file.pictures()
+    if not file.missing:
+        harmless(file.table.lines(WIDTH, True))
+        html(file)
     again = parse_tally(tally_text(file.game, file.document), "f")
     assert repr(again.document) == repr(_in_order(file, again.document))
-    assert again.tally.remarks == found.remarks
-    if (question := found.question()) is not None:
+    assert again.remarks == file.remarks
+    if (question := question_of(file)) is not None:
         harmless([question.prompt, *question.help])
         for answer in ("", "none", "1", "4", "counts", "larder E=foyer.W", "food", "utility-sleeping", "rows", "undo"):
             with contextlib.suppress(Unclear):

@@ -10,13 +10,13 @@ from pathlib import Path
 from castlescore.core.events import Event, Header
 from castlescore.games.between.files.castle_file import says
 from castlescore.games.between.words.exports import castle
+from castlescore.protocol.castle_entries import TileEntry, castle_text, entry_text
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
-from castlescore.record.castle_entries import TileEntry, castle_text, entry_text
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.record.tally_file import tally_text
+from castlescore.tally.file import tally_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (

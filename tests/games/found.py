@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit
 from castlescore.record.chronicle import audited, looked_through
-from castlescore.record.findings import Audit
 from samples import thorough
 
 

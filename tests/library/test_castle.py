@@ -82,6 +82,34 @@ def test_a_castle_comes_back_from_its_text_and_from_plain_values(file):
     assert plain(type(castle).from_json(castle.to_json()).judged_json()) == plain(castle.judged_json())
 
 
+def test_castles_of_the_same_tiles_have_one_key_in_whatever_order_they_were_laid():
+    first = cs.Castle()
+    west = next(place for place in first.legal_placements("larder") if place.at[0] < 0)
+    east = next(place for place in first.legal_placements("parlor") if place.at[0] > 0)
+    one = first.lay("larder", west).lay("parlor", str(east))
+    other = first.lay("parlor", east).lay("larder", str(west), claim=7)
+    assert one != other
+    assert one.key == other.key == other.lay("solar", "99,9", dispute=True).key
+    assert hash(one) == hash(other)
+    assert len({castle.key for castle in (first, one, one.undo(), other.undo(), cs.Castle(foyer=3))}) == 5
+
+
+def test_the_key_of_a_castle_of_between_tells_what_stands_beside_its_tiles():
+    throne = read(KINGS).to_json()["throne"]
+    bare, read_whole = cs.between.Castle(throne), read(KINGS)
+    assert bare.key == cs.between.Castle(throne).key != read_whole.key
+    assert read_whole.key != type(bare).from_json({**bare.to_json(), "tile": read_whole.to_json()["tile"]}).key
+
+
+@both
+def test_a_place_of_the_list_is_laid_as_the_one_that_is_typed(file):
+    castle = read(file)
+    for tile in castle.tiles_left():
+        for place in castle.legal_placements(tile)[:1]:
+            assert castle.lay(tile, place) == castle.lay(tile.id, str(place))
+            assert plain(castle.lay(tile, place).judged_json()) == plain(castle.lay(tile.id, str(place)).judged_json())
+
+
 @both
 def test_a_castle_goes_to_other_processes(file):
     castle = read(file)

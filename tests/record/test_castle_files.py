@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, Unclear
+from castlescore.protocol.castle_entries import castle_text
 from castlescore.protocol.game import Game, Meta
 from castlescore.protocol.registry import first, known, names
-from castlescore.record.castle_entries import castle_text
 from castlescore.record.castle_files import open_boxes, parse_any_castle, read_any_castle, read_or_begin
 
 HEAD = 'format = "castlescore castle 1"\n'

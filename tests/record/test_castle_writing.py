@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back, extended
 

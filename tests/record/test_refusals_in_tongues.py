@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol.registry import game_of
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
-from castlescore.record.tally_file import parse_tally
+from castlescore.tally.file import parse_tally
 from castlescore.toml.reading import parse_toml, read_text
 from castlescore.toml.wording import TOML, WORDS
 from fuzz.mutations import document_mutated, text_mutated
@@ -36,7 +36,7 @@ def session(text: str) -> None:
 
 
 def tally(text: str) -> str:
-    found = parse_tally(text, "f").tally
+    found = parse_tally(text, "f")
     return "\n".join([*found.remarks, *(f"{each.called} {' '.join(each.why)}" for each in found.missing)])
 
 

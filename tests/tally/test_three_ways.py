@@ -18,10 +18,11 @@ def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> 
     record = evening.game.presenter.scored(evening.table)
     castles, counts = read(evening, by_castles(evening)), read(evening, by_counts(evening))
     assert (castles.missing, counts.missing, castles.remarks, counts.remarks) == ((), (), (), ())
-    one, two, three = sheet(record, "lines"), sheet(castles.document(), "lines"), sheet(counts.document(), "lines")
+    documents = (record, castles.table.score_json(), counts.table.score_json())
+    one, two, three = (sheet(each, "lines") for each in documents)
     assert one == two
     assert {name: {**row, "area": one[name]["area"]} for name, row in three.items()} == one
-    for found in (castles.document(), counts.document()):
+    for found in (castles.table.score_json(), counts.table.score_json()):
         assert (found["final"], found["decided_by"]) == (True, record["decided_by"])
         assert set(found["winners"]) == set(record["winners"])  # type: ignore[call-overload]
 
@@ -32,12 +33,15 @@ def test_between_by_record_by_castles_and_by_score_pads(players: int) -> None:
     record = evening.game.presenter.scored(evening.table)
     castles, pads = read(evening, by_castles(evening)), read(evening, by_pad(evening))
     assert (castles.missing, pads.missing, castles.remarks, pads.remarks) == ((), (), (), ())
-    assert castles.document() == pads.document() == record
+    assert castles.table.score_json() == pads.table.score_json() == record
 
 
 def test_every_line_of_the_scoring_is_the_same() -> None:
     evening = good_game(4, 0)
-    record, castles = evening.game.presenter.scored(evening.table), read(evening, by_castles(evening)).document()
+    record, castles = (
+        evening.game.presenter.scored(evening.table),
+        read(evening, by_castles(evening)).table.score_json(),
+    )
     one, two = sheet(record), sheet(castles)
     for name, row in one.items():
         assert sorted(map(str, row["lines"])) == sorted(map(str, two[name]["lines"]))
@@ -52,7 +56,7 @@ def test_the_tiles_of_a_castle_may_stand_in_any_order() -> None:
     backwards = [{**row, "tiles": [row["tiles"][0], *reversed(row["tiles"][1:])]} for row in rows]
     found = read(evening, {**document, "player": backwards})
     assert found.remarks == ()
-    assert sheet(found.document(), "lines") == sheet(read(evening, document).document(), "lines")
+    assert sheet(found.table.score_json(), "lines") == sheet(read(evening, document).table.score_json(), "lines")
 
 
 def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
@@ -64,4 +68,4 @@ def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
         short = play_record(record.with_events(record.events[:shown]))
         found = read(short, by_castles(short))
         assert {missing.what for missing in found.missing} == {"cards"}
-        assert found.document()["winners"] == []
+        assert found.table.score_json()["winners"] == []

@@ -6,9 +6,9 @@ from typing import Any
 
 from castlescore.games.castles.rules.counts import CastleCounts, of_stack
 from castlescore.games.castles.rules.final import score
-from castlescore.protocol.tally import Document, Tally
 from castlescore.record.replay import Replay
-from castlescore.record.tally_file import parse_tally, tally_text
+from castlescore.tally.file import TallyFile, parse_tally, tally_text
+from castlescore.tally.finished import Document
 
 Sheet = dict[str, dict[str, Any]]  # by player
 
@@ -57,9 +57,9 @@ def by_pad(evening: Replay) -> Document:
     return {**document, "castle": rows}
 
 
-def read(evening: Replay, document: Document) -> Tally:
+def read(evening: Replay, document: Document) -> TallyFile:
     """What a tally file with these keys says, written and read back."""
-    return parse_tally(tally_text(evening.game, document), "tally.toml").tally
+    return parse_tally(tally_text(evening.game, document), "tally.toml")
 
 
 def sheet(document: dict[str, Any], *leave_out: str) -> Sheet:

@@ -17,7 +17,7 @@ from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Meta
-from castlescore.words.candidates import Word
+from castlescore.protocol.words import Word
 from castlescore.words.plain_game import PlainGame, PlainRules
 from castlescore.words.plain_views import Score, standings
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from castlescore.protocol.registry import known
-from castlescore.record.tally_file import parse_tally, tally_text, with_answer
+from castlescore.tally.file import parse_tally, tally_text, with_answer
+from castlescore.tally.finished import changed_row
 from castlescore.toml.editing import with_keys
-from castlescore.words.asking import with_row
 from fuzz.seeds import seeds
 
 TEXT = """\
@@ -52,9 +52,9 @@ cards = []
 
 def test_answers_leave_every_other_line_and_comment() -> None:
     file = parse_tally(TEXT, "f")
-    document = with_row(file.document, "player", 0, {"money": 5, "counts": {"small": 2, "area": 3}})
+    document = changed_row(file.document, "player", 0, {"money": 5, "counts": {"small": 2, "area": 3}})
     tiles = [{"tile": "foyer", "at": [0, 0]}, {"tile": "larder", "at": [-2, 1]}]
-    document = with_row(document, "player", 1, {"entering": None, "tiles": tiles, "cards": []})
+    document = changed_row(document, "player", 1, {"entering": None, "tiles": tiles, "cards": []})
     document["empty_stacks"] = [150]
     found = with_answer(file, document)
     assert (found.text, found.document) == (EXPECTED, document)
@@ -63,7 +63,7 @@ def test_answers_leave_every_other_line_and_comment() -> None:
 def test_a_text_that_cannot_be_changed_in_place_is_written_anew() -> None:
     rows = '{name = "Anna", counts = {}}'
     file = parse_tally(f'format = "castlescore tally 1" # gone\nplayer = [{rows}]\n', "f")
-    document = with_row(file.document, "player", 0, {"money": 5})
+    document = changed_row(file.document, "player", 0, {"money": 5})
     found = with_answer(file, document)
     assert (found.document, found.text) == (document, tally_text(known()["castles"], document))
 
@@ -85,7 +85,7 @@ def test_whatever_is_answered_the_file_says_it(game: str) -> None:
         for _ in range(3):
             i = rng.randrange(len(rows))
             change: dict[str, object] = rng.choice([{"adjusted": 7}, {"adjusted": None}, more])
-            document = with_row(file.document, "castle" if game == "between" else "player", i, change)
+            document = changed_row(file.document, "castle" if game == "between" else "player", i, change)
             found = with_answer(file, document)
             assert found.document == document == {**tomllib.loads(found.text), **_day(document)}
             file = found

@@ -27,7 +27,7 @@ from castlescore.games.castles.files.setup_file import parse_setup
 from castlescore.protocol.registry import game_of, known
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
-from castlescore.record.tally_file import parse_tally
+from castlescore.tally.file import parse_tally
 from castlescore.toml.reading import parse_toml
 from castlescore.view.answers.schemas import FORMATS, file_schema, files_of
 from fuzz.mutations import document_mutated

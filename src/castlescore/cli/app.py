@@ -215,7 +215,7 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
     """Do what a line says on a desk; returns the exit code, and what went wrong is told."""
     try:
         with at(place):
-            code = line()
+            code = _remembering(place, line)
         sys.stdout.flush()
         return code
     except CastlescoreError as error:
@@ -226,6 +226,19 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
+
+
+def _remembering(place: Desk, line: Callable[[], int]) -> int:
+    """Do what a line says; what it showed is remembered when it has ended, and a list that it failed with."""
+    try:
+        return line()
+    except Unclear as error:
+        from castlescore.words.memory import error_shown
+
+        error_shown(error)
+        raise
+    finally:
+        place.keep_memory()
 
 
 def _usage(error: Exception, place: Desk) -> str:

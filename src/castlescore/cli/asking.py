@@ -12,9 +12,9 @@ from castlescore.cli.recording import open_replay
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.castles import Site
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import read_any_castle
-from castlescore.record.findings import Audit
 from castlescore.toml.reading import MOST_TILES, shown
 from castlescore.words.desk import desk
 from castlescore.words.owners import is_place
@@ -37,7 +37,7 @@ def open_site(
         if file.next_number >= MOST_TILES:
             values = {"path": shown(castle), "most": MOST_TILES}
             talk(tr("{path}: as many tiles as a castle may have ({most}); place refuses one more", **values))
-        return file.game.sites.of_file(file), file.game, list(words), None
+        return file.game.sites.of_file(file.judged, file.box, file.path), file.game, list(words), None
     replay = open_replay(session, reading=True)
     table, sites = replay.table, replay.game.sites
     whose, rest = sites.whose(table, words)

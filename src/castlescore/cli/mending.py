@@ -11,9 +11,9 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.protocol.rules import event_of
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
-from castlescore.record.findings import Audit, Finding, Story
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.toml.reading import shown

@@ -16,7 +16,7 @@ from castlescore.view.layout import hung
 from castlescore.view.screen import is_out_of_sight, paint, width
 
 if TYPE_CHECKING:
-    from castlescore.record.findings import Audit
+    from castlescore.protocol.findings import Audit
 
 
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:

@@ -25,6 +25,7 @@ from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
+from castlescore.protocol.words import Entry
 from castlescore.record.proving import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
@@ -34,7 +35,7 @@ from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import Entry, moves_of
+from castlescore.words.entry import moves_of
 
 
 def is_there(path: str) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import people, tr
 from castlescore.core.names import find
-from castlescore.protocol.tally import Missing
-from castlescore.record.tally_file import TallyFile
+from castlescore.tally.file import TallyFile
+from castlescore.tally.finished import Missing
 from castlescore.toml.reading import shown
 
 
@@ -23,29 +23,44 @@ def csv(file: TallyFile) -> str:
     """The score sheet for a spreadsheet."""
     from castlescore.view.sheet_csv import csv_text
 
-    return csv_text(*file.tally.rows(), str(file.document.get("date", "")), file.game.meta.id)
+    return csv_text(*file.game.sheets.rows(file.table.score), str(file.document.get("date", "")), file.game.meta.id)
 
 
 def html(file: TallyFile) -> str:
     """The page."""
-    from castlescore.view.page.page import tally_html
+    from castlescore.view.page.page import html_of
+    from castlescore.view.page.parts import Page
 
-    return tally_html(file)
+    table, teller = file.table, file.game.page
+    page = Page(
+        game=tr(teller.GAME),
+        title=people(table.names),
+        date=str(file.document.get("date", "")),
+        verdict=teller.verdict(table.score),
+        facts=table.facts(),
+        sheets=teller.sheets(table.score),
+        reasons=teller.reasons(table.score),
+        castles=tuple(map(table.castle_view, table.known)),
+        recorded=False,
+        remarks=file.remarks,
+    )
+    return html_of(page)
 
 
 def bgstats(file: TallyFile) -> dict[str, object]:
     """The play for BG Stats; raises FileProblem for a file without a date, which a play must have."""
     from castlescore.view.bgstats import dated, ident_of, play
 
-    day, tally = dated(file.document, file.path), file.tally
-    begun = [file.game.meta.id, day, [row.name for row in tally.score.players]]
-    return play(file.game.meta, tally.score, day, tally.winners_line(), tally.starter, ident_of(begun))
+    day, score = dated(file.document, file.path), file.table.score
+    begun = [file.game.meta.id, day, [row.name for row in score.players]]
+    winners = file.game.sheets.winners_line(score)[0]
+    return play(file.game.meta, score, day, winners, file.table.starter, ident_of(begun))
 
 
 def whole(file: TallyFile) -> TallyFile:
     """The same file; raises Unclear with what is missing, where something is."""
-    if file.tally.missing:
-        raise Unclear("\n".join(map(needed, file.tally.missing)))
+    if file.missing:
+        raise Unclear("\n".join(map(needed, file.missing)))
     return file
 
 
@@ -60,8 +75,11 @@ def one_picture(file: TallyFile, name: str | None) -> str:
 
 def pictures(file: TallyFile, name: str | None) -> dict[str, str]:
     """The castles as SVG by their names, or the one that a word names; raises Unclear."""
-    known = file.tally.castles
-    return {castle: file.tally.picture(castle) for castle in ([_castle(known, name)] if name else known)}
+    found = file.pictures()
+    if not name:
+        return found
+    castle = _castle(tuple(found), name)
+    return {castle: found[castle]}
 
 
 def _castle(known: Sequence[str], name: str) -> str:

@@ -12,10 +12,10 @@ from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
+from castlescore.protocol.words import Entry
 from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force
 from castlescore.view.log_words import done
-from castlescore.words.entry import Entry
 
 if TYPE_CHECKING:
     from castlescore.record.walking import Moment

@@ -157,6 +157,9 @@ class Form:
         self.do, self.one_of = self.cls.__do__, self.cls.__one_of__
         self.keys = {key.name: key for key in _ordered(keys)}
         self.needed = frozenset(key.name for key in keys if key.needed)
+        self._typed = [
+            (name, key, key.path[-1], len(key.path) > 1, key.needed) for name, key in self.keys.items() if key.path
+        ]
         self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.marks)
 
     def distance(self, there: frozenset[str]) -> int:
@@ -168,9 +171,9 @@ class Form:
         """The move of a line of this form; raises KeyError for a key that it needs and does not have."""
         own: dict[str, object] = {}
         inner: dict[str, object] = {}  # the fields of its flat part
-        for name, key in self.keys.items():
-            if key.path and (name in event or key.needed):
-                (own, inner)[len(key.path) - 1][key.path[-1]] = key.read(event[name])
+        for name, key, last, is_inner, needed in self._typed:
+            if name in event or needed:
+                (inner if is_inner else own)[last] = key.read(event[name])
         if self.flat:
             name, part = self.flat
             own[name] = part(**inner)

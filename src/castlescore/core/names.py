@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from castlescore.core.errors import Unclear
 from castlescore.core.language import language, tr, trp
 from castlescore.core.quoting import no_text, shown
 from castlescore.core.values import frozen
@@ -85,6 +86,12 @@ def fold(text: str) -> Words:
     return tuple(re.findall(r"[^\W_]+", _plain(text)))
 
 
+@lru_cache(maxsize=4096)
+def _run_together(name: str) -> str:
+    """A name as `fold` has it, its words without anything between them."""
+    return "".join(fold(name))
+
+
 def _plain(text: str) -> str:
     folded = text.casefold()
     if not any(c.isdigit() and not c.isascii() for c in folded):  # those are no numbers here, whatever they look like
@@ -102,20 +109,32 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
     words = fold(query)
     if not words:
         return Found(query, ())
-    everything = {**everywhere, **here}
-    for names, ways in ((everything, (_whole,)), (here, BEGINNINGS), (everywhere, BEGINNINGS)):
-        for way in ways:
+    ids = whole(query, {**everywhere, **here})
+    if ids:
+        return Found(query, ids)
+    for names in (here, everywhere):
+        for way in BEGINNINGS:
             ids = tuple(id for id, called in names.items() if any(way(words, fold(n)) for n in (id, *called)))
             if ids:
-                return Found(query, _exactly(query, ids, names) if way is _whole else ids)
+                return Found(query, ids)
     return Found(query, (), _closest(query, here) or _closest(query, everywhere))
+
+
+def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
+    """The id that a word names; raises Unclear. `what` and `called` as in `Found.is_not_one`."""
+    found = find(word, names, names)
+    if found.one is None:
+        raise Unclear(found.is_not_one(what, names, called))
+    return found.one
 
 
 def whole(query: str, names: Names) -> tuple[str, ...]:
     """The ids of which `query` is the id or a whole name."""
-    words = fold(query)
-    ids = tuple(id for id, called in names.items() if words and any(_whole(words, fold(n)) for n in (id, *called)))
-    return _exactly(query, ids, names)
+    typed = _run_together(query)
+    if not typed:
+        return ()
+    ids = [id for id, called in names.items() if typed == _run_together(id) or typed in map(_run_together, called)]
+    return _exactly(query, tuple(ids), names)
 
 
 def _exactly(query: str, ids: Words, names: Names) -> Words:
@@ -135,10 +154,6 @@ def composed(text: str) -> str:
 
 # The most exact first: letter for letter; in upper or lower case; in whatever form of Unicode; in both.
 SPELLINGS: tuple[Callable[[str], str], ...] = (str, str.casefold, composed, lambda text: composed(text).casefold())
-
-
-def _whole(words: Words, name: Words) -> bool:
-    return words == name or "".join(words) == "".join(name)
 
 
 def _from_first(words: Words, name: Words) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, ItemsView, KeysView, Sequence
     from typing import Any, Protocol
 
-    from typing_extensions import TypeVar
+    from typing_extensions import TypeVar as TypeVar
 
     from castlescore.core.language.messages import Message
     from castlescore.core.refusals import Judgement

@@ -66,12 +66,15 @@ def changed(value: T, **fields: object) -> T:
     Nothing but fields is carried over. TypeError for a name that is no field; classes with a `__post_init__` are not
     for this.
     """
-    names: tuple[str, ...] = type(value).__match_args__  # type: ignore[attr-defined]
-    old = value.__dict__
-    carried = old if len(old) == len(names) else {name: old[name] for name in names}
-    kept = {**carried, **fields}
-    if len(kept) != len(names):
-        raise TypeError(f"{type(value).__name__} has no field {', '.join(fields.keys() - set(names))}")
-    new = object.__new__(type(value))
-    object.__setattr__(new, "__dict__", kept)
+    cls = type(value)
+    names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+    old, count = value.__dict__, len(names)
+    kept = {**old, **fields} if len(old) == count else {**{name: old[name] for name in names}, **fields}
+    if len(kept) != count:
+        raise TypeError(f"{cls.__name__} has no field {', '.join(fields.keys() - set(names))}")
+    new = _new(cls)
+    _set(new, "__dict__", kept)
     return new
+
+
+_new, _set = object.__new__, object.__setattr__

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.types import Box, Judged
-from castlescore.core.values import changed
+from castlescore.core.values import changed, kept
+from castlescore.protocol.castle_entries import FORMAT, castle_text
 from castlescore.protocol.castles import Site
 from castlescore.protocol.registry import known
-from castlescore.record.castle_entries import FORMAT, castle_text
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.toml.reading import shown
 
@@ -24,7 +24,6 @@ HERE = marked("the castle")  # what a message calls a castle that comes from no 
 class AnyCastle(Generic[Judged, Box]):
     """A castle with the verdict on each of its tiles. It never changes: what lays a tile gives another castle."""
 
-    __slots__ = ("_file",)
     GAME: ClassVar[str]
     _file: CastleFile[Judged, Box]
 
@@ -65,7 +64,8 @@ class AnyCastle(Generic[Judged, Box]):
     @property
     def _site(self) -> Site:
         """The castle as the lines of the program ask about it."""
-        return self._file.game.sites.of_file(self._file)
+        file = self._file
+        return file.game.sites.of_file(file.judged, file.box, file.path)
 
     @property
     def legal(self) -> bool:
@@ -110,7 +110,21 @@ class AnyCastle(Generic[Judged, Box]):
         return type(other) is type(self) and self._file.says == cast("AnyCastle", other)._file.says
 
     def __hash__(self) -> int:
-        return hash(self.dumps())
+        return self._hashed
+
+    @kept
+    def _hashed(self) -> int:
+        return hash(self.key)
+
+    @kept
+    def key(self) -> Hashable:
+        """What is built, whatever the order of building: equal for castles of the same tiles at the same places.
+
+        For a memo of a search, where `==` would tell orders apart; claims and what is in dispute do not count.
+        """
+        beside, entries = self._file.says
+        tiles = sorted((x.tile, x.at, x.turn, x.doors or 0) for x in entries if not x.dispute)
+        return tuple((name, str(value)) for name, value in sorted(beside.items())), tuple(tiles)
 
 
 def _name(path: Path | None) -> str | None:

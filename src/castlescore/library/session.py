@@ -16,10 +16,10 @@ from castlescore.library.changes import change_of
 from castlescore.library.values import Illegal, violations_of
 from castlescore.protocol.evening import Record
 from castlescore.protocol.evening import without_number as said
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Standings
 from castlescore.record.castle_files import CastleFile
-from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, text_to_keep
 from castlescore.toml.reading import shown

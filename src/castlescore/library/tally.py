@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import ClassVar, Self, cast
+from typing import ClassVar, Self
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
@@ -12,9 +12,10 @@ from castlescore.core.language.amounts import amount
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
-from castlescore.protocol.tally import Missing, Tallies, Tally, answer
+from castlescore.protocol.tally import FORMAT
 from castlescore.protocol.views import Standings
-from castlescore.record.tally_file import FORMAT, read_tally
+from castlescore.tally.file import TallyFile, read_tally
+from castlescore.tally.finished import Missing
 
 HERE = marked("the tally")  # what a message calls one that comes from no file
 
@@ -22,19 +23,20 @@ HERE = marked("the tally")  # what a message calls one that comes from no file
 class AnyTally:
     """A finished table: its score, what is not known of it, and what is strange about it."""
 
-    __slots__ = ("_tally",)
+    __slots__ = ("_file",)
     GAME: ClassVar[str]
 
     def __init__(self, document: Mapping[str, object]) -> None:
         """`document`: the keys of a tally file, without `format` and `game`; castles may be castles of this library."""
         game = find(self.GAME)
         assert isinstance(game, Game)
-        tallies = cast("Tallies", game.tallies)
+        tallies = game.tallies
+        assert tallies is not None
         rows = document[tallies.ROWS]
         if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
             raise FileProblem(tr("{path}: '{key}' should be a list of tables of keys", path=tr(HERE), key=tallies.ROWS))
         given = {"format": FORMAT, "game": self.GAME, **document, tallies.ROWS: [_row(row) for row in rows]}
-        self._tally: Tally = tallies.read(given, tr(HERE))
+        self._file = TallyFile(tr(HERE), "", game, given, tallies.read(given, tr(HERE)))
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -43,30 +45,31 @@ class AnyTally:
         if file.game.meta.id != cls.GAME:
             raise FileProblem(tr("{path}: a tally of {game}", path=file.path, game=file.game.meta.title))
         found = object.__new__(cls)
-        found._tally = file.tally
+        found._file = file
         return found
 
     def score(self) -> Standings:
         """The score: `players` with `name`, `total` (points) and `place`, the first first; `winners`; `final`."""
-        return self._tally.score
+        return self._file.table.score
 
     @property
     def missing(self) -> tuple[Missing, ...]:
         """What is still needed for the score: of whom (`player`), `what`, and `why`, all that it is needed for."""
-        return self._tally.missing
+        return self._file.missing
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """What is strange about it, in sentences; the score stands all the same."""
-        return self._tally.remarks
+        return self._file.remarks
 
     def to_json(self) -> Document:
         """What `tally --json` prints."""
-        return answer(self._tally)
+        return self._file.json()
 
     def __repr__(self) -> str:
-        said = f"{amount(len(self.missing), 'thing')} missing" if self.missing else self._tally.winners_line()
-        return f"<Tally: {said}>"
+        if self.missing:
+            return f"<Tally: {amount(len(self.missing), 'thing')} missing>"
+        return f"<Tally: {self._file.game.sheets.winners_line(self.score())[0]}>"
 
 
 def _row(row: Mapping[str, object]) -> Document:

@@ -16,16 +16,29 @@ from castlescore.core.types import (
     Played_contra,
     Table_contra,
 )
+from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
     from castlescore.core.refusals import Judgement
+    from castlescore.protocol.castle_entries import Imported, Said, TileEntry
     from castlescore.protocol.evening import Evening
-    from castlescore.record.castle_entries import Imported, Said, TileEntry
-    from castlescore.record.castle_files import CastleFile
     from castlescore.view.answers.answers import Answer
-    from castlescore.words.memory import Refused
+
+
+@frozen
+class Refused:
+    """A line that the rules refused.
+
+    `state`: tells the record as it then was, or the castle file, from any other. `whose`: the player or the castle.
+    `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
+    """
+
+    state: int
+    whose: str
+    tiles: tuple[tuple[str, int, int, int], ...]
+    rules: tuple[str, ...]
 
 
 class Site(Protocol):
@@ -65,8 +78,8 @@ class Sites(Protocol[Table_contra, Judged_contra, Box_contra]):
     def of_table(self, table: Table_contra, name: str | None) -> Site:
         """A castle of a table; raises Unclear for a name that nobody here has."""
 
-    def of_file(self, file: CastleFile[Judged_contra, Box_contra]) -> Site:
-        """The castle of a file."""
+    def of_file(self, judged: Judged_contra, box: Box_contra, path: str) -> Site:
+        """The castle of a castle file, judged, and the tiles that it may be built of."""
 
     def explained(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
         """Every rule with pass or fail and why, every point, the nearest legal places.

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
+    from castlescore.tally.finished import FinishedTable
     from castlescore.view.page.parts import Teller
 
 
@@ -148,7 +149,7 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
         raise Unclear(tr("{game} has no offers", game=self.meta.title))
 
     @property
-    def tallies(self) -> Tallies[Table, Move, Played] | None:
+    def tallies(self) -> Tallies[Table, Move, Played, FinishedTable] | None:
         """Its finished tables scored from what lies there; None where it has no such files."""
         return None
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.stats import Stats
-    from castlescore.protocol.tally import Tallies
-    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
+    from castlescore.protocol.tally import Finished, Tallies
+    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Scored, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
     from castlescore.view.page.parts import Teller
 
@@ -66,11 +66,11 @@ class Packaged(Game[Table, Move, Played, Judged, Box, Tile]):
         audit: Auditor[Table, Move, Played],
         presenter: Presenter[Table, Move, Played],
         log: Log[Table, Move, Played],
-        page: Teller[Table, Move, Played],
+        page: Teller[Table, Move, Played, Scored],
         words: Words[Table, Move],
         sites: Sites[Table, Judged, Box],
         shows: Shows[Table, Move, Played, Judged],
-        sheets: Sheets[Table],
+        sheets: Sheets[Table, Scored],
         stats: Stats[Table, Move, Played],
         beginning: Beginning[Table],
         lines: Lines[Table],
@@ -84,7 +84,7 @@ class Packaged(Game[Table, Move, Played, Judged, Box, Tile]):
         lookup: Lookup[Tile],
         catalogue: Catalogue[Tile],
         completion: Completion[Table, Move, Played],
-        tallies: Tallies[Table, Move, Played],
+        tallies: Tallies[Table, Move, Played, Finished],
         hints: Hints[Table],
     ) -> None:
         """Nothing: for mypy alone, which holds the modules of a game to the parts that they are."""

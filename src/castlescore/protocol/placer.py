@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.errors import Undecided
+from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the rooms above is loaded here
-    from castlescore.words.entry import Entry
+    from castlescore.core.refusals import Judgement
+    from castlescore.protocol.words import Entry
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]  # west, south, east and north, in units
@@ -134,8 +135,29 @@ class Hand(Protocol):
         """The castle with the tile so, as much of it as the window shows, in the scale of that index."""
 
 
+@frozen
+class Listing:
+    """Numbered places of a tile that are shown: `numbers` of those that are `legal`, counted from 1.
+
+    `whole`: it is the list of `where TILE`, of which only the end may be cut.
+    """
+
+    tile: str
+    legal: Sequence[Judgement]
+    numbers: Sequence[int]
+    whole: bool = True
+
+
+class NotShown(Unclear):
+    """A number that was in no list that was shown; as a message it says so above the places as they are now."""
+
+    def __init__(self, why: str, listing: Listing) -> None:
+        super().__init__(why)
+        self.listing = listing
+
+
 class OpenPlace(Undecided):
-    """A place that the words of a line leave open; as a message it lists them.
+    """A place that the words of a line leave open; as a message it lists them, which are then its `listing`.
 
     `hand` gives the tile in the hand. `typed`: what the line has for a place already, such as a door. `few`: whether
     the places are so few that they are rather listed. `completed`: where it is a line of a table, that line with the
@@ -144,13 +166,18 @@ class OpenPlace(Undecided):
     """
 
     def __init__(
-        self, tell: Callable[[], str], hand: Callable[[], Hand], typed: str | None = None, few: bool = False
+        self,
+        rows: Callable[[], Sequence[str]],
+        hand: Callable[[], Hand],
+        listing: Listing,
+        typed: str | None = None,
+        few: bool = False,
     ) -> None:
         super().__init__()
-        self._tell, self.hand, self.typed, self.few = tell, hand, typed, few
+        self._rows, self.hand, self.listing, self.typed, self.few = rows, hand, listing, typed, few
         self.completed: Callable[[Entry, Hand, str], Entry] | None = None
         self.entry: Entry | None = None
         self.pick = False
 
     def __str__(self) -> str:
-        return self._tell()
+        return "\n".join(self._rows())

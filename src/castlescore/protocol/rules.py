@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from pydantic import TypeAdapter
 
     from castlescore.protocol.evening import Record, Step
-    from castlescore.record.findings import Audit
+    from castlescore.protocol.findings import Audit
 
 Difference = tuple[str, object, object]  # a figure that does not follow: its key, what the record says, what is right
 

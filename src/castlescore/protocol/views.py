@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Table_contra, Tile_contra
+from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Table_contra, Tile_contra, TypeVar
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening, Step
     from castlescore.view.answers.answers import Answer
-    from castlescore.view.sheet_csv import Row
+
+Row = Mapping[str, object]  # the cells of a row of a sheet, by their columns
 
 
 class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
@@ -130,16 +131,20 @@ class Standings(Protocol):
         """The players, the first first."""
 
 
-class Sheets(Protocol[Table_contra]):
-    """The score as other programs take it."""
+Scored = TypeVar("Scored", bound=Standings, default=Standings)
+Scored_contra = TypeVar("Scored_contra", bound=Standings, default=Standings, contravariant=True)
 
-    def rows(self, table: Table_contra) -> tuple[tuple[str, ...], list[Row]]:
-        """The columns of the sheet, and the cells of each row."""
 
-    def score(self, table: Table_contra) -> Standings:
+class Sheets(Protocol[Table_contra, Scored]):
+    """The score as other programs take it; a score is one that `score` gives, or that of a finished table."""
+
+    def score(self, table: Table_contra) -> Scored:
         """The score as it stands."""
 
-    def winners_line(self, table: Table_contra) -> Sequence[str]:
+    def rows(self, score: Scored) -> tuple[tuple[str, ...], list[Row]]:
+        """The columns of the sheet, and the cells of each row."""
+
+    def winners_line(self, score: Scored) -> Sequence[str]:
         """Who wins or would, the sentence first."""
 
     def starter(self, table: Table_contra) -> str | None:

@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
+from castlescore.core.types import Move_co, Move_contra, Plain, Played_contra, Table, Table_contra, Tile
+from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening
     from castlescore.words.beginning import NewOptions
-    from castlescore.words.candidates import Line, Word
-    from castlescore.words.entry import Entry
+
+
+@frozen
+class Entry:
+    """A line at a table. `options` are those given, by their names without dashes (`as`, `claim`, `none`)."""
+
+    command: str
+    words: tuple[str, ...] = ()
+    options: Plain = field(default_factory=dict[str, object])
+
+
+class Word(NamedTuple):
+    """A word that could stand next, with everything else it may be called, and the name that people read for it."""
+
+    text: str
+    about: str = ""
+    names: tuple[str, ...] = ()
+    shown: str = ""
+
+
+@frozen
+class Line:
+    """The complete words of a line in parts: the command, its words, and its options with their values."""
+
+    command: str
+    words: tuple[str, ...] = ()
+    options: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def value(self, option: str) -> str | None:
+        """The last value of an option, `""` for a flag, None where it is not given."""
+        given = self.options.get(option)
+        return given[-1] if given else None
 
 
 class Words(Protocol[Table_contra, Move_co]):

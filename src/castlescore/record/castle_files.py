@@ -10,9 +10,9 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Judged_co, Plain
 from castlescore.core.values import frozen
+from castlescore.protocol.castle_entries import Said
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of, known, names
-from castlescore.record.castle_entries import Said
 from castlescore.toml.judged import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,

@@ -11,8 +11,8 @@ from typing import Generic
 from castlescore.core.errors import Disputed, FileProblem
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
-from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay, follow, play_record
 
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 from castlescore.core.events import Event
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Finding
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import as_audited
-from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import with_figures
 

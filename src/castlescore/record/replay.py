@@ -20,7 +20,7 @@ from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules, differences, event_of
 
 if TYPE_CHECKING:
-    from castlescore.record.findings import Audit
+    from castlescore.protocol.findings import Audit
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 

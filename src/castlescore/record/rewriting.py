@@ -8,8 +8,8 @@ from dataclasses import replace
 from castlescore.core.errors import Disputed
 from castlescore.core.events import Event
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit.changes import Change
 from castlescore.record.replay import Replay, follow, play_record
 
 NO_FIGURES = ("undo", "note", "check", "adjust")
@@ -38,7 +38,7 @@ def with_figures(record: Record) -> Record:
     return _with_figures_of(game_of(record.header).audit.followed(record)[2], record)
 
 
-def mended(record: Record, change: Change) -> Record:
+def mended(record: Record, change: Mend) -> Record:
     """The record after a change, with the figures that follow; what cannot be played keeps those of the file."""
     header = record.header if change.header is None else change.header
     return with_figures(replace(record, header=header, events=tuple(change.written(record.events)), text=""))

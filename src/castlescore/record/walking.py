@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping
 from castlescore.core.events import Event
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import Chronicle, chronicle
-from castlescore.record.findings import Audit, Finding
 
 
 @frozen

@@ -9,7 +9,7 @@ from castlescore.core.language import heads, people, person, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cited
-from castlescore.record.findings import Audit, Finding
+from castlescore.protocol.findings import Audit, Finding
 from castlescore.toml.reading import shown
 from castlescore.view.findings import SLIPS, finding_words, more_names
 from castlescore.view.layout import columns, hanging, hung

@@ -33,7 +33,7 @@ def play_of(chronicle: Chronicle) -> dict[str, object] | None:
     found = sheets.score(table)
     if not found.final:
         return None
-    day, said = dated(chronicle.record.header, chronicle.record.path), sheets.winners_line(table)[0]
+    day, said = dated(chronicle.record.header, chronicle.record.path), sheets.winners_line(found)[0]
     # The header and the first event alone, so that mending a record leaves the play what it is.
     ident = ident_of([dict(chronicle.record.header), *chronicle.record.events[:1]])
     return play(game, found, day, said, sheets.starter(table), ident)

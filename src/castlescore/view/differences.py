@@ -11,10 +11,10 @@ from typing import NamedTuple
 from castlescore.core.language import person, tr, trn, trp
 from castlescore.core.quoting import quoted, shown
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, Comparison
-from castlescore.record.findings import Audit
 from castlescore.view.answers.answers import Document
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.log_words import done

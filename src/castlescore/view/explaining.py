@@ -9,9 +9,9 @@ from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
 from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Step
+from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences
-from castlescore.record.findings import Finding
 from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer, Document
 from castlescore.view.findings import finding_words

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from castlescore.core.language import both, person, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite
-from castlescore.record.findings import Finding
+from castlescore.protocol.findings import Finding
 from castlescore.view.layout import signed
 
 SLIPS = 3  # that are told of one finding

@@ -9,8 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
+from castlescore.protocol.views import Row
 from castlescore.record.chronicle import Chronicle
 from castlescore.toml.reading import shown
 
@@ -19,12 +20,11 @@ RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide s
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
-Row = Mapping[str, object]
-
 
 def sheet_csv(chronicle: Chronicle) -> str:
     """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
-    heads, rows = chronicle.replay.game.sheets.rows(chronicle.table)
+    sheets = chronicle.replay.game.sheets
+    heads, rows = sheets.rows(sheets.score(chronicle.table))
     return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.replay.game.meta.id)
 
 

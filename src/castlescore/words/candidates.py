@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from castlescore.core.names import BEGINNINGS, composed, fold
-from castlescore.core.values import frozen
+from castlescore.protocol.words import Word
 
 if TYPE_CHECKING:
     from castlescore.protocol.evening import Step
@@ -28,29 +27,6 @@ class Candidate(NamedTuple):
     text: str
     about: str = ""
     shown: str = ""
-
-
-class Word(NamedTuple):
-    """A word that could stand next, with everything else it may be called, and the name that people read for it."""
-
-    text: str
-    about: str = ""
-    names: tuple[str, ...] = ()
-    shown: str = ""
-
-
-@frozen
-class Line:
-    """The complete words of a line in parts: the command, its words, and its options with their values."""
-
-    command: str
-    words: tuple[str, ...] = ()
-    options: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-    def value(self, option: str) -> str | None:
-        """The last value of an option, `""` for a flag, None where it is not given."""
-        given = self.options.get(option)
-        return given[-1] if given else None
 
 
 def fit(typed: str, here: Iterable[Word], everywhere: Iterable[Word] = ()) -> list[Word]:

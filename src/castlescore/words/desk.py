@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
     from castlescore.protocol.placer import OpenPlace
+    from castlescore.protocol.words import Entry
     from castlescore.record.replay import Replay
-    from castlescore.words.entry import Entry
     from castlescore.words.memory import Memory
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
@@ -56,6 +56,7 @@ class Desk:
 
     def looks_at(self, path: str, state: Record | int | None) -> None:
         """A session or a castle file is read: what is listed and refused from now on is of this one."""
+        self.keep_memory()
         self.file, self.state, self._memory = path, state, None
 
     def remembers(self) -> bool:
@@ -77,11 +78,13 @@ class Desk:
         return self._memory
 
     def keep_memory(self) -> None:
-        """Keep what has been shown for the lines to come."""
-        from castlescore.words.memory import save
+        """Keep what has been shown for the lines to come; asked at the end of each."""
+        found = self._memory
+        if found is not None and found.is_new and self.file is not None and self.file != STDIN:
+            from castlescore.words.memory import save
 
-        if self.file is not None and self.file != STDIN:
-            save(self.file, self.memory())
+            save(self.file, found)
+            found.is_new = False
 
     def untold(self, remarks: Iterable[str]) -> Iterable[str]:
         """Those of some remarks on a session's figures that nobody here has heard yet."""

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Plain
-from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
-
-
-@frozen
-class Entry:
-    """A line at a table. `options` are those given, by their names without dashes (`as`, `claim`, `none`)."""
-
-    command: str
-    words: tuple[str, ...] = ()
-    options: Plain = field(default_factory=dict[str, object])
+from castlescore.protocol.words import Entry
 
 
 def entry(command: str, *words: str | None, **options: object) -> Entry:
@@ -41,7 +29,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
     Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
     """
-    if entry.command not in game.words.LINES:
+    if entry.command != "note" and entry.command not in game.words.LINES:  # a note needs no words of a game
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,8 @@ from castlescore.core import system
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.system import user_folder
+from castlescore.protocol.castles import Refused
+from castlescore.protocol.placer import Listing, NotShown, OpenPlace
 from castlescore.words.desk import Desk, desk
 
 if TYPE_CHECKING:
@@ -31,29 +33,17 @@ MOST_FILES = 200  # sessions and castle files
 LONGEST = 1 << 16  # bytes of a file that is read
 
 
-@dataclass(frozen=True)
-class Refused:
-    """A line that the rules refused.
-
-    `state`: tells the record as it then was, or the castle file, from any other. `whose`: the player or the castle.
-    `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
-    """
-
-    state: int
-    whose: str
-    tiles: tuple[tuple[str, int, int, int], ...]
-    rules: tuple[str, ...]
-
-
 @dataclass
 class Memory:
     """What is remembered of one session or castle file.
 
     `lists`: by tile and list (see `stamp`) the numbers that were shown of it, None for every number; the latest last.
+    `is_new`: whether there is something in it that its file does not have yet.
     """
 
     lists: dict[tuple[str, int], frozenset[int] | None] = field(default_factory=dict)
     refused: Refused | None = None
+    is_new: bool = False
 
     def listed(self, tile: str, list_: int, numbers: Iterable[int] | None) -> None:
         """A list has been shown, or a part of it: these numbers count from now on, and no others."""
@@ -61,6 +51,7 @@ class Memory:
         self.lists[tile, list_] = None if numbers is None else frozenset(numbers)
         while len(self.lists) > MOST_LISTS:
             del self.lists[next(iter(self.lists))]
+        self.is_new = True
 
     def shows(self, tile: str, list_: int, number: int) -> bool | None:
         """Whether a number of a list was shown; None where no list of this tile was."""
@@ -75,38 +66,40 @@ def stamp(verdicts: Iterable[Judgement]) -> int:
     return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
 
 
-def list_shown(tile: str, legal: Sequence[Judgement], numbers: Iterable[int], whole: bool) -> None:
-    """Remember that numbered places of a tile are shown: `numbers` of those that are `legal`.
+def list_shown(listing: Listing) -> None:
+    """Remember that a list is shown, for the lines to come.
 
-    `whole`: it is the list of `where TILE`, of which only the end may be cut. A line of its own may name every number
-    of it, a line of `play` only those on the screen.
+    A line of its own may name every number of a whole list, a line of `play` only those on the screen.
     """
-    place, shown = desk(), [n for n in numbers if n <= len(legal)]
-    if not shown:
-        return
-    place.memory().listed(tile, stamp(legal), None if whole and not place.remembers() else shown)
-    place.keep_memory()
+    place, legal = desk(), listing.legal
+    if numbers := [n for n in listing.numbers if n <= len(legal)]:
+        every = listing.whole and not place.remembers()
+        place.memory().listed(listing.tile, stamp(legal), None if every else numbers)
 
 
-def take_number(
-    tile: str, legal: Sequence[Judgement], number: int, line: str, listed: Callable[[int], list[str]]
-) -> None:
-    """Raises Unclear unless a number of the list of `legal` places may be typed, because it was shown.
+def error_shown(error: Exception) -> None:
+    """Remember the list of places that an error shows, if it shows one."""
+    if isinstance(error, (OpenPlace, NotShown)):
+        list_shown(error.listing)
 
-    `line`: the one that shows the list.
+
+def take_number(listing: Listing, number: int, line: str, rows: Callable[[], list[str]]) -> None:
+    """Raises Unclear unless a number of a list of places may be typed, because it was shown.
+
+    `listing`: the list as it is now, up to this number, and its `rows`; `line`: the one that shows it.
 
     In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
-    counts only if that list showed it. Otherwise it is refused with the list as it is now, `listed` up to this number.
+    counts only if that list showed it. Otherwise it is refused with the list as it is now.
     """
     place = desk()
-    memory = place.memory()
-    found = memory.shows(tile, stamp(legal), number)
+    memory, key = place.memory(), (listing.tile, stamp(listing.legal))
+    found = memory.shows(*key, number)
     if found or (found is None and not place.remembers()):
         return
     if not place.remembers():
         why = tr("number {number} was not in the list shown last; the places now:", number=number)
-        raise Unclear("\n".join([why, *listed(number)]))
-    if (tile, stamp(legal)) in memory.lists:
+        raise NotShown("\n".join([why, *rows()]), listing)
+    if key in memory.lists:
         values = {"number": number, "line": line}
         raise Unclear(tr("number {number} was not in the list shown last. See every place:  {line} --all", **values))
     raise Unclear(
@@ -117,8 +110,9 @@ def take_number(
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
     """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
     place = desk()
-    place.memory().refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
-    place.keep_memory()
+    memory = place.memory()
+    memory.refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
+    memory.is_new = True
 
 
 def last_refused() -> Refused | None:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr, trp
 from castlescore.protocol.game import Game
+from castlescore.protocol.words import Entry
 from castlescore.words.commands import COMMANDS, full_name
-from castlescore.words.entry import Entry
 from castlescore.words.typed import Typed, typed
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed

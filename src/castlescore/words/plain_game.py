@@ -15,10 +15,10 @@ from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences, one_by_one
-from castlescore.record.findings import Audit, Finding
-from castlescore.words.candidates import Line, Word
+from castlescore.protocol.words import Line, Word
 from castlescore.words.plain_views import Part as Part
 from castlescore.words.plain_views import PlainLog, PlainPage, PlainPresenter, PlainSheets, PlainShows, Score
 from castlescore.words.plain_words import PlainBeginning, PlainWords

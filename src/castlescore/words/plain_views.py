@@ -15,12 +15,13 @@ from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.rules import Difference
+from castlescore.protocol.views import Row, Standings
 from castlescore.record.lines import joined
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.screen import width
-from castlescore.view.sheet_csv import HEAD, Row
+from castlescore.view.sheet_csv import HEAD
 
 if TYPE_CHECKING:
     from castlescore.words.plain_game import PlainGame
@@ -189,11 +190,17 @@ class PlainShows(Part[Table, Move, Played]):
 class PlainSheets(Part[Table, Move, Played]):
     """A row a player."""
 
-    def rows(self, table: Table) -> tuple[tuple[str, ...], list[Row]]:
+    def rows(self, found: Standings) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""
-        found = self.score(table)
         rows: list[Row] = [
-            {"final": found.final, "row": "player", "winner": found.final and row.place == 1, **row._asdict()}
+            {
+                "final": found.final,
+                "row": "player",
+                "name": row.name,
+                "place": row.place,
+                "winner": found.final and row.place == 1,
+                "total": row.total,
+            }
             for row in found.players
         ]
         return HEAD, rows
@@ -202,9 +209,8 @@ class PlainSheets(Part[Table, Move, Played]):
         """The score as it stands."""
         return self.game.score(table)
 
-    def winners_line(self, table: Table) -> list[str]:
+    def winners_line(self, found: Standings) -> list[str]:
         """Who wins or would."""
-        found = self.score(table)
         who = both(found.winners)
         return [tr("{players} wins", players=who) if found.final else tr("{players} would win", players=who)]
 
@@ -227,24 +233,23 @@ class PlainPage(Part[Table, Move, Played]):
         """Who played."""
         return tuple(row.name for row in self.game.score(table).players)
 
-    def verdict(self, table: Table) -> Verdict:
+    def verdict(self, found: Standings) -> Verdict:
         """Who wins or would."""
-        final = self.game.score(table).final
-        return Verdict(final, self.game.sheets.winners_line(table)[0], tr("by points"))
+        return Verdict(found.final, self.game.sheets.winners_line(found)[0], tr("by points"))
 
-    def sheets(self, table: Table) -> tuple[Sheet, ...]:
+    def sheets(self, found: Standings) -> tuple[Sheet, ...]:
         """The score."""
-        found = self.game.score(table)
         rows = tuple((row.name, str(row.total)) for row in found.players)
-        return (
-            Sheet(trp("page", "Score"), ("", trp("column", "points")), rows, won=found.winners if found.final else ()),
-        )
+        won = tuple(found.winners) if found.final else ()
+        return (Sheet(trp("page", "Score"), ("", trp("column", "points")), rows, won=won),)
 
-    standing = sheets
+    def standing(self, table: Table) -> tuple[Sheet, ...]:
+        """The score as it stands."""
+        return self.sheets(self.game.score(table))
 
     def now(self, table: Table) -> Now:
         """The stretch of the game, and everybody's points."""
-        return Now(self.game.log.heading(table), (), self.sheets(table))
+        return Now(self.game.log.heading(table), (), self.standing(table))
 
     def facts(self, replay: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""

@@ -13,9 +13,9 @@ from castlescore.core.fitting import fits
 from castlescore.core.language import tr
 from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.evening import Evening
+from castlescore.protocol.words import Entry, Line, Word
 from castlescore.words.beginning import NewOptions, day, named
-from castlescore.words.candidates import Line, Word, fit
-from castlescore.words.entry import Entry
+from castlescore.words.candidates import fit
 from castlescore.words.plain_views import Part
 
 BY = "by"

@@ -6,9 +6,9 @@ import pytest
 
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Change
 from castlescore.record.audit.stories import Search, Tried, marks
-from castlescore.record.findings import Finding
 
 
 def finding(n: int, *depends: int) -> Finding:

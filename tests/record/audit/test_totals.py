@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import KINDS, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.audit.totals import _of_piles, _unsure
-from castlescore.record.findings import KINDS, Slip
 
 BEN = ("Anna", "Ben")
 CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck": ("pile",), "check": ("pile",)}

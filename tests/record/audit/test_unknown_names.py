@@ -11,12 +11,12 @@ import pytest
 
 from castlescore.core.language import speaking
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
 from castlescore.record import disputes
 from castlescore.record.audit import names, stories
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.chronicle import as_audited, audited
-from castlescore.record.findings import Audit
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
 from castlescore.record.walking import walked

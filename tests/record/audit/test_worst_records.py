@@ -17,11 +17,11 @@ from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
 from castlescore.games.castles.audit import audit as castles
 from castlescore.games.castles.audit import slips
 from castlescore.games.castles.rules.placement import Verdict as CastlesVerdict
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit import replay, stories
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.stories import STARTS
-from castlescore.record.findings import Audit
 from samples import some
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))

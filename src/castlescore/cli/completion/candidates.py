@@ -16,8 +16,9 @@ from castlescore.cli.completion import plain as everywhere
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import tr
 from castlescore.protocol.registry import game_of
+from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
-from castlescore.words.candidates import Candidate, Line, Word, after, fit, harmless, plain
+from castlescore.words.candidates import Candidate, after, fit, harmless, plain
 from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
 
 if TYPE_CHECKING:

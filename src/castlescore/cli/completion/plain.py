@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known
-from castlescore.words.candidates import Line, Word, events, fit, plain
+from castlescore.protocol.words import Line, Word
+from castlescore.words.candidates import events, fit, plain
 from castlescore.words.commands import listed
 
 if TYPE_CHECKING:

@@ -14,18 +14,20 @@ from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.tally import Document
-from castlescore.record.tally_file import TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.tally.asking import before, question_of
+from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.tally.finished import Document
+from castlescore.tally.questions import BACK, is_typed, word_for
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.asking import BACK, is_typed, word_for
 from castlescore.words.desk import desk
+from castlescore.words.memory import error_shown
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
-    from castlescore.words.asking import Answered, Question
+    from castlescore.tally.questions import Answered, Question
 
 HELP = ("?", "help")
 
@@ -104,7 +106,7 @@ class Asking:
         self._asker, self._fresh = asker, fresh
         self._before: list[Document] = []  # what the file said before each answer
         self._doubted = ""  # the answer that is taken if it is typed again
-        self._told = set(file.tally.remarks)
+        self._told = set(file.remarks)
 
     def answer(self, question: Question, words: str) -> None:
         """Take an answer, and have it in the file; what means nothing or cannot be is told, and changes nothing."""
@@ -116,12 +118,13 @@ class Asking:
             return
         except Unclear as unclear:
             talk(str(unclear))
+            error_shown(unclear)
             self._doubted = words
             return
         except CastlescoreError as problem:
             talk(str(problem))
             return
-        strange = [remark for remark in new.tally.remarks if remark not in self._told]
+        strange = [remark for remark in new.remarks if remark not in self._told]
         if question.doubts and strange and not again:
             talk_all([*strange, tr("if it is so all the same, type it again: it is told and counted")])
             self._doubted = words
@@ -133,18 +136,18 @@ class Asking:
         if answered.said is not None:
             give(answered.said)
         talk_all(strange)
-        self._told.update(self.file.tally.remarks)
+        self._told.update(self.file.remarks)
 
     def back(self) -> None:
         """Take the last answer out of the file, so that its question is asked again; where there is none, say so."""
         asked_before = self._before.pop() if self._before else None
         if asked_before is None and not self._fresh:
-            asked_before = self.file.tally.before()
+            asked_before = before(self.file)
         if asked_before is None:
             talk(tr("this is the first question"))
             return
         self._save(with_answer(self.file, asked_before), asked_before)
-        self._told = set(self.file.tally.remarks)
+        self._told = set(self.file.remarks)
 
     def _save(self, new: TallyFile, document: Document) -> None:
         self._doubted = ""
@@ -159,8 +162,8 @@ def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
     Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; nothing is lost by either.
     """
     asking = Asking(file, asker, fresh)
-    talk_all(file.tally.remarks)
-    while (question := asking.file.tally.question()) is not None:
+    talk_all(file.remarks)
+    while (question := question_of(asking.file)) is not None:
         try:
             words = asker.answer(question)
         except EOFError:

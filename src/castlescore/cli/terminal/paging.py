@@ -19,6 +19,7 @@ from castlescore.core import system
 from castlescore.core.language import marked, tr
 from castlescore.core.quoting import shown
 from castlescore.view.layout import seen
+from castlescore.words.desk import desk
 
 NONE = ("", "cat")
 # As git has it: less ends where all fits, shows colours, and leaves the text on the screen.
@@ -71,6 +72,7 @@ def paging() -> Iterator[None]:
     if not kept.is_long():
         kept.write(None)
         return
+    desk().keep_memory()  # whoever reads on may type a number of the list in another terminal
     program = os.environ.get("PAGER")
     if program is not None and program.strip() in NONE:
         kept.write(None)

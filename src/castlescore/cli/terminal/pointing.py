@@ -12,9 +12,9 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.protocol.words import Entry
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.desk import desk
-from castlescore.words.entry import Entry
 
 Found = TypeVar("Found")
 
@@ -69,10 +69,11 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
 
 def _shown(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
+    from castlescore.words.memory import list_shown
     from castlescore.words.placer_page import thumbnails
 
     hand = place.hand()
-    str(place)  # what lists them remembers that they are shown
+    list_shown(place.listing)
     rows = thumbnails(hand, width())
     say(rows)
     desk().left_open(place, rows)

@@ -25,7 +25,7 @@ from castlescore.games.between.words.begin import find_throne
 from castlescore.library.castle import AnyCastle, Document, word_of, words_of
 from castlescore.library.tally import AnyTally
 from castlescore.library.values import Illegal, Line, Violation, violations_of
-from castlescore.record.castle_entries import FORMAT
+from castlescore.protocol.castle_entries import FORMAT
 
 Tile = TileFacts  # a tile, as printed
 
@@ -183,10 +183,16 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
 
         `claim`: the points the table counted; `dispute`: judged only, and never refused.
         """
-        found = self.verdict(tile, place)
+        found = self._judged_before(tile, place) or self.verdict(tile, place)
         if not found.legal and not dispute:
             raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
         return self._with(laid(self._file.judged, found._verdict, claim, dispute))
+
+    def _judged_before(self, tile: str | Tile, place: str | Placement) -> Placement | None:
+        """The place itself where it is one of this tile in this very castle; None where it has to be judged."""
+        if isinstance(place, str) or place._verdict.castle is not self._castle:
+            return None
+        return place if word_of(tile) == place.tile.id and place.n == self._file.next_number else None
 
     def undo(self) -> Self:
         """The castle before its last tile; raises Unclear where only the throne room stands."""

@@ -9,9 +9,7 @@ from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Table
 from castlescore.protocol import evening
 from castlescore.protocol.packaged import Packaged
-from castlescore.record import castle_files
 
 Between = Packaged[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
 Step = evening.Step[Table, Move, Played]
 Replay = evening.Evening[Table, Move, Played]
-CastleFile = castle_files.CastleFile[JudgedCastle, Catalogue]

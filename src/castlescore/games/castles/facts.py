@@ -14,7 +14,7 @@ from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
 from castlescore.core.types import Plain
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")
@@ -62,7 +62,7 @@ class TileFacts(Named):
         effect = self.effect and f", {self.effect.per:+d} {self.effect.how} {' '.join(self.effect.types)}"
         return f"<Tile {self.id}: {self.type}{size}, prints {self.points}{effect or ''}>"
 
-    @property
+    @kept
     def stack(self) -> str:
         """The stack the tile comes from, `""` for the foyer."""
         if self.room:
@@ -82,6 +82,11 @@ class Catalogue:
 
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
+
+    @kept
+    def names(self) -> Mapping[str, tuple[str, ...]]:
+        """Everything that each tile may be called besides its id."""
+        return {id: tile.names for id, tile in self.tiles.items()}
 
     def rooms(self) -> tuple[TileFacts, ...]:
         """The rooms alone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
@@ -30,7 +30,7 @@ from castlescore.games.castles.words import resolve
 from castlescore.library.castle import AnyCastle, Document, Path, word_of
 from castlescore.library.tally import AnyTally
 from castlescore.library.values import Circle, Illegal, Line, Violation, violations_of
-from castlescore.record.castle_entries import FORMAT
+from castlescore.protocol.castle_entries import FORMAT
 
 Corners = tuple[tuple[int, int], ...]
 
@@ -211,10 +211,16 @@ class Castle(AnyCastle[JudgedCastle, Box]):
 
         `claim`: the points the table counted; `dispute`: judged only, and never refused.
         """
-        found = self.verdict(tile, place, dark)
+        found = self._judged_before(tile, place, dark) or self.verdict(tile, place, dark)
         if not found.legal and not dispute:
             raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
         return self._with(laid(self._file.judged, Judged(found._verdict, claim, dispute)))
+
+    def _judged_before(self, tile: str | Tile, place: str | Placement, dark: bool) -> Placement | None:
+        """The place itself where it is one of this tile in this very castle; None where it has to be judged."""
+        if dark or isinstance(place, str) or place._verdict.castle is not self._castle:
+            return None
+        return place if word_of(tile) == place.tile.id and place.n == self._file.next_number else None
 
     def undo(self) -> Self:
         """The castle before its last tile; raises Unclear where only the foyer lies."""
@@ -252,8 +258,8 @@ class Castle(AnyCastle[JudgedCastle, Box]):
     def _castle(self) -> _Built:
         return self._file.judged.castle
 
-    def _here(self) -> list[str]:
-        return resolve.tiles_left(self._castle, self._file.box)
+    def _here(self) -> Iterator[str]:
+        yield from resolve.tiles_left(self._castle, self._file.box)
 
     def _placed(self, tile: _Piece, place: str) -> Placed:
         return resolve.find_place(place, self._castle, tile, self._file.next_number)

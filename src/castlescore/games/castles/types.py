@@ -10,9 +10,7 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol import evening
 from castlescore.protocol.packaged import Packaged
-from castlescore.record import castle_files
 
 Castles = Packaged[Table, Move, Played, JudgedCastle, Box, TileFacts]
 Step = evening.Step[Table, Move, Played]
 Replay = evening.Evening[Table, Move, Played]
-CastleFile = castle_files.CastleFile[JudgedCastle, Box]

@@ -10,11 +10,11 @@ from typing import Generic, cast
 
 from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, begun
 from castlescore.record.audit.stories import tell
 from castlescore.record.audit.totals import result
-from castlescore.record.findings import Audit
 
 
 class Audits(Generic[Table, Move, Played]):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
-from castlescore.record.findings import MOST, Finding, the_first
+from castlescore.protocol.findings import MOST, Finding, the_first
 
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is off through one finding

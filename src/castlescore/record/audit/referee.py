@@ -15,11 +15,11 @@ from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
+from castlescore.protocol.findings import Slip
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import Change, Line, Place
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.repairs import Attempt
-from castlescore.record.findings import Slip
 
 Say = Callable[[Message], str]
 ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that tells what was typed

@@ -17,11 +17,11 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.moves import Note
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Line, with_word, written_before
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.repairs import Attempt
-from castlescore.record.findings import Finding
 
 LOOK = 7  # lines that each way is followed
 SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from castlescore.core.language import tr
 from castlescore.core.values import frozen
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 
 T = TypeVar("T")
 Values = Mapping[str, object]

@@ -15,13 +15,13 @@ from castlescore.core.events import Header
 from castlescore.core.language import trp
 from castlescore.core.values import Itself, frozen
 from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit, Finding, Slip, Story, the_first
 from castlescore.record.audit.candidates import candidates, distance
 from castlescore.record.audit.changes import KINDS, Change, Line, Place
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.totals import compare_totals
-from castlescore.record.findings import Audit, Finding, Slip, Story, the_first
 
 CANDIDATES = 250
 EVENTS = 8_000

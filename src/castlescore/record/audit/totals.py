@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.language import person, tr
+from castlescore.protocol.findings import Audit, Slip, the_first
 from castlescore.record.audit.ledger import Key, Ledger
 from castlescore.record.audit.referee import Referee, Standing
-from castlescore.record.findings import Audit, Slip, the_first
 
 
 def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:

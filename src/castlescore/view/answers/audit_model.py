@@ -7,7 +7,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from castlescore.core.kinds import Flag, Whole
-from castlescore.record.findings import KINDS
+from castlescore.protocol.findings import KINDS
 from castlescore.view.answers.kinds import Numbers, Text, Totals, Words
 
 Slip = TypedDict("Slip", {"kind": Words, "of": NotRequired[Whole], "with": NotRequired[Numbers], "points": Whole})

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import Unclear
+from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.game import Game
-from castlescore.record import castle_entries, session_file, tally_file
+from castlescore.record import session_file
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
-FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally_file.FORMAT}
+FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
 
 READING = ("log", "show", "score", "where", "try", "explain", "check", "export", "replay", "offers", "review")
 

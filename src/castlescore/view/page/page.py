@@ -20,11 +20,10 @@ from castlescore.core.data import text_of
 from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, heads, language, people, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
+from castlescore.protocol.findings import Audit
 from castlescore.record.chronicle import Chronicle
-from castlescore.record.findings import Audit
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
-from castlescore.record.tally_file import TallyFile
 from castlescore.record.walking import Moment, walk_of
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
@@ -47,28 +46,11 @@ LONGEST = 20_000  # characters of anything that a file says
 
 def page_html(chronicle: Chronicle) -> str:
     """The page of an evening as HTML."""
-    return _html(page_of(chronicle))
+    return html_of(page_of(chronicle))
 
 
-def tally_html(file: TallyFile) -> str:
-    """The page of a finished table of which there is no record as HTML."""
-    told = file.tally.told()
-    page = Page(
-        game=tr(file.game.page.GAME),
-        title=people(told.names),
-        date=str(file.document.get("date", "")),
-        verdict=told.verdict,
-        facts=told.facts,
-        sheets=told.sheets,
-        reasons=told.reasons,
-        castles=told.castles,
-        recorded=False,
-        remarks=file.tally.remarks,
-    )
-    return _html(page)
-
-
-def _html(page: Page) -> str:
+def html_of(page: Page) -> str:
+    """A page as HTML."""
     drawn = [castle.svg for castle in page.castles]
     drawn += [film.svg for film in page.walk.films] if page.walk else []
     return kept("evening.html.j2", page, drawn, text_of(PACKAGE, "html/walk.js") if page.walk else "")
@@ -118,17 +100,17 @@ def plain(value: object) -> object:
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
     teller, table = chronicle.replay.game.page, chronicle.table
-    audit = chronicle.audit
+    audit, found = chronicle.audit, chronicle.replay.game.sheets.score(table)
     views = {step.n: teller.told(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
         game=tr(teller.GAME),
         title=people(teller.names(table)),
         date=str(chronicle.record.header.get("date", "")),
-        verdict=teller.verdict(table),
+        verdict=teller.verdict(found),
         facts=teller.facts(chronicle.replay),
-        sheets=teller.sheets(table),
-        reasons=teller.reasons(table),
+        sheets=teller.sheets(found),
+        reasons=teller.reasons(found),
         castles=teller.castles(chronicle.replay),
         charts=teller.charts(chronicle.replay),
         parts=_parts(chronicle, teller, views),

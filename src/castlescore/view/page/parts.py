@@ -10,6 +10,7 @@ from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
 from castlescore.protocol.evening import Evening, Step
+from castlescore.protocol.views import Scored_contra
 from castlescore.view.page.chart import Chart
 from castlescore.view.svg import Film
 
@@ -82,18 +83,6 @@ class CastleView:
     svg: str
     said: tuple[str, ...]
     tiles: Sheet
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a page tells of a finished table of which there is no record."""
-
-    names: tuple[str, ...]
-    verdict: Verdict
-    facts: tuple[tuple[str, str], ...]
-    sheets: tuple[Sheet, ...]
-    reasons: tuple[Reasons, ...]
-    castles: tuple[CastleView, ...]
 
 
 @dataclass(frozen=True)
@@ -192,7 +181,7 @@ class Page:
     review: Chapter | None = None
 
 
-class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
+class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
     """What the page asks of a game."""
 
     GAME: str
@@ -203,7 +192,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def names(self, table: Table_contra) -> tuple[str, ...]:
         """Who played."""
 
-    def verdict(self, table: Table_contra) -> Verdict:
+    def verdict(self, score: Scored_contra) -> Verdict:
         """Who wins or would, and why."""
 
     def now(self, table: Table_contra) -> Now:
@@ -215,10 +204,10 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra]):
     def facts(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
         """What else there is to know of the game: a word and what it is."""
 
-    def sheets(self, table: Table_contra) -> tuple[Sheet, ...]:
+    def sheets(self, score: Scored_contra) -> tuple[Sheet, ...]:
         """The score with its parts."""
 
-    def reasons(self, table: Table_contra) -> tuple[Reasons, ...]:
+    def reasons(self, score: Scored_contra) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
     def castles(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:

@@ -17,7 +17,7 @@ from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.types import Step
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 from games.between.audit.good_games import good_between_game
 
 Miscount = tuple[str, int | None, int, int]  # kind, the room that it is about, what was said, what is right

@@ -13,8 +13,7 @@ from castlescore.cli.terminal.answering import asked
 from castlescore.core.errors import FileProblem
 from castlescore.games.between.facts import between
 from castlescore.protocol.registry import known
-from castlescore.protocol.tally import Tally
-from castlescore.record.tally_file import parse_tally, tally_text
+from castlescore.tally.file import TallyFile, parse_tally, tally_text
 from games.castles.tally.test_asking import Answers, begun, rows
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "tally" / "between.toml"
@@ -30,23 +29,23 @@ def castle(builders: str, points: int, **keys: Any) -> dict[str, Any]:
     return {"builders": builders.split(), "rows": pad(points), **keys}
 
 
-def table(*castles: dict[str, Any]) -> Tally:
+def table(*castles: dict[str, Any]) -> TallyFile:
     document = {"format": "castlescore tally 1", "game": "between", "castle": list(castles)}
-    return parse_tally(tally_text(known()["between"], document), "tally.toml").tally
+    return parse_tally(tally_text(known()["between"], document), "tally.toml")
 
 
-def players(found: Tally) -> dict[str, Any]:
-    document: Any = found.document()
+def players(found: TallyFile) -> dict[str, Any]:
+    document: Any = found.table.score_json()
     return {row["name"]: row for row in document["players"]}
 
 
-def named(found: Tally) -> list[tuple[str, str]]:
+def named(found: TallyFile) -> list[tuple[str, str]]:
     return [(each.player, each.what) for each in found.missing]
 
 
 def test_b_score_18_worked_the_castle_of_the_score_sheet_is_62_by_tiles_and_by_rows() -> None:
-    found = parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml").tally
-    document: Any = found.document()
+    found = parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml")
+    document: Any = found.table.score_json()
     assert (found.missing, found.remarks) == ((), ())
     assert document["castles"][0]["points"] == 62
     expected = {"food": 4, "living": 8, "utility": 4, "outdoor": 5, "sleeping": 12, "corridor": 4, "downstairs": 2}
@@ -55,7 +54,7 @@ def test_b_score_18_worked_the_castle_of_the_score_sheet_is_62_by_tiles_and_by_r
 
 
 def test_two_players_and_ludwig_who_is_a_player_like_any() -> None:
-    found = players(parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml").tally)
+    found = players(parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml"))
     assert {name: (row["total"], row["place"], row["castles"]) for name, row in found.items()} == {
         "Anna": (60, 1, ["AB", "LA"]),
         "Bert": (59, 2, ["BL", "AB"]),
@@ -71,7 +70,7 @@ def test_b_end_5_worked_six_castles() -> None:
         "Anna": 52, "Ben": 52, "Cara": 62, "Dan": 57, "Eva": 56, "Finn": 56,
     }  # fmt: skip
     assert named(found) == [(name, "specials") for name in ("AB", "BC", "FA")]  # Anna and Ben tie at 52 and 62
-    document: Any = found.document()
+    document: Any = found.table.score_json()
     assert (document["winners"], document["final"]) == ([], False)
 
 
@@ -116,7 +115,7 @@ def test_specials_are_asked_for_only_where_a_tie_asks() -> None:
     tied = castle("Anna Ben", 30), castle("Ben Cara", 20), castle("Cara Anna", 20)
     assert named(table(*tied)) == [("AB", "specials"), ("BC", "specials"), ("CA", "specials")]
     told = [{**row, "specials": n} for row, n in zip(tied, (3, 4, 2), strict=True)]
-    found: Any = table(*told).document()
+    found: Any = table(*told).table.score_json()
     assert (found["winners"], found["decided_by"]) == (["Ben"], "specials")
 
 
@@ -134,7 +133,7 @@ def test_b_place_11_a_castle_in_any_order_and_what_no_order_could_build() -> Non
     others = castle("Ben Cara", 20), castle("Cara Anna", 10)
     mixed = {**SHEET, "builders": ["Anna", "Ben"], "tile": SHEET["tile"][::-1]}
     found = table(mixed, *others)
-    document: Any = found.document()
+    document: Any = found.table.score_json()
     assert (found.remarks, document["castles"][0]["points"]) == ((), 62)
     loose = [*SHEET["tile"], {"tile": "scullery", "at": [7, 3]}, {"tile": "wine-cellar", "at": [2, 0]}]
     told = table({**mixed, "tile": loose}, *others).remarks
@@ -243,8 +242,8 @@ def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
     assert [row["builders"] for row in rows(file)] == [["Anna", "Bert"], ["Bert", "Ludwig"], ["Ludwig", "Anna"]]
     assert rows(file)[0]["attendants"] == ["jester"]
     assert [tile["tile"] for tile in rows(file)[0]["tile"]] == ["taxidermy-showroom"]
-    assert file.tally.missing == ()
-    assert {name: (row["total"], row["higher"]) for name, row in players(file.tally).items()} == {
+    assert file.missing == ()
+    assert {name: (row["total"], row["higher"]) for name, row in players(file).items()} == {
         "Anna": (2, 26), "Bert": (2, 13), "Ludwig": (13, 26),
     }  # fmt: skip
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from castlescore.record.findings import Audit
+from castlescore.protocol.findings import Audit
 from castlescore.record.replay import Replay
 from games.castles.audit.mistakes import Events, Mistake, copy
 

@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
 from castlescore.protocol.evening import Step
-from castlescore.record.findings import Finding
+from castlescore.protocol.findings import Finding
 from castlescore.record.replay import Replay
 
 Events = list[dict[str, Any]]

@@ -7,7 +7,7 @@ from typing import Any
 from castlescore.core.events import Event
 from castlescore.games.castles.audit.audit import audit
 from castlescore.protocol.evening import Record
-from castlescore.record.findings import Audit, Finding
+from castlescore.protocol.findings import Audit, Finding
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]
 HEADER: dict[str, Any] = {

@@ -11,7 +11,7 @@ from castlescore.games.castles.audit.total_slips import all_slips as all_of_tota
 from castlescore.games.castles.audit.total_slips import final_slips
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.record.findings import Slip
+from castlescore.protocol.findings import Slip
 from games.castles.audit.test_slips import laid
 from games.castles.rules.builders import Row, castle
 from games.castles.rules.tables import after, changed, emptied, purse, seated

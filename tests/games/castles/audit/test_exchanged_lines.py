@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from castlescore.games.castles.rules.final import score
-from castlescore.record.findings import Audit
+from castlescore.protocol.findings import Audit
 from games.castles.audit.good_games import good_game
 from games.found import found_in
 

@@ -14,7 +14,7 @@ import pytest
 
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Table
-from castlescore.record.findings import Audit
+from castlescore.protocol.findings import Audit
 from castlescore.record.session_file import parse_record, record_text
 from games.castles.audit.at_once import all_found, together
 from games.castles.audit.good_games import good_game

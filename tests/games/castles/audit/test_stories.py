@@ -9,8 +9,8 @@ import pytest
 
 from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
+from castlescore.protocol.findings import Audit
 from castlescore.record.audit import stories
-from castlescore.record.findings import Audit
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, read_record
 from games.castles.audit.good_games import good_game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from castlescore.protocol.registry import known
-from castlescore.protocol.tally import Tally
-from castlescore.record.tally_file import parse_tally, tally_text
+from castlescore.tally.file import TallyFile, parse_tally, tally_text
 
 FOYER = {"tile": "foyer", "at": [0, 0]}
 LARDER = {"tile": "larder", "at": [-2, 1]}
@@ -18,19 +17,19 @@ def player(name: str, **keys: Any) -> dict[str, Any]:
     return {key: value for key, value in row.items() if value is not None}
 
 
-def table(*players: dict[str, Any], **keys: Any) -> Tally:
+def table(*players: dict[str, Any], **keys: Any) -> TallyFile:
     """The finished table of these players."""
     rows = players or (player("Anna", track=41), player("Ben"))
     document = {"format": "castlescore tally 1", "game": "castles", **keys, "player": list(rows)}
-    return parse_tally(tally_text(known()["castles"], document), "tally.toml").tally
+    return parse_tally(tally_text(known()["castles"], document), "tally.toml")
 
 
-def named(tally: Tally) -> list[tuple[str, str, str]]:
+def named(tally: TallyFile) -> list[tuple[str, str, str]]:
     """What is missing, and why."""
     return [(each.player, each.what, "; ".join(each.why)) for each in tally.missing]
 
 
-def totals(tally: Tally) -> dict[str, Any]:
+def totals(tally: TallyFile) -> dict[str, Any]:
     """Everybody's total."""
-    rows: Any = tally.document()["players"]
+    rows: Any = tally.table.score_json()["players"]
     return {row["name"]: row["total"] for row in rows}

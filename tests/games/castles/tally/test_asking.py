@@ -15,8 +15,9 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
-from castlescore.record.tally_file import TallyFile, read_tally, tally_of
-from castlescore.words.asking import BACK, NONE, Question, in_every_language
+from castlescore.tally.asking import question_of
+from castlescore.tally.file import TallyFile, read_tally, tally_of
+from castlescore.tally.questions import BACK, NONE, Question, in_every_language
 from castlescore.words.beginning import NewOptions
 
 
@@ -59,7 +60,7 @@ def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp
         "counts", "placing 41 rewards 12", "2", "1", "3", "950", "none", "8000",
     )  # fmt: skip
     file = asked(begun(tmp_path, "anna", "ben"), asker)
-    assert file.tally.missing == ()
+    assert file.missing == ()
     assert asker.asked == [
         "favors", "empty_stacks", "Anna castle", "Anna tiles", "Anna tiles", "Anna track", "Anna cards", "Anna cards",
         "Anna money", "Ben castle", "Ben track", "Ben 150", "Ben stairs", "Ben small", "Ben living-area", "Ben cards",
@@ -138,7 +139,7 @@ def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path, capsys: Any) -
 
 
 def question(file: TallyFile) -> Question:
-    found = file.tally.question()
+    found = question_of(file)
     assert found is not None
     return found
 
@@ -173,7 +174,7 @@ def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
         assert found.help and all(line.strip() for line in found.help)
         assert found.prompt.endswith(": ")
         file = asked(file, Answers(answer))
-    assert file.tally.question() is None
+    assert question_of(file) is None
 
 
 @pytest.mark.parametrize("answer", ["", "x", "1.5", "-1", "21kk", "٣"])

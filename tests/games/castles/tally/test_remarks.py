@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.protocol.tally import Tally
+from castlescore.tally.file import TallyFile
 from games.castles.tally.finished import FOYER, LARDER, player, table, totals
 
 PARLOR = {"tile": "parlor", "at": [3, 0]}
@@ -14,10 +14,10 @@ def castle(name: str, *tiles: dict[str, Any], **keys: Any) -> dict[str, Any]:
     return player(name, counts=None, tiles=[FOYER, *tiles], **keys)
 
 
-def said(found: Tally) -> list[str]:
+def said(found: TallyFile) -> list[str]:
     """The remarks; whatever they are, the score is final."""
     assert found.missing == ()
-    assert found.document()["final"] is True
+    assert found.table.score_json()["final"] is True
     return list(found.remarks)
 
 
@@ -41,7 +41,7 @@ def test_setup_1_favors_too_many_or_never_together() -> None:
 def test_solo_1_favors_are_told_and_not_counted_and_there_is_a_rank() -> None:
     found = table(player("Anna", track=90, counts={"small": 3}), favors=["small"])
     assert said(found) == ["the favors: there are no favors in the solo game (SOLO-1, p.14)"]
-    rows: Any = found.document()["players"]
+    rows: Any = found.table.score_json()["players"]
     assert (rows[0]["total"], rows[0]["rank"], rows[0]["parts"]["favors"]) == (90, 3, 0)
 
 
@@ -49,7 +49,7 @@ def test_an_illegal_castle_is_told_with_its_rules_and_counts_as_it_lies() -> Non
     over = {"tile": "pantry", "at": [0, 0]}
     found = table(castle("Anna", LARDER, over, track=None, rewards=0), player("Ben"))
     assert any(line.startswith("Anna's castle: 2 Pantry at 0,0: ") and "(PLACE-4, p.9)" in line for line in said(found))
-    rows: Any = found.document()["players"]
+    rows: Any = found.table.score_json()["players"]
     assert (rows[0]["parts"]["placing"], rows[0]["area"]) == (4, 325)
 
 

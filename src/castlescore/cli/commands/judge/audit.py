@@ -19,8 +19,8 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
+from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
-from castlescore.record.findings import Audit, Finding
 from castlescore.record.proving import record_reads_back
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, record_text

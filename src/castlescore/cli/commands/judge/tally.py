@@ -20,8 +20,8 @@ from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, names
-from castlescore.protocol.tally import Document, answer
-from castlescore.record.tally_file import TallyFile, read_tally, tally_of, tally_reads_back
+from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
+from castlescore.tally.finished import Document
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import NewOptions
@@ -167,7 +167,7 @@ def _of_session(session: str | None, out: str | None, json: bool) -> int:
     if out not in (None, STDIN):
         _put_new(file, file.document)
     if json:
-        document({"tally": file.text, "missing": answer(file.tally)["missing"]})
+        document({"tally": file.text, "missing": file.json()["missing"]})
     elif out in (None, STDIN):
         say([file.text.rstrip("\n")])
     return Exit.FINE
@@ -179,7 +179,7 @@ def _told(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     `fresh`: the file was just begun.
     """
     after: Callable[[], None] = partial(_named, file, missing=True) if fresh and not wanted.json else lambda: None
-    if file.tally.missing and not wanted.json and not wanted.kind and _somebody_answers(file):
+    if file.missing and not wanted.json and not wanted.kind and _somebody_answers(file):
         from castlescore.cli.terminal.answering import ByLine, asked
         from castlescore.view.screen import is_dumb
 
@@ -188,24 +188,23 @@ def _told(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
         except KeyboardInterrupt:
             _named(file, missing=True)
             raise
-        after = partial(_named, file, missing=bool(file.tally.missing))
+        after = partial(_named, file, missing=bool(file.missing))
     else:
-        for remark in file.tally.remarks:
+        for remark in file.remarks:
             talk(remark)
-    tally = file.tally
     if wanted.kind == "svg":
         return _drawn(file, wanted)
-    for missing in tally.missing:
+    for missing in file.missing:
         talk(needed(missing))
     if wanted.json and not wanted.kind:
-        document(answer(tally))
-    if not tally.missing:
+        document(file.json())
+    if not file.missing:
         if wanted.kind:
             _hand_over(file, wanted)
         elif not wanted.json:
-            say(tally.sheet(width(), wanted.why))
+            say(file.table.lines(width(), wanted.why))
     after()
-    return Exit.WRONG_LINE if tally.missing else Exit.FINE
+    return Exit.WRONG_LINE if file.missing else Exit.FINE
 
 
 def _named(file: TallyFile, *, missing: bool) -> None:
@@ -231,7 +230,7 @@ def _hand_over(file: TallyFile, wanted: Wanted) -> None:
         text, more = f"{dumps(play, indent=2)}\n", {"play": play, "link": link_of(play)}
     else:
         text = TEXTS[wanted.kind](file)
-    _give(wanted, text, {wanted.kind: text, **more, "remarks": list(file.tally.remarks)}, file.path)
+    _give(wanted, text, {wanted.kind: text, **more, "remarks": list(file.remarks)}, file.path)
 
 
 def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
@@ -248,7 +247,7 @@ def _give(wanted: Wanted, text: str, said: Document, source: str) -> None:
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
     """The castles that are known as pictures; several of them go into files of their own."""
     found = pictures(file, wanted.castle)
-    told: Document = {"svg": found, "remarks": list(file.tally.remarks)}
+    told: Document = {"svg": found, "remarks": list(file.remarks)}
     out = None if wanted.out == STDIN else wanted.out
     if out is None and wanted.json:
         document(told)

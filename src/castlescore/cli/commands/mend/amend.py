@@ -21,13 +21,13 @@ from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.words import Entry
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.amending import Written, amend, amending
 from castlescore.words.desk import WhatIf, at, desk
-from castlescore.words.entry import Entry
 
 Change = Callable[[Replay, Entry | None], Rewritten | Refusal]
 

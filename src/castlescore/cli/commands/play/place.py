@@ -96,7 +96,9 @@ def place_command(
             if file.game is first():
                 file.game.castle_files.begun(foyer)  # what tells no foyer is refused also where the file is there
             desk().looks_at(castle, file.next_number)
-            laid, answer = file.game.sites.of_file(file).laid(tile, place, dark, claim, dispute, json)
+            laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).laid(
+                tile, place, dark, claim, dispute, json
+            )
             if laid is not None:
                 put(castle, *extended(file, laid))
         return answer

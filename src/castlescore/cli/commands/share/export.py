@@ -25,9 +25,9 @@ from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
+    from castlescore.protocol.findings import Audit
     from castlescore.record.chronicle import Chronicle
-    from castlescore.record.findings import Audit
-    from castlescore.record.tally_file import TallyFile
+    from castlescore.tally.file import TallyFile
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def export_command(
 
 def _tally(source: str) -> TallyFile | None:
     """The finished table of a file, None where it is no tally file; raises FileProblem."""
-    from castlescore.record.tally_file import is_tally, read_tally
+    from castlescore.tally.file import is_tally, read_tally
 
     return read_tally(source) if source != STDIN and is_tally(source) else None
 
@@ -137,7 +137,7 @@ def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported:
     """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
     from castlescore.cli.tallying import TEXTS, bgstats, one_picture, whole
 
-    remarks = file.tally.remarks
+    remarks = file.remarks
     if kind == "svg":
         return Exported("svg", one_picture(file, wanted.name), remarks)
     if kind != "bgstats":
@@ -179,7 +179,7 @@ def _not_over(json: bool) -> int:
 
 def _castle(wanted: Wanted) -> Exported:
     """A castle of the table as a castle file."""
-    from castlescore.record.castle_entries import castle_text
+    from castlescore.protocol.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
     replay = open_replay(wanted.session, reading=True)

@@ -11,9 +11,9 @@ from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import put_beside
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import tr
+from castlescore.protocol.castle_entries import Imported, castle_text
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
-from castlescore.record.castle_entries import Imported, castle_text
 from castlescore.record.castle_files import Boxes, box_of, open_boxes, parse_any_castle
 from castlescore.record.castle_writing import castle_reads_back
 from castlescore.toml.reading import STDIN

@@ -18,9 +18,9 @@ from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
 from castlescore.games.between.sentences import cell, say, thing, word
+from castlescore.protocol.findings import Finding, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.audit.referee import against, broken
-from castlescore.record.findings import Finding, Slip
 
 MOST = 6  # parts of a sum that are named
 

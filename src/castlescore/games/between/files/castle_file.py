@@ -12,7 +12,7 @@ from castlescore.core.types import Plain, Printed
 from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.record.castle_entries import Said, TileEntry, castle_text
+from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 if TYPE_CHECKING:

@@ -1,10 +1,8 @@
-"""What is asked at a terminal of a table of Between Two Castles, and what the answers mean."""
+"""What a tally file leaves undecided, how it is asked for at a terminal, and what the answers mean."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, tr, trp
@@ -16,27 +14,36 @@ from castlescore.core.written import with_places
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.earned import attendant_spaces
+from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell, say, word
-from castlescore.games.between.tally.reading import Said
-from castlescore.games.between.terms import throne_names, throne_word
+from castlescore.games.between.tally.table import CastleEntry, Finished
+from castlescore.games.between.terms import row_word, throne_names, throne_word
 from castlescore.games.between.view import text
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
-from castlescore.protocol.tally import Missing
-from castlescore.record.castle_entries import TileEntry
-from castlescore.record.tally_file import beside
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.words import Line, Word
+from castlescore.tally.asking import Answers
+from castlescore.tally.finished import UNDO, Document, Missing, Need
+from castlescore.tally.questions import (
+    NONE,
+    Question,
+    castle_question,
+    names_question,
+    number_question,
+    tile_question,
+    word_for,
+)
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
-from castlescore.words.asking import NONE, Answered, Question, files_beside, ids, number, of_names, with_row, word_for
-from castlescore.words.candidates import Line, Word, fit, one_word
+from castlescore.words.candidates import fit, one_word
 
-UNDO = "undo"
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
 STANDS_SO = marked("if it stands so all the same, type it again: it is told and counted as it stands")
 OF_CASTLE = (  # translated
@@ -51,92 +58,122 @@ OF_TILE = (  # translated
     "undo takes the last tile away; an empty line ends the castle.",
     "The tiles may come in any order.",
 )
+FOR_POINTS = marked("the points of the castle")
 
 
-def question(said: Said, missing: Sequence[Missing]) -> Question | None:
-    """What is asked for next, None where nothing is missing."""
-    if not missing:
-        return None
+def _own_keys(row: Plain, what: str) -> tuple[str, ...]:
+    """The keys of a castle that answer a question, none where the answer is a row of the score pad."""
+    own = what == "specials" or (what == "cards" and ("rows" not in row or "throne" in row))  # cards are a row too
+    return (what,) if own else ()
+
+
+ANSWERS = Answers(
+    ways={"castle": (), "throne": ("throne", "tile", "attendants"), "rows": ()},
+    counted="rows",
+    own=_own_keys,
+    unasked=("name", "builders", "adjusted"),
+)
+
+
+def needs(table: Finished) -> Iterator[Need]:
+    """Everything that is needed, castle by castle, in the order of the score pad."""
+    ties = _ties(table.score)
+    for each in table.entries:
+        yield from ((each.name, what, why) for what, why in _of(each))
+        if each.result.specials is None:
+            yield from ((each.name, "specials", why) for why in dict.fromkeys(ties.get(each.name, ())))
+
+
+def called(what: str) -> str:
+    """What people call something that is needed."""
+    return row_word(what) if what in between().rows else trp("between: tally", what)
+
+
+def _of(each: CastleEntry) -> Iterator[tuple[str, str]]:
+    """What a castle needs for its points, and what for."""
+    if each.entering:
+        yield "tiles", marked("the castle, which is still being typed")
+    elif each.judged is None and "rows" not in each.row:
+        yield "castle", FOR_POINTS
+    elif each.castle is None:
+        yield from ((row, FOR_POINTS) for row, points in each.result.rows.items() if points is None)
+    elif not each.shown:
+        yield "cards", FOR_POINTS
+
+
+def _ties(score: Score) -> dict[str, list[str]]:
+    """The castles of those whom both castles leave tied, and with whom (B-END-3)."""
+    found: dict[str, list[str]] = {}
+    for one in score.players:
+        for other in score.players:
+            same = (one.total, one.higher) == (other.total, other.higher)
+            if one is not other and one.known and other.known and same and None in (one.specials, other.specials):
+                tie = tr("the tie of {players}", players=people(sorted((one.name, other.name))))
+                for castle in (*one.castles, *other.castles):
+                    found.setdefault(castle, []).append(tie)
+    return found
+
+
+def question(table: Finished, missing: Sequence[Missing]) -> Question:
+    """What is asked for next, of what is missing."""
     first = missing[0]
-    k = next(k for k, site in enumerate(said.sites) if site.name == first.player)
+    k = next(k for k, each in enumerate(table.entries) if each.name == first.player)
     ask = {"castle": _castle, "tiles": _tile, "cards": _cards}.get(first.what)
     # `cards` is also a row of the score pad.
-    if ask is None or (first.what == "cards" and said.sites[k].judged is None):
-        return _number(said, k, first)
-    return ask(said, k)
+    if ask is None or (first.what == "cards" and table.entries[k].judged is None):
+        return _number(table, k, first)
+    return ask(table, k)
 
 
-def _castle(said: Said, k: int) -> Question:
+def _castle(table: Finished, k: int) -> Question:
     """How a castle comes in: tile by tile, from a file, or only its score pad."""
-    site = said.sites[k]
-    thrones = {id: (*throne_names(room), id.removeprefix("throne-")) for id, room in between().thrones.items()}
+    each = table.entries[k]
+    kind = trp("what is named", "throne room")
+    thrones = []
+    for id, room in between().thrones.items():
+        short = id.removeprefix("throne-")
+        thrones.append(Word(short, kind, (*throne_names(room), short), throne_word(room)))
 
-    def take(words: str, again: bool) -> Answered:
-        typed = words.strip()
-        if typed == "rows":
-            return Answered(with_row(said.document, "castle", k, {"rows": {}}))
-        if typed and Path(beside(said.path, typed)).is_file():
-            return Answered(with_row(said.document, "castle", k, {"castle": typed}))
-        begun = {"throne": find_throne(typed), "tile": [], "entering": True}
-        return Answered(with_row(said.document, "castle", k, begun))
+    def begun(words: str) -> dict[str, object]:
+        return {"throne": find_throne(words), "tile": []}
 
-    def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        rooms = [
-            Word(
-                id.removeprefix("throne-"),
-                trp("what is named", "throne room"),
-                called,
-                throne_word(between().thrones[id]),
-            )
-            for id, called in thrones.items()
-        ]
-        return [] if given else fit(typed, [*rooms, Word("rows", tr("the score pad")), *files_beside(said.path)])
-
-    prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ",
-                castle=site.name, builders=people(site.builders))  # fmt: skip
-    return Question(site.name, "castle", prompt, tuple(map(tr, OF_CASTLE)), take, next_words, doubts=False)
+    values = {"castle": each.name, "builders": people(each.builders)}
+    prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ", **values)
+    return castle_question(table, k, prompt, OF_CASTLE, begun, thrones, Word("rows", tr("the score pad")))
 
 
-def _tile(said: Said, k: int) -> Question:
+def _tile(table: Finished, k: int) -> Question:
     """One tile, or an attendant, of a castle that is being typed."""
-    site = said.sites[k]
-    judged = site.judged
+    each = table.entries[k]
+    judged = each.judged
     assert judged is not None
-    rows: list[Plain] = site.row.get("tile", [])
-    put = partial(with_row, said.document, "castle", k)
+    rows: list[Plain] = each.row.get("tile", [])
 
-    def take(words: str, again: bool) -> Answered:
+    def laid(words: str, again: bool) -> tuple[dict[str, object], Answer | None]:
         typed = words.split()
-        if not typed:
-            return Answered(put({"entering": None}))
-        if typed == [UNDO]:
-            without, taken = _without_the_last(judged, site.row)
-            return Answered(put(without), Answer(words=[tr("{tile} is taken away", tile=taken)]))
         if len(typed) == 1 and (attendant := _attendant(typed[0])):
-            people = [*site.row.get("attendants", ()), attendant]
+            people = [*each.row.get("attendants", ()), attendant]
             if not again and len(people) > (spaces := attendant_spaces()):
                 why = say(message("no-space", has=len(people), spaces=spaces))
                 raise Unclear(f"{why} ({cite('B-BONUS-12')})\n{tr(STANDS_SO)}")
-            return Answered(put({"attendants": people}))
+            return {"attendants": people}, None
         verdict = _laid(judged, typed)
         order_only = {found.rule for found in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
         if not again and not order_only:
             raise Unclear("\n".join([*text.trial(verdict, width()), tr(STANDS_SO)]))
         row = TileEntry(verdict.placed.tile.id, verdict.placed.at).row
-        return Answered(put({"tile": [*rows, row]}), _shown(verdict))
+        return {"tile": [*rows, row]}, _shown(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        if len(given) > 1:
-            return []
-        found = words_of_file(site.row, Line("place", tuple(given)), typed)
+        found = words_of_file(each.row, Line("place", tuple(given)), typed)
         people = [
             Word(id, trp("what is named", "attendant"), one.names, one.name) for id, one in between().attendants.items()
         ]
         return found if given else [*found, *fit(typed, [*people, Word(UNDO, tr("the last tile"))])]
 
     prompt = tr("{castle}, tile {n} (TILE [COL,ROW]; an attendant; an empty line ends): ",
-                castle=site.name, n=len(rows) + 1)  # fmt: skip
-    return Question(site.name, "tiles", prompt, tuple(map(tr, OF_TILE)), take, next_words, doubts=False)
+                castle=each.name, n=len(rows) + 1)  # fmt: skip
+    return tile_question(table, k, prompt, OF_TILE, laid, lambda: _without_the_last(judged, each.row), next_words)
 
 
 def _without_the_last(judged: JudgedCastle, row: Plain) -> tuple[dict[str, object], str]:
@@ -177,37 +214,32 @@ def _shown(verdict: Verdict) -> Answer:
     return Answer(words=[said], drawn=["", drawn])
 
 
-def _cards(said: Said, k: int) -> Question:
-    site = said.sites[k]
+def _cards(table: Finished, k: int) -> Question:
+    """The bonus cards under a castle."""
+    name = table.entries[k].name
     cards = {id.removeprefix("bonus-"): card for id, card in between().cards.items()}
     names = {id: (*card.names, f"bonus-{id}") for id, card in cards.items()}
 
     def called(id: str) -> str:
         return cards[id].name
 
-    def take(words: str, again: bool) -> Answered:
-        return Answered(
-            with_row(said.document, "castle", k, {"cards": ids(words.split(), names, "bonus card", called)})
-        )
+    def put(ids: list[str]) -> Document:
+        return table.changed(k, {"cards": ids})
 
+    none = word_for(NONE)
     help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
-              castle=site.name, none=word_for(NONE), names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
-    prompt = tr("{name}'s bonus cards (or {none}): ", name=site.name, none=word_for(NONE))
-    return Question(site.name, "cards", prompt, (help,), take, of_names(names, called))
+              castle=name, none=none, names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=none)
+    return names_question(name, "cards", prompt, help, names, "bonus card", called, put)
 
 
-def _number(said: Said, k: int, missing: Missing) -> Question:
+def _number(table: Finished, k: int, missing: Missing) -> Question:
     """A row of the score pad, or the special rooms."""
-    site, what = said.sites[k], missing.what
+    each, what = table.entries[k], missing.what
 
-    def take(words: str, again: bool) -> Answered:
-        found = number(words.strip())
-        changes: dict[str, object] = {"rows": {**site.row.get("rows", {}), what: found}}
-        if what == "specials":
-            changes = {what: found}
-        return Answered(with_row(said.document, "castle", k, changes))
+    def put(n: int) -> Document:
+        return table.changed(k, {what: n} if what == "specials" else {"rows": {**each.row.get("rows", {}), what: n}})
 
-    why = "; ".join(missing.why)
-    help = [tr("{name}'s {what}: needed for {why}.", name=site.name, what=missing.with_key, why=why)]
-    help += [tr("Fountains, towers, grand foyers and the throne room.")] if what == "specials" else []
-    return Question(site.name, what, tr("{name}'s {what}: ", name=site.name, what=missing.called), help, take)
+    help = [tr("Fountains, towers, grand foyers and the throne room.")] if what == "specials" else []
+    prompt = tr("{name}'s {what}: ", name=each.name, what=missing.called)
+    return number_question(each.name, missing, missing.with_key, prompt, help, put)

@@ -6,37 +6,37 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.fitting import hints
 from castlescore.core.language import person, tr
 from castlescore.core.names import too_much_alike
-from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, numbers, seated
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.tally import reading
-from castlescore.games.between.tally.tally import Tally
-from castlescore.protocol.tally import Document
-from castlescore.record.castle_entries import TileEntry
-from castlescore.record.tally_file import FORMAT
+from castlescore.games.between.tally.asking import ANSWERS, called, needs, question
+from castlescore.games.between.tally.remarks import remarks
+from castlescore.games.between.tally.table import HEAD, CastleRow, Finished, model, read
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.tally import FORMAT
+from castlescore.tally.finished import Document
 from castlescore.words.beginning import NewOptions, day, named
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
 
-ROWS = "castle"
-model = reading.model
-
-
-def keys() -> tuple[Sequence[str], Sequence[str]]:
-    """The keys of a file, and those of a castle, in the order in which they are written."""
-    from castlescore.games.between.tally.model import HEAD, CastleRow
-
-    return HEAD, tuple(hints(CastleRow))
-
-
-def read(document: Plain, path: str, text: str = "") -> Tally:
-    """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
-    return Tally(reading.read(document, path, text))
+__all__ = [
+    "ANSWERS",
+    "HEAD",
+    "ROW",
+    "ROWS",
+    "begun",
+    "called",
+    "model",
+    "needs",
+    "of_session",
+    "question",
+    "read",
+    "remarks",
+]
+ROWS, ROW = Finished.ROWS, CastleRow
 
 
 def begun(players: Sequence[str], options: NewOptions) -> Document:

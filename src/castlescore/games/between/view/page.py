@@ -82,9 +82,8 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(table: Table) -> Verdict:
+def verdict(found: Score) -> Verdict:
     """Who wins or would, and why."""
-    found = score(table)
     return Verdict(found.final, *winners_words(found))
 
 
@@ -100,13 +99,8 @@ def _built(site: Site) -> str:
     return tr("{builders}, a throne room for {types}", builders=people(site.partners), types=types)
 
 
-def sheets(table: Table) -> tuple[Sheet, ...]:
+def sheets(found: Score) -> tuple[Sheet, ...]:
     """The score pad, a column for each castle, and the players with their two castles."""
-    return score_sheets(score(table))
-
-
-def score_sheets(found: Score) -> tuple[Sheet, ...]:
-    """The score pad, a column for each castle, and the players with their two castles, of a score."""
     rows = [(row_word(row), *map(str, points)) for row, points in found.pad.items()]
     rows.append((trp("page", "Total"), *(str(each.points) for each in found.castles)))
     players = tuple(
@@ -141,13 +135,8 @@ def _known(number: int | None) -> str:
     return "–" if number is None else str(number)
 
 
-def reasons(table: Table) -> tuple[Reasons, ...]:
-    """Every line of every castle."""
-    return reasons_of(score(table))
-
-
-def reasons_of(found: Score) -> tuple[Reasons, ...]:
-    """Every line of every castle of a score, every row of one that was only counted."""
+def reasons(found: Score) -> tuple[Reasons, ...]:
+    """Every line of every castle, every row of one that was only counted."""
     told = []
     for each in found.castles:
         agreed = [PointLine(each.adjusted, tr("agreed by the table"))] if each.adjusted else []

@@ -5,19 +5,15 @@ from __future__ import annotations
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.view import text
-from castlescore.view.sheet_csv import HEAD, Row
+from castlescore.games.between.view.text import winners_line
+from castlescore.protocol.views import Row
+from castlescore.view.sheet_csv import HEAD
 
 __all__ = ["rows", "score", "starter", "winners_line"]
 
 
-def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
+def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
-    return rows_of(score(table))
-
-
-def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
-    """The columns, and the cells of each row, of a score."""
     sheet: list[Row] = [
         {
             "final": found.final,
@@ -45,11 +41,6 @@ def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         for each in found.castles
     ]
     return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), sheet
-
-
-def winners_line(table: Table) -> list[str]:
-    """Who wins or would, the sentence first."""
-    return text.winners_line(score(table))
 
 
 def starter(table: Table) -> None:

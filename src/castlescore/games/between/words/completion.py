@@ -22,8 +22,9 @@ from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
+from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import MOST
-from castlescore.words.candidates import Line, Word, fit, one_word, plain
+from castlescore.words.candidates import fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay

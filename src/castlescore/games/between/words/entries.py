@@ -22,8 +22,8 @@ from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
-from castlescore.words.entry import Entry
 from castlescore.words.owners import FIRST, is_place, parted
 from castlescore.words.questions import named_or_none
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from castlescore.core.names import whole
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.terms import throne_names, throne_word, type_word
-from castlescore.words.candidates import Line, Word
+from castlescore.protocol.words import Line, Word
 
 
 def tiles(path: str | None = None) -> Mapping[str, TileFacts]:

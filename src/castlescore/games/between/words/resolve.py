@@ -16,13 +16,10 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.text import broken, placements
-from castlescore.protocol.placer import Box, Hand, Lie, OpenPlace, Point, Scale, Window
+from castlescore.protocol.placer import Box, Hand, Lie, Listing, OpenPlace, Point, Scale, Window
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.desk import at as at_desk
-from castlescore.words.desk import desk
-from castlescore.words.memory import list_shown, take_number
 from castlescore.words.questions import lies_already
 
 FEW = 12  # lines of a list of places before it is cut
@@ -51,8 +48,11 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
             have = amount(len(legal), "place")
             values = {"tile": tile.name, "have": have, "meant": match[1], "line": f"where {tile.id} {whose}"}
             raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
-        shown_by = f"where {tile.id} {whose}"
-        take_number(tile.id, legal, int(match[1]), shown_by, lambda number: _all(tile, legal, max(FEW, number), whose))
+        from castlescore.words.memory import take_number
+
+        most = max(FEW, int(match[1]))
+        listing, line = _listing(tile, legal, most), f"where {tile.id} {whose}"
+        take_number(listing, int(match[1]), line, lambda: _all(tile, legal, most, whose))
         return legal[int(match[1]) - 1].placed.at
     values = {"word": shown(word)}
     why = tr("'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`", **values)
@@ -67,16 +67,16 @@ def numbered(word: str) -> int | None:
 
 def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: str = "CASTLE") -> OpenPlace:
     """That the cell of a tile is left open; `legal`: where it may stand, which can be nowhere."""
-    here = desk()
-
-    def tell() -> str:
-        with at_desk(here):
-            return "\n".join(_all(tile, legal, FEW, whose))
 
     def hand() -> Hand:
         return InHand(castle, tile, legal)
 
-    return OpenPlace(tell, hand)
+    return OpenPlace(lambda: _all(tile, legal, FEW, whose), hand, _listing(tile, legal, FEW))
+
+
+def _listing(tile: TileFacts, legal: Sequence[Verdict], most: int) -> Listing:
+    """The list of `where TILE`, so much of it."""
+    return Listing(tile.id, legal, range(1, min(most, len(legal)) + 1))
 
 
 def stands_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
@@ -91,7 +91,6 @@ def stands_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
 
 def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
-    list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
     return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]
 

@@ -10,6 +10,7 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
@@ -17,16 +18,17 @@ from castlescore.games.between.view import documents, text
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.entries import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.castles import Refused
+from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.screen import width
-from castlescore.words.memory import Refused, list_shown, refused_there
+from castlescore.words.memory import list_shown, refused_there
 from castlescore.words.owners import LAST
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
-    from castlescore.games.between.types import CastleFile
     from castlescore.protocol.castles import Site as AnySite
 
 
@@ -68,7 +70,7 @@ class Site:
         tile = find_tile(word, self.box, self.gone)
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
-        list_shown(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1), whole=True)
+        list_shown(Listing(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1)))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(documents.placements(tile, legal), aside=aside)
@@ -125,10 +127,10 @@ def of_table(table: Table, name: str | None) -> Site:
     return Site(castle, castle.next_number(), table.regular, box, whose, table, site.name)
 
 
-def of_file(file: CastleFile) -> Site:
+def of_file(judged: JudgedCastle, box: Catalogue, path: str) -> Site:
     """The castle of a file."""
-    castle: Castle = file.judged.castle
-    return Site(castle, file.next_number, castle.regular, file.box, whose=f"--castle {shown(file.path)}")
+    castle = judged.castle
+    return Site(castle, len(judged.tiles), castle.regular, box, whose=f"--castle {shown(path)}")
 
 
 def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:

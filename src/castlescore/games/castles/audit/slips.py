@@ -20,6 +20,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
+from castlescore.protocol.findings import Slip
 from castlescore.record.audit.slips import (
     AGAIN,
     FORGOTTEN,
@@ -32,7 +33,6 @@ from castlescore.record.audit.slips import (
     fitting,
     possible,
 )
-from castlescore.record.findings import Slip
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 PAIR = "two slips"

@@ -10,8 +10,8 @@ from castlescore.games.castles.rules.final import Result, Standing, full, score,
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
+from castlescore.protocol.findings import Slip
 from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row, fitting, possible
-from castlescore.record.findings import Slip
 
 
 @frozen

@@ -16,7 +16,7 @@ from castlescore.games.castles.files.places import Join, joined, parse, parse_fo
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.record.castle_entries import Said, TileEntry, castle_text
+from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 if TYPE_CHECKING:

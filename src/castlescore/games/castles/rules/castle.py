@@ -106,6 +106,15 @@ def near(tiles: Iterable[Placed], placed: Placed) -> list[Placed]:
     return [p for p in tiles if p.west <= east and p.east >= west and p.south <= north and p.north >= south]
 
 
+MANY = 40  # tiles of a castle of which those near to another one are not found by looking at them all
+
+
+def _squares(placed: Placed) -> list[tuple[int, int]]:
+    """The squares of 16 units that the box of a tile meets."""
+    columns, rows = range(placed.west >> 5, (placed.east >> 5) + 1), range(placed.south >> 5, (placed.north >> 5) + 1)
+    return [(x, y) for x in columns for y in rows]
+
+
 class Castle:
     """The tiles built so far. Numbers are those of the file or record, so they may leave gaps where a dispute stood."""
 
@@ -135,7 +144,20 @@ class Castle:
 
     def near(self, placed: Placed) -> list[Placed]:
         """The tiles of the castle whose boxes meet that of `placed`, in the order they were built."""
-        return near(self.tiles, placed)
+        if len(self.tiles) < MANY:
+            return near(self.tiles, placed)
+        squares = self._by_square
+        around = {i for square in _squares(placed) for i in squares.get(square, ())}
+        return near([self.tiles[i] for i in sorted(around)], placed)
+
+    @kept
+    def _by_square(self) -> dict[tuple[int, int], list[int]]:
+        """Which tiles, by the order they were built, lie in each large square that the plane is divided into."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for i, placed in enumerate(self.tiles):
+            for square in _squares(placed):
+                found.setdefault(square, []).append(i)
+        return found
 
     def entrances(self, placed: Placed) -> tuple[Entrance, ...]:
         """Every entrance of a tile of this castle and what became of it (WORD-4, GEO-5)."""
@@ -171,7 +193,7 @@ class Castle:
     @kept
     def open(self) -> tuple[Entrance, ...]:
         """The entrances that are neither connected nor blocked, in the order of the tiles."""
-        return tuple(entrance for entrance in self.unjoined if not entrance.blocked)
+        return tuple([entrance for entrance in self.unjoined if not entrance.blocked])
 
     @kept
     def open_of(self) -> dict[Placed, list[Entrance]]:
@@ -180,6 +202,30 @@ class Castle:
         for entrance in self.open:
             found.setdefault(entrance.placed, []).append(entrance)
         return found
+
+    def keeps_way_past(self, placed: Placed) -> bool:
+        """Whether some entrance keeps a straight way out past all tiles and one more: a quick yes, soonest of the
+        latest tiles. What is found of the castle alone is kept, for whoever tries many places.
+        """
+        if any(clear(way, (placed,)) for way in self._straight):
+            return True
+        while self._untried:
+            way = self._untried.pop()
+            if clear(way, self.tiles):
+                self._straight.append(way)
+                if clear(way, (placed,)):
+                    return True
+        return False
+
+    @kept
+    def _straight(self) -> list[Entrance]:
+        """The open entrances that are known to have a straight way out."""
+        return []
+
+    @kept
+    def _untried(self) -> list[Entrance]:
+        """The open entrances of which that has not been asked."""
+        return list(self.open)
 
     @kept
     def outside(self) -> Outside:
@@ -254,7 +300,7 @@ def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Place
     """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
     edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
     old = [e if e.edge - by not in edges else _entrance(e.placed, e.edge, e.door, alone) for e in before]
-    return tuple(entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to)
+    return tuple([entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to])
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:

@@ -60,11 +60,13 @@ class JudgedCastle:
 
 def judge(rows: Iterable[Row]) -> JudgedCastle:
     """Every tile judged against those built before it; a tile that breaks a rule is built all the same."""
-    found = JudgedCastle(Castle(), ())
+    castle, found = Castle(), []
     for n, row in enumerate(rows):
-        verdict = Verdict(found.castle, row.lay(n, found.castle))
-        found = laid(found, Judged(verdict, row.claim, row.dispute))
-    return found
+        verdict = Verdict(castle, row.lay(n, castle))
+        found.append(Judged(verdict, row.claim, row.dispute))
+        if not row.dispute:
+            castle = verdict.after
+    return JudgedCastle(castle, tuple(found))
 
 
 def laid(judged: JudgedCastle, row: Judged) -> JudgedCastle:

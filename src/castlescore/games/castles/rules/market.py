@@ -123,10 +123,14 @@ def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequen
     """
     if before.recounted or not (brought or skipped):
         return after
-    pile, line = Counter(before.drawn), Counter([*brought, *skipped])
+    sizes = [*brought, *skipped]
     unseen = before.deck if before.again is None else 0
-    if line.total() <= unseen:
-        return changed(after, drawn=pile + line)
+    if len(sizes) <= unseen:
+        drawn = dict(before.drawn)
+        for size in sizes:
+            drawn[size] = drawn.get(size, 0) + 1
+        return changed(after, drawn=drawn)
+    pile, line = Counter(before.drawn), Counter(sizes)
     if unseen and skipped:
         return _on_either_side(before, after, pile, line)
     first = Counter(brought[:unseen])

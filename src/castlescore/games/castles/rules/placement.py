@@ -12,9 +12,9 @@ from typing import NamedTuple
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import frozen, kept
-from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, clear, connects, named
+from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
-from castlescore.games.castles.rules.tiles import Door
+from castlescore.games.castles.rules.tiles import Door, Tile
 from castlescore.geometry.contact import Segment, contact
 from castlescore.geometry.lattice import OPPOSITE, decode
 
@@ -55,7 +55,12 @@ class Verdict:
     @kept
     def near(self) -> tuple[Placed, ...]:
         """The tiles that it may overlap, touch or meet, by their numbers."""
-        return tuple(sorted(self.castle.near(self.placed), key=number))
+        return tuple(sorted(self._near, key=number))
+
+    @kept
+    def _near(self) -> list[Placed]:
+        """The same in the order they were built."""
+        return self.castle.near(self.placed)
 
     @kept
     def overlapped(self) -> tuple[Placed, ...]:
@@ -65,18 +70,24 @@ class Verdict:
     @kept
     def touched(self) -> tuple[Placed, ...]:
         """The tiles it touches, none that it overlaps (GEO-3)."""
-        return tuple(other for other in self.near if other not in self.overlapped and other.borders(self.placed))
+        return tuple(other for other in self.near if self.touches(other))
+
+    def touches(self, other: Placed) -> bool:
+        """Whether it touches a tile of the castle and does not overlap it (GEO-3)."""
+        return other in self.near and other not in self.overlapped and other.borders(self.placed)
 
     @kept
     def meetings(self) -> tuple[Meeting, ...]:
         """Its entrances that meet entrances of the castle, in the order of its doors."""
-        found = []
-        for edge, door in self.placed.doors:
-            for other in self.near:
-                for there, to in other.doors:
-                    if there == edge and door.side == OPPOSITE[to.side]:
-                        found.append(Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to)))
-        return tuple(found)
+        own = self.placed.doors
+        edges = {edge for edge, _ in own}
+        there = [(edge, other, to) for other in self.near for edge, to in other.doors if edge in edges]
+        return tuple(
+            Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to))
+            for edge, door in own
+            for at, other, to in there
+            if at == edge and door.side == OPPOSITE[to.side]
+        )
 
     @kept
     def joins(self) -> tuple[Meeting, ...]:
@@ -107,7 +118,7 @@ class Verdict:
     @kept
     def lines(self) -> tuple[Line, ...]:
         """The points of placing, line by line; of an illegal placement what they would have been."""
-        return placing(self.castle, self.placed, self.joined, {placed.n for placed in self.touched})
+        return placing(self.castle, self.placed, self.joined, self.touches)
 
     @kept
     def points(self) -> Points:
@@ -134,7 +145,7 @@ class Verdict:
         placed = self.placed
         joined = {m.edge for m in self.meetings if m.connects}
         edges, by = placed.form.outline.edges, placed.offset
-        open_near = (each for other in self.castle.near(placed) for each in self.castle.open_of.get(other, ()))
+        open_near = (each for other in self._near for each in self.castle.open_of.get(other, ()))
         old = [e for e in open_near if e.edge - by in edges and e.edge not in joined]
         free = [(edge, door) for edge, door in placed.doors if edge not in joined]
         new = [Blocked(placed.n, door, edge) for edge, door in free if any(other.meets(edge) for other in self.near)]
@@ -177,21 +188,16 @@ def _clear(v: Verdict) -> Iterator[Violation]:
 
 def _way_out(v: Verdict) -> Iterator[Violation]:
     """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
-    if v.overlapped or _surely_open(v) or v.after.external:
-        return
-    yield Violation("PLACE-5", (), message("no-way-out"))
-
-
-def _surely_open(v: Verdict) -> bool:
-    """Whether some entrance keeps a straight way out past all tiles: a quick yes, soonest of the latest tiles."""
-    tiles = (v.placed, *v.castle.tiles)
-    return any(clear(way, tiles) for way in reversed(v.castle.open))
+    if not v.overlapped and not v.castle.keeps_way_past(v.placed) and not v.after.external:
+        yield Violation("PLACE-5", (), message("no-way-out"))
 
 
 def _fences(v: Verdict) -> Iterator[Violation]:
     """PLACE-6 against every tile that is not overlapped, both ways round (JUDGE-3)."""
     found: dict[tuple[int, bool], list[int]] = {}
-    for other in v.touched:
+    for other in v.near:
+        if not (other.form.fence or v.placed.form.fence) or not v.touches(other):
+            continue
         for theirs, fenced, rim in ((True, other, v.placed), (False, v.placed, other)):
             by = fenced.offset - rim.offset
             points = [p + fenced.offset for p in fenced.form.fence if p + by in rim.form.outline.rim]
@@ -257,17 +263,22 @@ def _stairs(v: Verdict) -> Iterator[Violation]:
 
 
 def _in_the_box(v: Verdict) -> Iterator[Violation]:
-    stack = v.placed.tile.facts.stack
-    if v.placed.tile.is_room:
-        twins = [p for p in v.castle if p.tile.id == v.placed.tile.id]
-        if twins:
-            yield Violation("BOX-1", numbers(twins), message("room-once", tile=twins[0]))
-    elif stack:
-        limit = v.placed.tile.copies
-        others = [p for p in v.castle if p.tile.facts.stack == stack]
-        if len(others) >= limit:
-            why = message("all-stairs-here" if v.placed.tile.is_stairs else "all-hallways-here", limit=limit)
-            yield Violation("BOX-1", numbers(others), why)
+    found = used_up(v.castle, v.placed.tile)
+    if found is not None:
+        yield found
+
+
+def used_up(castle: Castle, tile: Tile) -> Violation | None:
+    """That all there are of a tile lie in a castle, wherever one more would be laid (BOX-1)."""
+    stack = tile.stack
+    if tile.is_room:
+        twins = [p for p in castle.tiles if p.tile.id == tile.id]
+        return Violation("BOX-1", numbers(twins), message("room-once", tile=twins[0])) if twins else None
+    others = [p for p in castle.tiles if p.tile.stack == stack] if stack else []
+    if not stack or len(others) < tile.copies:
+        return None
+    why = message("all-stairs-here" if tile.is_stairs else "all-hallways-here", limit=tile.copies)
+    return Violation("BOX-1", numbers(others), why)
 
 
 RULES = ("PLACE-1", "PLACE-4", "PLACE-5", "PLACE-6", "PLACE-7", "PLACE-8", "BOX-1")

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from castlescore.core.limits import is_within_reach
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
-from castlescore.games.castles.rules.placement import Verdict, is_free
+from castlescore.games.castles.rules.placement import Verdict, is_free, used_up
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.geometry.lattice import decode
 
@@ -33,6 +33,8 @@ def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
 
 def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
     """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are told."""
+    if used_up(castle, tile) is not None:
+        return []
     number = castle.next_number() if n is None else n
     verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, number) if is_free(castle, placed))
     return [verdict for verdict in verdicts if verdict.legal]
@@ -53,6 +55,8 @@ def best_first(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 def best(castle: Castle, tile: Tile) -> Verdict | None:
     """The first place of `where`; None where a tile fits nowhere. Most places need not be judged for it."""
+    if used_up(castle, tile) is not None:
+        return None
     n = castle.next_number()
     tries = [Verdict(castle, placed) for placed in candidates(castle, tile, n) if is_free(castle, placed)]
     by_points = groupby(sorted(tries, key=_points, reverse=True), key=_points)
@@ -66,6 +70,8 @@ def _points(v: Verdict) -> int:
 
 def is_cut_off(castle: Castle, tile: Tile, n: int) -> bool:
     """Whether a tile would have more legal placements, did they not lie beyond the limit."""
+    if used_up(castle, tile) is not None:
+        return False
     beyond = (placed for placed in _ways(castle, tile, n) if not is_within_reach(placed.at))
     return any(is_free(castle, placed) and Verdict(castle, placed).legal for placed in beyond)
 
@@ -76,5 +82,7 @@ def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
 
 def fits_somewhere(castle: Castle, tile: Tile) -> bool:
     """Whether a tile has any legal place at all."""
+    if used_up(castle, tile) is not None:
+        return False
     n = castle.next_number()
     return any(is_free(castle, p) and Verdict(castle, p).legal for p in candidates(castle, tile, n))

@@ -8,7 +8,7 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed, named
-from castlescore.games.castles.rules.placement import RULES, Verdict, Violation
+from castlescore.games.castles.rules.placement import RULES, Verdict, Violation, used_up
 from castlescore.games.castles.rules.places import candidates, is_cut_off, where
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry.lattice import decode
@@ -98,14 +98,29 @@ def nowhere(castle: Castle, tile: Tile) -> Violation | None:
     n = castle.next_number()
     if is_cut_off(castle, tile, n):
         return None
-    tries = [Verdict(castle, placed).violations for placed in candidates(castle, tile, n)]
-    if not tries:
+    verdicts = [Verdict(castle, placed) for placed in candidates(castle, tile, n)]
+    if not verdicts:
         return _no_entrance(castle, tile)
+    gone = used_up(castle, tile)
+    if gone is not None and _only_in_common(gone, verdicts):
+        return gone
+    tries = [verdict.violations for verdict in verdicts]
     broken = [{found.rule for found in each} for each in tries]
     everywhere = [rule for rule in RULES if all(rule in rules for rules in broken)]
     same = next((found for found in tries[0] if all(found in each for each in tries)), None)
     named = everywhere[:1] or [rule for rule in RULES if any(rule in rules for rules in broken)]
     return same or Violation("", (), message("breaks-everywhere", rules=tuple(named)))
+
+
+def _only_in_common(gone: Violation, verdicts: Iterable[Verdict]) -> bool:
+    """Whether nothing else is broken at every place alike; of many places the first few tell."""
+    first, *rest = verdicts
+    common = [found for found in first.violations if found != gone]
+    for verdict in rest:
+        if not common:
+            break
+        common = [found for found in common if found in verdict.violations]
+    return not common
 
 
 def _no_entrance(castle: Castle, tile: Tile) -> Violation:

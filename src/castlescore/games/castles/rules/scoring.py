@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.values import changed, frozen
@@ -53,36 +53,45 @@ def points(lines: Iterable[Line], n: int) -> Points:
     return Points(printed, own, others)
 
 
-def placing(castle: Castle, placed: Placed, joined: Collection[int], touching: Collection[int]) -> tuple[Line, ...]:
-    """The lines for a tile laid into a castle, given the numbers of those it connects to and of those it touches."""
+Touches = Callable[[Placed], bool]  # whether a tile touches the one that is counted; asked where it matters alone
+
+
+def placing(castle: Castle, placed: Placed, joined: Collection[int], touches: Touches) -> tuple[Line, ...]:
+    """The lines for a tile laid into a castle, given the numbers of those it connects to."""
     lines = [Line(placed.n, "printed", None, placed.tile.points)]
-    lines += own_effect(placed, (*castle.tiles, placed), joined, touching)
+    lines += own_effect(placed, (*castle.tiles, placed), joined, touches)
     kind = placed.tile.type
     for other in castle.tiles:
         effect = other.tile.effect
         if effect and kind in effect.types:
-            lines += _with(other, effect, placed, joined=other.n in joined, touching=other.n in touching)
+            lines += _with(other, effect, placed, other.n in joined, other, touches)
     return tuple(lines)
 
 
-def own_effect(
-    placed: Placed, tiles: Iterable[Placed], joined: Collection[int], touching: Collection[int]
-) -> Iterator[Line]:
+def own_effect(placed: Placed, tiles: Iterable[Placed], joined: Collection[int], touches: Touches) -> Iterator[Line]:
     """The lines of a tile's own effect with each of the tiles, itself among them if it is there (SCORE-2, SCORE-7)."""
     effect = placed.tile.effect
     if effect is None:
         return
     for other in tiles:
         if other.tile.type in effect.types:
-            yield from _with(placed, effect, other, joined=other.n in joined, touching=other.n in touching)
+            yield from _with(placed, effect, other, other.n in joined, other, touches)
 
 
-def _with(owner: Placed, effect: Effect, other: Placed, *, joined: bool, touching: bool) -> Iterator[Line]:
-    """The line of one tile's effect with another tile of a type that it matches, if there is anything to say."""
-    if effect.how == "anywhere" or (joined if effect.how == "connected" else touching):
-        yield Line(owner.n, effect.how, other.n, effect.per)
-    elif touching:
-        yield Line(owner.n, effect.how, other.n, 0, message("no-doorway"))
+def _with(
+    owner: Placed, effect: Effect, counted: Placed, joined: bool, beside: Placed, touches: Touches
+) -> Iterator[Line]:
+    """The line of one tile's effect with another tile of a type that it matches, if there is anything to say.
+
+    `beside`: the one of the two that lay there already.
+    """
+    if effect.how == "anywhere" or (joined and effect.how == "connected"):
+        yield Line(owner.n, effect.how, counted.n, effect.per)
+    elif touches(beside):
+        if effect.how == "touching":
+            yield Line(owner.n, effect.how, counted.n, effect.per)
+            return
+        yield Line(owner.n, effect.how, counted.n, 0, message("no-doorway"))
 
 
 def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
@@ -91,6 +100,6 @@ def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
     counted = [other for other in castle.tiles if effect and other.tile.type in effect.types]
     around = [other for other in near(counted, placed) if other is not placed]
     joined = {n for entrance in entrances_among(placed, around) for n in entrance.to}
-    touching = {other.n for other in around if other.borders(placed)}
-    lines = [Line(placed.n, "printed", None, placed.tile.points), *own_effect(placed, counted, joined, touching)]
+    own = own_effect(placed, counted, joined, lambda other: other in around and other.borders(placed))
+    lines = [Line(placed.n, "printed", None, placed.tile.points), *own]
     return tuple(changed(line, reward=reward) for line in lines)

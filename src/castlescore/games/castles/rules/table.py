@@ -206,12 +206,15 @@ class Table:
 
     def slot_of(self, tile: str) -> int | None:
         """The index of the market slot on which a tile lies."""
-        return next((i for i, slot in enumerate(self.market) if slot.tile == tile), None)
+        for i, slot in enumerate(self.market):
+            if slot.tile == tile:
+                return i
+        return None
 
     @property
     def empty_slots(self) -> tuple[int, ...]:
         """The indexes of the empty slots, in the order in which they are filled."""
-        return tuple(i for i, slot in enumerate(self.market) if not slot.tile)
+        return tuple([i for i, slot in enumerate(self.market) if not slot.tile])
 
     @property
     def can_fill(self) -> bool:

@@ -57,7 +57,7 @@ class Tile:
         self.copies = 1 if facts.room else catalogue.box.get(facts.stack, 1)
         self._doors = facts.doors_3 if three_doors else facts.doors
         self.id, self.type = facts.id, facts.type
-        self.points, self.is_room = facts.points, facts.room
+        self.points, self.is_room, self.stack = facts.points, facts.room, facts.stack
         self.is_stairs = facts.id == STAIRS
         self.effect: Effect | None = facts.effect
 

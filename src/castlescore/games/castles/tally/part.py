@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.fitting import hints
-from castlescore.core.types import Plain
+from castlescore.core.names import one
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.table import Phase, Player, Table
-from castlescore.games.castles.tally import reading
-from castlescore.games.castles.tally.tally import Tally
+from castlescore.games.castles.tally.asking import ANSWERS, called, needs, question
+from castlescore.games.castles.tally.remarks import remarks
+from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, model, read
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.protocol.tally import Document
-from castlescore.record.tally_file import FORMAT
-from castlescore.words.asking import one
+from castlescore.protocol.tally import FORMAT
+from castlescore.tally.finished import Document
 from castlescore.words.beginning import NewOptions, day, listed, named
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
 
-ROWS = "player"
-model = reading.model
-
-
-def keys() -> tuple[Sequence[str], Sequence[str]]:
-    """The keys of a file, and those of a player, in the order in which they are written."""
-    from castlescore.games.castles.tally.model import HEAD, PlayerRow
-
-    return HEAD, tuple(hints(PlayerRow))
-
-
-def read(document: Plain, path: str, text: str = "") -> Tally:
-    """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
-    return Tally(reading.read(document, path, text))
+__all__ = [
+    "ANSWERS",
+    "HEAD",
+    "ROW",
+    "ROWS",
+    "begun",
+    "called",
+    "model",
+    "needs",
+    "of_session",
+    "question",
+    "read",
+    "remarks",
+]
+ROWS, ROW = Finished.ROWS, PlayerRow
 
 
 def begun(players: Sequence[str], options: NewOptions) -> Document:

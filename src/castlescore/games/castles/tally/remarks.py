@@ -9,36 +9,35 @@ from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.counts import Bounds, CastleCounts, Span, count_names
+from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names
 from castlescore.games.castles.rules.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.tally import beyond
-from castlescore.games.castles.tally.reading import Said, Seated
+from castlescore.games.castles.tally.table import Finished, PlayerEntry
 from castlescore.games.castles.terms import card_word, count_word
 from castlescore.games.castles.view.text import at
-from castlescore.protocol.tally import with_key
+from castlescore.tally.finished import with_key
 
 
-def remarks(said: Said) -> Iterator[str]:
+def remarks(table: Finished) -> Iterator[str]:
     """Everything that is strange, that of the whole table last but for the favors."""
-    yield from _favors(said)
-    bounds = Bounds(said.setup)
-    for player in said.players:
+    yield from _favors(table)
+    bounds = Bounds(table.setup)
+    for player in table.entries:
         if player.judged is not None:
             yield from _castle(player.name, player.judged, finished=not player.entering)
         yield from _counts(player)
-        yield from _points(player, bounds, said.setup.printed.rewards.activity)
-        yield from beyond.of_player(player, bounds)
-    yield from beyond.of_table(said, bounds)
-    yield from _twice(said)
-    yield from _stacks(said)
+        yield from _points(player, bounds, table.setup.printed.rewards.activity)
+        yield from _beyond(player, bounds)
+    yield from _beyond_together(table, bounds)
+    yield from _twice(table)
+    yield from _stacks(table)
 
 
-def _favors(said: Said) -> Iterator[str]:
+def _favors(table: Finished) -> Iterator[str]:
     """More favors than players, a favor twice, or two that are never together (SETUP-1, SOLO-1)."""
-    chosen, players = said.setup.favors, len(said.players)
+    chosen, players = table.setup.favors, len(table.entries)
     found = refused_favors(chosen, players)
     fewer = found is not None and found.why.name == "favor-each" and len(chosen) < players
     if found is not None and not fewer:  # fewer favors are the table's business (SETUP-9)
@@ -64,7 +63,7 @@ def _fault(name: str, fault: Fault) -> str:
               name=name, tile=placed.label, place=at(placed), why=why, rule=rule)  # fmt: skip
 
 
-def _counts(player: Seated) -> Iterator[str]:
+def _counts(player: PlayerEntry) -> Iterator[str]:
     """Counts that are not what the castle has, or not what the other counts make."""
     given = player.counted.given
     if player.castle is not None:
@@ -86,7 +85,7 @@ def _key(count: str) -> str:
     return with_key(count_word(count), count)
 
 
-def _points(player: Seated, bounds: Bounds, activity: int) -> Iterator[str]:
+def _points(player: PlayerEntry, bounds: Bounds, activity: int) -> Iterator[str]:
     """Points of placing and rewards that differ, and a swan that no rewards explain."""
     row, castle, name = player.row, player.castle, player.name
     if castle is not None and row.get("placing", castle.points) != castle.points:
@@ -125,23 +124,67 @@ def _impossible(given: int, possible: Sums | Span, points: int, beside: str) -> 
               placing=points, beside=beside, rewards=given)  # fmt: skip
 
 
-def _beside(player: Seated) -> str:
+def _beside(player: PlayerEntry) -> str:
     """What the swan has from elsewhere, where there is any."""
     start = f", {tr('start {n}', n=player.start)}" if player.start else ""
     return start + (f", {tr('adjusted {n}', n=player.adjusted)}" if player.adjusted else "")
 
 
-def _twice(said: Said) -> Iterator[str]:
+def _beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
+    """What somebody alone cannot have."""
+    name = player.name
+    if player.castle is None:
+        for what, count in player.counted.given.items():
+            if count > (most := bounds.most(what)):
+                values = {"name": name, "what": _key(what), "given": count, "most": most}
+                yield cited(tr("{name}: {what} is counted as {given}, and the tiles of this table come to {most} at "
+                               "most (SETUP-3, BOX-1)", **values))  # fmt: skip
+        if not player.entering:
+            yield from _points_beyond(player, bounds)
+    money = player.row.get("money", 0)
+    if money % bounds.coin:
+        yield tr("{name}: money is given as {given}, and no coin is smaller than {coin}",
+                 name=name, given=money, coin=bounds.coin)  # fmt: skip
+
+
+def _points_beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
+    """Points of placing and rewards, and a swan, that no castle of these tiles brings."""
+    row, name, rest = player.row, player.name, player.start + player.adjusted
+    for what, span in (("placing", bounds.placing), ("rewards", bounds.rewards)):
+        if what in row and row[what] not in span:
+            yield tr("{name}: {what} is given as {given}, and no castle gives less than {least} or more than {most}",
+                     name=name, what=_key(what), given=row[what], least=span.least, most=span.most)  # fmt: skip
+    both = Span(bounds.placing.least + bounds.rewards.least + rest, bounds.placing.most + bounds.rewards.most + rest)
+    if "track" in row and row["track"] not in both:
+        yield tr("{name}'s swan stands at {n}, and no castle brings it below {least} or above {most}",
+                 name=name, n=row["track"], least=both.least, most=both.most)  # fmt: skip
+
+
+def _beyond_together(table: Finished, bounds: Bounds) -> Iterator[str]:
+    """What several cannot have together, where some of them are only counted; castles are told of by their stacks."""
+    if all(player.castle is not None for player in table.entries):
+        return
+    counted = dict.fromkeys(what for player in table.entries if player.castle is None for what in player.counted.given)
+    for what in (what for what in counted if what not in YES_OR_NO):
+        counts = [count for player in table.entries if (count := player.counts.get(what)) is not None]
+        most = bounds.most(what, len(counts))
+        if len(counts) > 1 and max(counts) <= bounds.most(what) and sum(counts) > most:
+            values = {"what": _key(what), "given": sum(counts), "most": most}
+            yield cited(tr("{what} is counted as {given} in all, and the tiles of this table come to {most} at most "
+                           "(SETUP-3, BOX-1)", **values))  # fmt: skip
+
+
+def _twice(table: Finished) -> Iterator[str]:
     """Rooms in two castles, and bonus cards in two hands, of which there is one each (BOX-1)."""
     lies: dict[str, str] = {}
-    for name, castle in _castles(said):
+    for name, castle in _castles(table):
         for placed in (placed for placed in castle if placed.tile.is_room):
             other = lies.setdefault(placed.tile.id, name)
             if other != name:
                 yield tr("{tile} lies in {other}'s castle and in {name}'s ({rule})",
                          tile=placed.tile.name, other=other, name=name, rule=cite("BOX-1"))  # fmt: skip
     held: dict[str, str] = {}
-    for player in said.players:
+    for player in table.entries:
         for card, _ in player.cards or ():
             other = held.get(card, "")
             if other == player.name:
@@ -153,26 +196,26 @@ def _twice(said: Said) -> Iterator[str]:
             held[card] = player.name
 
 
-def _castles(said: Said) -> list[tuple[str, Castle]]:
-    return [(player.name, player.castle.castle) for player in said.players if player.castle is not None]
+def _castles(table: Finished) -> list[tuple[str, Castle]]:
+    return [(player.name, player.castle.castle) for player in table.entries if player.castle is not None]
 
 
-def _stacks(said: Said) -> Iterator[str]:
+def _stacks(table: Finished) -> Iterator[str]:
     """Stacks called empty that cannot be, and the reverse, where every castle is known (FINAL-STACKS)."""
-    castles = [castle for _, castle in _castles(said)]
-    if len(castles) < len(said.players):
+    castles = [castle for _, castle in _castles(table)]
+    if len(castles) < len(table.entries):
         return
     out = Counter(placed.tile.facts.stack for castle in castles for placed in castle)
-    elsewhere, needed = _elsewhere(said, castles), 0
-    for stack, tiles in said.setup.stacks.items():
+    elsewhere, needed = _elsewhere(table, castles), 0
+    for stack, tiles in table.setup.stacks.items():
         left, name = tiles - out[stack], _called(stack)
         if left < 0:
             yield cited(tr("the castles have {out} of the {tiles}, and this table has {all} (SETUP-3, BOX-1)",
                            out=out[stack], tiles=name, all=tiles))  # fmt: skip
-        elif left == 0 and stack not in said.empty:
+        elif left == 0 and stack not in table.empty:
             why = marked("all {all} of the {tiles} lie in castles, and their stack is not called empty (FINAL-STACKS)")
             yield cited(tr(why, all=tiles, tiles=name))
-        elif stack in said.empty and left:
+        elif stack in table.empty and left:
             only = tr("the stack of the {tiles} is called empty, and only {out} of its {all} lie in castles",
                       tiles=name, out=out[stack], all=tiles)  # fmt: skip
             needed += left if stack.isdecimal() else 0
@@ -181,7 +224,7 @@ def _stacks(said: Said) -> Iterator[str]:
             elif elsewhere is not None and left > elsewhere:
                 most = tr("no more than {n} can lie elsewhere (FINAL-STACKS)", n=elsewhere)
                 yield cited(f"{only}; {most}")
-    if elsewhere is not None and needed > elsewhere and len(said.empty) > 1:
+    if elsewhere is not None and needed > elsewhere and len(table.empty) > 1:
         yield cited(trn("the stacks called empty want {n} room elsewhere, and {most} can be (FINAL-STACKS)",
                         "the stacks called empty want {n} rooms elsewhere, and {most} can be (FINAL-STACKS)",
                         needed, most=elsewhere))  # fmt: skip
@@ -192,14 +235,14 @@ def _called(stack: str) -> str:
     return count_word(corridors[stack]) if stack in corridors else tr("rooms of {size}", size=stack)
 
 
-def _elsewhere(said: Said, castles: list[Castle]) -> int | None:
+def _elsewhere(table: Finished, castles: list[Castle]) -> int | None:
     """How many rooms can lie in neither castle nor stack: on the market, and where sleeping rooms put them.
 
     None where one plays alone, whose rooms go back to the box every round (SOLO-4).
     """
-    if said.setup.solo:
+    if table.setup.solo:
         return None
     complete = Counter(castle[n].tile.type for castle in castles for n in castle.complete)
     below = sum(sum(castle[n].tile.type == "downstairs" for n in castle.complete) // 2 for castle in castles)
-    tiles = said.setup.printed.rewards.sleeping
-    return len(said.setup.dealt.market) + tiles * (complete["sleeping"] + below)
+    tiles = table.setup.printed.rewards.sleeping
+    return len(table.setup.dealt.market) + tiles * (complete["sleeping"] + below)

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
 
 
-def score_sheets(found: Score, not_final: str) -> tuple[Sheet, ...]:
-    """A score with its parts, the favors and the bonus cards; `not_final`: the head of the first where it is not."""
+def sheets(found: Score) -> tuple[Sheet, ...]:
+    """A score with its parts, the favors and the bonus cards."""
     more = [sheet for sheet in (favor_sheet(found), _card_sheet(found)) if sheet.rows]
-    return (_part_sheet(found, not_final), *more)
+    return (_part_sheet(found), *more)
 
 
-def _part_sheet(found: Score, not_final: str) -> Sheet:
+def _part_sheet(found: Score) -> Sheet:
     """The parts of the score, a column for each player."""
     rows: list[tuple[str, ...]] = []
     for row in found.rows:
@@ -53,7 +53,8 @@ def _part_sheet(found: Score, not_final: str) -> Sheet:
     ranks = [each.rank for each in found.players if each.rank is not None]
     if ranks:
         rows.append((trp("page", "Rank"), *(tr("{rank} of 5", rank=rank) for rank in ranks)))
-    head = tr("Final score") if found.final else not_final
+    now = tr("As if the game ended now; bonus cards are not counted yet")
+    head = tr("Final score") if found.final else now
     sums = 3 if ranks else 2
     names = tuple(row.name for row in found.players)
     return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(found), people=True)
@@ -87,7 +88,7 @@ def _card_sheet(found: Score) -> Sheet:
     return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(found))
 
 
-def reasons_of(found: Score) -> tuple[Reasons, ...]:
+def reasons(found: Score) -> tuple[Reasons, ...]:
     """Every line of the final scoring of each player."""
     told = []
     for row in found.players:
@@ -206,9 +207,8 @@ def names(table: Table) -> tuple[str, ...]:
     return table.setup.players
 
 
-def verdict(table: Table) -> Verdict:
+def verdict(found: Score) -> Verdict:
     """Who wins or would, and why."""
-    found = score(table)
     return Verdict(found.final, *winners_words(found))
 
 
@@ -222,16 +222,6 @@ def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
     rows.append((tr("King's favors"), ", ".join(map(favor_word, setup.favors)) or tr("none")))
     foyers = ", ".join(f"{name} {doors}" for name, (doors, _) in zip(setup.players, setup.foyers, strict=True))
     return (*rows, (tr("Entrances of the foyers"), foyers))
-
-
-def sheets(table: Table) -> tuple[Sheet, ...]:
-    """The score with its parts, a column for each player."""
-    return score_sheets(score(table), tr("As if the game ended now; bonus cards are not counted yet"))
-
-
-def reasons(table: Table) -> tuple[Reasons, ...]:
-    """Every line of the final scoring."""
-    return reasons_of(score(table))
 
 
 def castles(replay: Replay) -> tuple[CastleView, ...]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from castlescore.games.castles.rules.final import PARTS, Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import moves
-from castlescore.view.sheet_csv import HEAD, Row
+from castlescore.games.castles.view.moves import winners_line
+from castlescore.protocol.views import Row
+from castlescore.view.sheet_csv import HEAD
 
 __all__ = ["rows", "score", "starter", "winners_line"]
 
 
-def rows(table: Table) -> tuple[tuple[str, ...], list[Row]]:
+def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
-    return rows_of(score(table))
-
-
-def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
-    """The columns, and the cells of each row, of a score."""
     sheet: list[Row] = [
         {
             "final": found.final,
@@ -34,11 +30,6 @@ def rows_of(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         for row in found.players
     ]
     return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), sheet
-
-
-def winners_line(table: Table) -> list[str]:
-    """Who wins or would, the sentence first."""
-    return moves.winners_line(score(table))
 
 
 def starter(table: Table) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, marked, tr
+from castlescore.core.names import one
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
@@ -18,7 +19,6 @@ from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
-from castlescore.words.asking import one
 from castlescore.words.beginning import NewOptions, day, listed, named
 
 OPTIONS: Mapping[str, str] = {

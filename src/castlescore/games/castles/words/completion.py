@@ -21,8 +21,9 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Tabl
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import card_word, stack_names, stack_word, type_names, type_word
 from castlescore.games.castles.words.lookup import tile_word
+from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import MOST, refuse_far
-from castlescore.words.candidates import Line, Word, after, events, fit, one_word, plain
+from castlescore.words.candidates import after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay

@@ -43,10 +43,10 @@ from castlescore.games.castles.view.moves import slot_words
 from castlescore.games.castles.view.text import instead
 from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant, side_up
 from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at
-from castlescore.words.entry import Entry
 from castlescore.words.questions import named_or_none
 
 

@@ -8,7 +8,8 @@ from castlescore.core.language import tr
 from castlescore.core.names import whole
 from castlescore.games.castles.facts import TileFacts, castles
 from castlescore.games.castles.terms import favor_word, group_names, type_names, type_word
-from castlescore.words.candidates import Line, Word, one_word, plain
+from castlescore.protocol.words import Line, Word
+from castlescore.words.candidates import one_word, plain
 
 
 def tiles(path: str | None = None) -> Mapping[str, TileFacts]:

@@ -9,7 +9,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
-from castlescore.core.names import find, whole
+from castlescore.core.names import Found, find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import (
@@ -33,13 +33,10 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
 from castlescore.protocol.placer import Box as Bounds
-from castlescore.protocol.placer import Hand, Lie, OpenPlace, Point, Scale, Window
+from castlescore.protocol.placer import Hand, Lie, Listing, OpenPlace, Point, Scale, Window
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.desk import at as at_desk
-from castlescore.words.desk import desk
-from castlescore.words.memory import list_shown, take_number
 from castlescore.words.questions import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
@@ -49,9 +46,9 @@ CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 def find_tile(word: str, box: Box, here: Iterable[str] = (), dark: bool = False) -> Tile:
     """The tile that a name means, looked for first among the ids `here`; raises Unclear."""
-    tiles = box.catalogue.tiles
-    names = {id: tile.names for id, tile in tiles.items()}
-    found = find(word, {id: names[id] for id in here}, names)
+    tiles, names = box.catalogue.tiles, box.catalogue.names
+    exact = whole(word, names)  # which counts wherever the tile is
+    found = Found(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
     if found.one is None:
         raise Unclear(_unknown(word, found.ids, found.closest, {id: tile.name for id, tile in tiles.items()}))
     if dark and found.one not in (HALLWAY, DARK_HALLWAY):
@@ -102,7 +99,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
 
 def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], whose: str = "") -> OpenPlace:
     """That the place of a tile is all open; `legal`: where it may lie, which can be nowhere."""
-    return _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, whose))
+    return _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, whose), _listing(tile, legal, FEW))
 
 
 def _open(
@@ -111,20 +108,21 @@ def _open(
     n: int,
     legal: Sequence[Verdict],
     rows: Callable[[], list[str]],
+    listing: Listing,
     listed: Sequence[int] | None = None,
     typed: str | None = None,
 ) -> OpenPlace:
     """A place that is left open, `rows` listing it where nobody points at one; `listed`: the indices at a door."""
-    here = desk()
-
-    def tell() -> str:
-        with at_desk(here):
-            return "\n".join(rows())
 
     def hand() -> Hand:
         return InHand(castle, tile, n, legal, listed)
 
-    return OpenPlace(tell, hand, typed, few=listed is not None and len(listed) <= APART)
+    return OpenPlace(rows, hand, listing, typed, few=listed is not None and len(listed) <= APART)
+
+
+def _listing(tile: Tile, legal: Sequence[Verdict], most: int) -> Listing:
+    """The list of `where TILE`, so much of it."""
+    return Listing(tile.id, legal, range(1, min(most, len(legal)) + 1))
 
 
 def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
@@ -139,7 +137,6 @@ def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
 
 def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
     """The list of every place of a tile, the first `most` of it, and what may be typed then."""
-    list_shown(tile.id, legal, range(1, min(most, len(legal)) + 1), whole=True)
     if not legal:
         return [*nowhere(castle, tile, width()), *side_up(castle, tile, castle.next_number(), None, whose)]
     rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
@@ -168,8 +165,11 @@ def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
         have = amount(len(legal), "place")
         values = {"tile": tile.name, "have": have, "meant": meant.n, "line": _where(tile.id, whose)}
         raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
-    shown_by = _where(tile.id, whose)
-    take_number(tile.id, legal, meant.n, shown_by, lambda number: _all(castle, tile, legal, max(FEW, number), whose))
+    from castlescore.words.memory import take_number
+
+    most = max(FEW, meant.n)
+    listing = _listing(tile, legal, most)
+    take_number(listing, meant.n, _where(tile.id, whose), lambda: _all(castle, tile, legal, most, whose))
     return legal[meant.n - 1].placed
 
 
@@ -193,7 +193,6 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, whose: str) -> P
     door = f"{meant.tile}.{meant.door}"
 
     def rows() -> list[str]:
-        list_shown(tile.id, legal, (i for i, _ in fits[:FEW]), whole=False)
         listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
         line = _where(tile.id, door, whose)
         left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
@@ -206,7 +205,8 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, whose: str) -> P
         )
         return [head, *listed, *more]
 
-    raise _open(castle, tile, n, legal, rows, [i - 1 for i, _ in fits], door)
+    listing = Listing(tile.id, legal, [i for i, _ in fits[:FEW]], whole=False)
+    raise _open(castle, tile, n, legal, rows, listing, [i - 1 for i, _ in fits], door)
 
 
 def _own(v: Verdict, target: Placed) -> str:

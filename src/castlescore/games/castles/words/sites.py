@@ -11,7 +11,7 @@ from castlescore.core.language import tr, trp
 from castlescore.core.names import find
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.judging import Judged
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import is_cut_off, where
 from castlescore.games.castles.rules.reasons import nearest, reasons
@@ -22,17 +22,18 @@ from castlescore.games.castles.view import documents, text
 from castlescore.games.castles.view.drawing.fitting import nearest_lines, trial_picture, turned_line
 from castlescore.games.castles.words.entries import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
-from castlescore.record.castle_entries import TileEntry
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.castles import Refused
+from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words, violations
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.memory import Refused, list_shown, refused_there
+from castlescore.words.memory import list_shown, refused_there
 from castlescore.words.owners import LAST, is_place, parted
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
-    from castlescore.games.castles.types import CastleFile
     from castlescore.protocol.castles import Site as AnySite
 
 
@@ -76,7 +77,7 @@ class Site:
                 raise Unclear(tr("'{door}' is no entrance: type TILE.DOOR, such as foyer.E", door=shown(door)))
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
-        list_shown(tile.id, legal, (number for number, _ in rows[:most]), whole=door is None)
+        list_shown(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
             return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)
@@ -152,11 +153,10 @@ def of_table(table: Table, name: str | None) -> Site:
     return Site(castle, table.setup.box, castle.next_number(), on_sale(table), name or "", table)
 
 
-def of_file(file: CastleFile) -> Site:
+def of_file(judged: JudgedCastle, box: Box, path: str) -> Site:
     """The castle of a file."""
-    box: Box = file.box
-    castle: Castle = file.judged.castle
-    return Site(castle, box, file.next_number, tiles_left(castle, box), f"--castle {shown(file.path)}")
+    castle = judged.castle
+    return Site(castle, box, len(judged.tiles), tiles_left(castle, box), f"--castle {shown(path)}")
 
 
 def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:

@@ -1,4 +1,4 @@
-"""What is asked at a terminal: a question, what could be typed for it, and what an answer comes to."""
+"""What is asked at a terminal of a finished table: questions of every game, what could be typed, what it comes to."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from pathlib import Path
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import languages, speaking, tr, trp
-from castlescore.core.names import Names, find, fold, is_number
-from castlescore.core.types import Plain
+from castlescore.core.names import Names, fold, is_number, one
 from castlescore.core.values import frozen
 from castlescore.core.written import plain_number
-from castlescore.protocol.tally import Document
+from castlescore.protocol.words import Word
+from castlescore.tally.file import beside
+from castlescore.tally.finished import UNDO, Document, Each, FinishedTable, Missing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer
-from castlescore.words.candidates import Word, fit
+from castlescore.words.candidates import fit
 
 NONE, BACK = "none", "back"
 TYPED = {  # translated: what is typed
@@ -84,14 +85,6 @@ def _in_this_language(word: str) -> list[str]:
     return trp("what is typed", TYPED[word]).split("|")
 
 
-def with_row(document: Plain, rows: str, number: int, changes: Mapping[str, object]) -> Document:
-    """A file with other keys in one of its rows; a key that becomes None goes."""
-    found = document[rows]
-    assert isinstance(found, list)
-    row = {key: value for key, value in {**found[number], **changes}.items() if value is not None}
-    return {**document, rows: [*found[:number], row, *found[number + 1 :]]}
-
-
 def number(word: str, least: int = 0) -> int:
     """A whole number as typed, `21k` for 21000; raises Unclear."""
     digits, thousands = (word[:-1], 1000) if word[-1:] in ("k", "K") else (word, 1)
@@ -114,14 +107,6 @@ def ids(words: Iterable[str], names: Names, what: str, called: Callable[[str], s
     return [] if is_typed(" ".join(given), NONE) else [one(word, names, what, called) for word in given]
 
 
-def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
-    """The id that a word names; raises Unclear. `called`: what the thing with an id is called."""
-    found = find(word, names, names)
-    if found.one is None:
-        raise Unclear(found.is_not_one(what, names, called))
-    return found.one
-
-
 def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
     """What could come next where names are typed, each once, or `none` instead of them."""
 
@@ -132,24 +117,115 @@ def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequ
     return words
 
 
-def answered_last(
-    bare: Document,
-    asks: Callable[[Document], Question | None],
-    answered: Callable[[Document, Question], Document | None],
-) -> Question | None:
-    """The last question that a file answers, of those that come one after another; None where it answers none.
-
-    `bare`: the file without an answer; `asks`: what a file asks next; `answered`: it with the answer, None without one.
-    """
-    last = None
-    while (question := asks(bare)) is not None and (after := answered(bare, question)) is not None:
-        last, bare = question, after
-    return last
-
-
 def files_beside(path: str) -> list[Word]:
     """The TOML files beside a file, as answers."""
     with suppress(OSError):
         found = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
         return [Word(name, tr("a file")) for name in found[:MOST_FILES]]
     return []
+
+
+def castle_question(
+    table: FinishedTable[Each],
+    k: int,
+    prompt: str,
+    help: Sequence[str],
+    begun: Callable[[str], Mapping[str, object]],
+    firsts: Iterable[Word],
+    counted: Word,
+) -> Question:
+    """How the castle of a row comes in: tile by tile, from a file, or only counted.
+
+    `begun`: the keys of a castle that begins with the first tile that was typed, which raises Unclear; `firsts`: what
+    could be typed for that; `counted`: the key of the row that holds what was only counted, as a word that is typed.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.strip()
+        if typed == counted.text:
+            return Answered(table.changed(k, {typed: {}}))
+        if typed and Path(beside(table.path, typed)).is_file():
+            return Answered(table.changed(k, {"castle": typed}))
+        return Answered(table.changed(k, {**begun(typed), "entering": True}))
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        return [] if given else fit(typed, [*firsts, counted, *files_beside(table.path)])
+
+    name = table.entries[k].name
+    return Question(name, "castle", prompt, tuple(map(tr, help)), take, next_words, doubts=False)
+
+
+def tile_question(
+    table: FinishedTable[Each],
+    k: int,
+    prompt: str,
+    help: Sequence[str],
+    laid: Callable[[str, bool], tuple[Mapping[str, object], Answer | None]],
+    undone: Callable[[], tuple[Mapping[str, object], str]],
+    words: Callable[[Sequence[str], str], list[Word]],
+) -> Question:
+    """One tile of the castle of a row that is being typed.
+
+    `laid`: the keys that change by an answer, and what is said of it, which raises as `Question.take`; `undone`: those
+    without the last tile, and its name, none where nothing is said; `words`: as in a question, for no more than a tile
+    and its place.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.strip()
+        if not typed:
+            return Answered(table.changed(k, {"entering": None}))
+        if typed != UNDO:
+            changes, said = laid(words, again)
+            return Answered(table.changed(k, changes), said)
+        changes, tile = undone()
+        said = Answer(words=[tr("{tile} is taken away", tile=tile)]) if tile else None
+        return Answered(table.changed(k, changes), said)
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        return [] if len(given) > 1 else words(given, typed)
+
+    name = table.entries[k].name
+    return Question(name, "tiles", prompt, tuple(map(tr, help)), take, next_words, doubts=False)
+
+
+def names_question(
+    whose: str,
+    what: str,
+    prompt: str,
+    help: str,
+    names: Names,
+    kind: str,
+    called: Callable[[str], str],
+    put: Callable[[list[str]], Document],
+) -> Question:
+    """Several of a few things, or none; `kind`: that of the things in WHICH, `put`: the file with those of these ids.
+
+    `prompt` and `help` have places for {none}, and `help` one for {names}.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        return Answered(put(ids(words.split(), names, kind, called)))
+
+    return Question(whose, what, prompt, (help,), take, of_names(names, called))
+
+
+def number_question(
+    name: str,
+    missing: Missing,
+    called: str,
+    prompt: str,
+    help: Iterable[str],
+    put: Callable[[int], Document],
+    least: int = 0,
+) -> Question:
+    """A number of somebody, from `least` on.
+
+    `called`: what it is called in the help, `help`: what there is to say beside; `put`: the file with the number.
+    """
+
+    def take(words: str, again: bool) -> Answered:
+        return Answered(put(number(words.strip(), least)))
+
+    needed = tr("{name}'s {what}: needed for {why}.", name=name, what=called, why="; ".join(missing.why))
+    return Question(name, missing.what, prompt, (needed, *help), take)

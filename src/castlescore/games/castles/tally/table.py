@@ -1,31 +1,114 @@
-"""A tally file of Castles of Mad King Ludwig as values: who played, with which castles, counts, cards and money."""
+"""A finished table of Castles of Mad King Ludwig: what a tally file may say, and what it says as values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import tr
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Checked,
+    Count,
+    Day,
+    Flag,
+    Length,
+    Name,
+    OneOf,
+    Text,
+    Told,
+    Within,
+    closed,
+    one_of,
+)
+from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
+from castlescore.core.outlines import Outline
+from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
+from castlescore.games.castles.files.castle_model import PlacedRow
 from castlescore.games.castles.records import setup_of
 from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
-from castlescore.games.castles.rules.final import Card, Ending, Holding
+from castlescore.games.castles.rules.final import Card, Ending, Holding, Score, score_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Setup
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.terms import card_names
-from castlescore.record.tally_file import Problems, WithCastle, castle_named
+from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.terms import card_names, favor_word, stack_word
+from castlescore.games.castles.view.page import WRITTEN, castle_view
+from castlescore.games.castles.view.sheet import sheet_lines
+from castlescore.games.castles.view.svg import castle_svg
+from castlescore.games.castles.view.table.documents import score_document
+from castlescore.tally.file import Problems
+from castlescore.tally.finished import Document, Entry, FinishedTable
 from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
+from castlescore.view.page.parts import CastleView
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-Row = Plain  # one [[player]], as its model leaves it
+Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
+Marks = Annotated[int, STRICT, Within(0, 10**9)]
+Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
+Stack = Annotated[
+    Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)],
+    Told(marked("should be a stack: a size, hallway or stairs")),
+]
+
+
+def _one_castle(row: Plain) -> Plain:
+    """A player with one castle; raises ValueError."""
+    if "castle" in row and "tiles" in row:
+        raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', and not both"))
+    if row.get("entering") and "tiles" not in row:
+        raise ValueError(tr("'entering' stands beside 'tiles', while they are typed"))
+    return row
+
+
+ONE_CASTLE: Outline = {
+    "not": {"required": ["castle", "tiles"]},
+    "if": {"properties": {"entering": {"const": True}}, "required": ["entering"]},
+    "then": {"required": ["tiles"]},
+}
+
+
+@closed
+class PlayerRow(TypedDict):
+    """What it may say of a player."""
+
+    name: Name
+    castle: NotRequired[Text]
+    tiles: NotRequired[Annotated[list[PlacedRow], Length(1)]]
+    entering: NotRequired[Flag]
+    counts: NotRequired[dict[Text, Count]]
+    start: NotRequired[Points]
+    track: NotRequired[Points]
+    placing: NotRequired[Points]
+    rewards: NotRequired[Points]
+    adjusted: NotRequired[Points]
+    money: NotRequired[Marks]
+    cards: NotRequired[Ids]
+
+
+@closed
+class TallyKeys(TypedDict):
+    """What a file of a table of the box may say; one with numbers or rooms of its own is in `whole`."""
+
+    format: Text
+    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
+    game: NotRequired[Annotated[str, one_of("castles")]]
+    rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
+    date: NotRequired[Day]
+    favors: NotRequired[Ids]
+    empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
+
+
+HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")
 UNKNOWN: Mapping[str, str] = {  # translated
     "favor": "no favor is called '{word}'",
     "stack": "no stack is called '{word}'",
@@ -35,23 +118,15 @@ UNKNOWN: Mapping[str, str] = {  # translated
 
 
 @frozen
-class Seated(WithCastle[JudgedCastle]):
-    """A player of a finished table: what the file says, and the castle where it is known.
-
-    `entering`: the castle is still being typed; `counted`: what the table counted itself.
-    """
+class PlayerEntry(Entry[JudgedCastle]):
+    """A player of a finished table; `counted`: what the table counted itself."""
 
     name: str
-    row: Row
+    row: Plain
     start: int
     judged: JudgedCastle | None
     counted: TableCounts
     cards: tuple[Card, ...] | None
-
-    @property
-    def adjusted(self) -> int:
-        """What the table agreed."""
-        return int(self.row.get("adjusted", 0))
 
     @property
     def holding(self) -> Holding:
@@ -88,25 +163,64 @@ class Seated(WithCastle[JudgedCastle]):
 
 
 @frozen
-class Said:
-    """All that a tally file says."""
+class Finished(FinishedTable[PlayerEntry]):
+    """All that a tally file says; `empty`: the stacks that ran out."""
 
+    ROWS: ClassVar[str] = "player"
     path: str
     document: Plain
+    entries: tuple[PlayerEntry, ...]
     setup: Setup
     empty: tuple[str, ...]
-    players: tuple[Seated, ...]
+
+    @property
+    def starter(self) -> str:
+        """The first master builder."""
+        return self.entries[0].name
 
     @property
     def favors(self) -> tuple[str, ...]:
         """The favors that are scored, each once; none where one plays alone."""
         return () if self.setup.solo else tuple(dict.fromkeys(self.setup.favors))
 
-    @property
+    @cached_property
     def ending(self) -> Ending:
         """What the end is scored from."""
-        holdings = tuple(player.holding for player in self.players)
+        holdings = tuple(entry.holding for entry in self.entries)
         return Ending(holdings, self.setup, self.favors, self.empty, over=True)
+
+    @cached_property
+    def score(self) -> Score:
+        """The score, as far as all is known that it is made of."""
+        return score_of(self.ending)
+
+    def lines(self, width: int, why: bool) -> list[str]:
+        """The score with its parts, with `why` every line."""
+        return sheet_lines(self.score, tr("Final score"), width, why)
+
+    def score_json(self) -> Document:
+        """The score as `score --json` prints it; null is what is not known."""
+        return score_document(self.score)
+
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """Rules, first master builder, favors and empty stacks."""
+        builder = [] if self.setup.solo else [(tr("First master builder"), self.starter)]
+        return (
+            (trp("page", "Rules"), tr(self.setup.variant.name)),
+            *builder,
+            (tr("King's favors"), ", ".join(map(favor_word, self.favors)) or tr("none")),
+            (tr("Empty stacks"), ", ".join(map(stack_word, self.empty)) or tr("none")),
+        )
+
+    def castle_view(self, entry: PlayerEntry) -> CastleView:
+        """A castle that is known, as a page shows it."""
+        assert entry.judged is not None
+        return castle_view(entry.judged, self.known.index(entry), entry.name, WRITTEN)
+
+    def picture(self, entry: PlayerEntry) -> str:
+        """A castle that is known, as SVG."""
+        assert entry.judged is not None
+        return castle_svg(entry.judged, title=tr("{player}’s castle", player=entry.name))
 
 
 def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what: str, *place: str | int) -> str:
@@ -121,19 +235,17 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges a file."""
-    from castlescore.games.castles.tally.model_whole import WholeTally
+    from castlescore.games.castles.tally.whole import WholeTallyKeys
     from castlescore.toml.judge import judge_of
 
-    return judge_of(WholeTally)
+    return judge_of(WholeTallyKeys)
 
 
-def read(document: Plain, path: str, text: str) -> Said:
+def read(document: Plain, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    from castlescore.games.castles.tally.model import Tally
-
-    found = in_order(Tally, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
+    found = in_order(TallyKeys, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
     wrong = Problems(path, text, "player")
-    rows: list[Row] = found["player"]
+    rows: list[Plain] = found["player"]
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
@@ -148,12 +260,12 @@ def read(document: Plain, path: str, text: str) -> Said:
         _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
     ]
     starts = setup.dealt.start_points
-    players = tuple(_seated(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
-    return Said(path, document, setup, tuple(dict.fromkeys(empty)), players)
+    entries = tuple(_entry(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
+    return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
 
 
-def _seated(row: Row, i: int, start: int, box: Box, wrong: Problems) -> Seated:
-    return Seated(
+def _entry(row: Plain, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
+    return PlayerEntry(
         name=row["name"],
         row=row,
         start=row.get("start", start),
@@ -163,7 +275,7 @@ def _seated(row: Row, i: int, start: int, box: Box, wrong: Problems) -> Seated:
     )
 
 
-def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
+def _castle(row: Plain, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     """The castle of a player, from its file or as it stands in this one."""
     if "tiles" in row:
 
@@ -173,12 +285,12 @@ def _castle(row: Row, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
         return judge_rows(row["tiles"], box, of_tile)
     if "castle" not in row:
         return None
-    judged = castle_named(row["castle"], wrong.path, GAME, box, lambda why: wrong.of_row(f"castle: {why}", i, "castle"))
+    judged = wrong.castle_named(row["castle"], i, GAME, box)
     assert isinstance(judged, JudgedCastle)
     return judged
 
 
-def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
+def _counts(row: Plain, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
     from castlescore.toml.wording import named
 
@@ -191,7 +303,7 @@ def _counts(row: Row, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     return found
 
 
-def _cards(row: Row, i: int, wrong: Problems) -> tuple[Card, ...] | None:
+def _cards(row: Plain, i: int, wrong: Problems) -> tuple[Card, ...] | None:
     if "cards" not in row:
         return None
     known = card_names()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from castlescore.core.events import Event, Header
 from castlescore.core.rulebook import page
 from castlescore.core.values import frozen
-
-if TYPE_CHECKING:
-    from castlescore.record.audit.changes import Change
 
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
@@ -76,6 +74,21 @@ class Finding:
         return (self.event or 0, *(self.also or ()))
 
 
+class Mend(Protocol):
+    """A change of a record by which findings go."""
+
+    @property
+    def header(self) -> Header | None:
+        """The keys of the header that it gives other values; None where it leaves the header as it is."""
+
+    @property
+    def before(self) -> Event | None:
+        """The line that it puts in, None where it puts in none."""
+
+    def written(self, events: Sequence[Event]) -> list[Event]:
+        """All lines of the record after it, what was undone among them."""
+
+
 @frozen
 class Story:
     """One change to a record that explains several findings.
@@ -93,7 +106,7 @@ class Story:
     explains: tuple[int, ...]
     left: int
     mend: bool = True
-    made: Change | None = None
+    made: Mend | None = None
 
     @property
     def document(self) -> dict[str, object]:

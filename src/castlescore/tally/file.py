@@ -2,61 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Generic
 
 from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.fitting import hints
 from castlescore.core.language import either, tr
-from castlescore.core.types import CastleTiles, Judged, Plain
+from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
-from castlescore.protocol.tally import Document, Tally
+from castlescore.protocol.tally import KIND, Tallies
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.proving import reads_back
 from castlescore.record.store import Proof
+from castlescore.tally.finished import Document, FinishedTable, Missing
 from castlescore.toml.editing import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.text import lines_of
 
-KIND = "castlescore tally"
-FORMAT = f"{KIND} 1"
-
 
 @frozen
 class TallyFile:
-    """A tally file as read: its keys, and the finished table that they tell of."""
+    """A tally file as read: its keys, the finished table that they tell of, and what is missing or strange in it."""
 
     path: str
     text: str
     game: Game
     document: Document
-    tally: Tally
-
-
-class WithCastle(Generic[Judged]):
-    """A row of a tally file that tells of a castle: its keys, and the castle as far as it is known."""
-
-    row: Plain
-    judged: Judged | None
+    table: FinishedTable
 
     @property
-    def entering(self) -> bool:
-        """Whether the castle is still being typed."""
-        return bool(self.row.get("entering"))
+    def part(self) -> Tallies[object, object, Outcome, FinishedTable]:
+        """What the game makes of its tally files."""
+        assert self.game.tallies is not None
+        return self.game.tallies
 
-    @property
-    def castle(self) -> Judged | None:
-        """The castle, where it is finished."""
-        return None if self.entering else self.judged
+    @cached_property
+    def missing(self) -> tuple[Missing, ...]:
+        """What is still needed, in the order in which it is asked for."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for name, what, why in self.part.needs(self.table):
+            found.setdefault((name, what), []).append(why)
+        called = self.part.called
+        return tuple(Missing(name, what, tuple(map(tr, why)), called(what)) for (name, what), why in found.items())
+
+    @cached_property
+    def remarks(self) -> tuple[str, ...]:
+        """What is strange about it; the score stands all the same."""
+        return tuple(self.part.remarks(self.table))
+
+    def json(self) -> Document:
+        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
+        missing = [{"player": each.player, "what": each.what, "why": "; ".join(each.why)} for each in self.missing]
+        return {**self.table.score_json(), "missing": missing, "remarks": list(self.remarks)}
+
+    def pictures(self) -> dict[str, str]:
+        """The castles that are known as SVG, by whose or what they are called."""
+        return {entry.name: self.table.picture(entry) for entry in self.table.known}
 
 
 class Problems:
     """Makes the error for something wrong in a tally file: where it stands, and why.
 
-    `rows`: the array of tables of the file (`Tallies.ROWS`).
+    `rows`: the array of tables of the file (`FinishedTable.ROWS`).
     """
 
     def __init__(self, path: str, text: str, rows: str) -> None:
@@ -69,6 +80,21 @@ class Problems:
     def of_row(self, why: str, i: int, *place: str | int) -> FileProblem:
         """The error, for the keys and numbers that lead there within a row."""
         return self.at(tr(OF_ROW[self.rows], n=i + 1, why=why), self.rows, i, *place)
+
+    def castle_named(self, name: str, i: int, game: str, box: object) -> CastleTiles:
+        """The castle of a castle file that a row names, judged as its game does; `box`: the tiles there are.
+
+        Raises FileProblem for whatever is wrong with it, which says where it is named.
+        """
+        other = beside(self.path, name)
+        try:
+            file = parse_any_castle(read_text(other), other, {game: box})
+        except CastlescoreError as problem:
+            raise self.of_row(f"castle: {problem}", i, "castle") from problem
+        if file.game.meta.id != game:
+            why = tr("{file} is a castle of {game}", file=shown(other), game=file.game.meta.title)
+            raise self.of_row(f"castle: {why}", i, "castle")
+        return file.judged
 
 
 def read_tally(path: str) -> TallyFile:
@@ -95,30 +121,15 @@ def parse_tally(text: str, path: str) -> TallyFile:
     if game.tallies is None:
         why = tr("{name} has no tally files", name=game.meta.title)
         raise FileProblem(f"{at_line(path, text, 'game')}: {why}")
-    tally = game.tallies.read(document, path, text)
+    table = game.tallies.read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
-    return TallyFile(path, text, game, document, tally)
+    return TallyFile(path, text, game, document, table)
 
 
 def beside(path: str, name: str) -> str:
     """The path of a file that another one names."""
     return name if path == STDIN else str(Path(path).parent / name)
-
-
-def castle_named(name: str, path: str, game: str, box: object, wrong: Callable[[str], FileProblem]) -> CastleTiles:
-    """The castle of a castle file that a tally file names, judged as its game does; `box`: the tiles there are.
-
-    Raises what `wrong` makes of a mistake, which says where the name stands.
-    """
-    other = beside(path, name)
-    try:
-        file = parse_any_castle(read_text(other), other, {game: box})
-    except CastlescoreError as problem:
-        raise wrong(str(problem)) from problem
-    if file.game.meta.id != game:
-        raise wrong(tr("{file} is a castle of {game}", file=shown(other), game=file.game.meta.title))
-    return file.judged
 
 
 def tally_of(game: Game, document: Document, path: str) -> TallyFile:
@@ -128,17 +139,16 @@ def tally_of(game: Game, document: Document, path: str) -> TallyFile:
 
 def tally_text(game: Game, document: Document) -> str:
     """The text of a tally file: its keys in their order, then the rows, tiles one a line."""
-    assert game.tallies is not None
-    head, keys = game.tallies.keys()
-    rows = document[game.tallies.ROWS]
+    part = game.tallies
+    assert part is not None
+    rows = document[part.ROWS]
     assert isinstance(rows, list)
-    return _table({key: document[key] for key in head if key in document}) + "".join(
-        f"\n[[{game.tallies.ROWS}]]\n{_table({key: row[key] for key in keys if key in row})}" for row in rows
-    )
+    tables = [_lines(document, part.HEAD), *(f"\n[[{part.ROWS}]]\n{_lines(row, hints(part.ROW))}" for row in rows)]
+    return "".join(tables)
 
 
-def _table(keys: Mapping[str, object]) -> str:
-    return "".join(lines_of(key, value) for key, value in keys.items())
+def _lines(document: Document, keys: Iterable[str]) -> str:
+    return "".join(lines_of(key, document[key]) for key in keys if key in document)
 
 
 def with_answer(file: TallyFile, document: Document) -> TallyFile:
@@ -146,8 +156,7 @@ def with_answer(file: TallyFile, document: Document) -> TallyFile:
 
     Raises as `read_tally`.
     """
-    assert file.game.tallies is not None
-    rows, text = file.game.tallies.ROWS, file.text
+    rows, text = file.table.ROWS, file.text
     old, new = file.document[rows], document[rows]
     if isinstance(old, list) and isinstance(new, list):
         text = with_keys(text, (), _changes(file.document, {**document, rows: old}))

@@ -6,12 +6,12 @@ from typing import NotRequired
 
 from castlescore.core.kinds import closed
 from castlescore.games.castles.files.setup_model import Copied, Setup
-from castlescore.games.castles.tally.model import Tally
+from castlescore.games.castles.tally.table import TallyKeys
 
 
 @closed
-class WholeTally(Tally):
-    """A finished table, perhaps with numbers and rooms of its own."""
+class WholeTallyKeys(TallyKeys):
+    """What a file may say, perhaps with numbers and rooms of its own."""
 
     setup: NotRequired[Setup]
     room: NotRequired[Copied]

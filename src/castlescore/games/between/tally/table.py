@@ -1,0 +1,248 @@
+"""A finished table of Between Two Castles: what a tally file may say, and what it says as values."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
+
+from castlescore.core.errors import LimitHit
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Checked,
+    Count,
+    Day,
+    Flag,
+    Id,
+    Length,
+    Name,
+    Text,
+    Within,
+    closed,
+    one_of,
+)
+from castlescore.core.language import StandIn, people, tr
+from castlescore.core.names import check_player_names, find
+from castlescore.core.outlines import Outline
+from castlescore.core.tables import TypedDict
+from castlescore.core.types import Plain
+from castlescore.core.values import frozen
+from castlescore.games.between.facts import between
+from castlescore.games.between.files.castle_file import GAME, judge_keys
+from castlescore.games.between.files.castle_model import Attendants, Cards, TileRow
+from castlescore.games.between.rules.final import CastleResult, Score, score_of
+from castlescore.games.between.rules.finished import may_have_cards
+from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.ring import NoRing, Ring, ring
+from castlescore.games.between.rules.setup import castle_names, numbers
+from castlescore.games.between.sentences import say
+from castlescore.games.between.view.documents import score_document
+from castlescore.games.between.view.page import WRITTEN, castle_view
+from castlescore.games.between.view.svg import castle_head, castle_svg
+from castlescore.games.between.view.text import sheet_lines
+from castlescore.record.castle_files import too_many
+from castlescore.tally.file import Problems
+from castlescore.tally.finished import Document, Entry, FinishedTable
+from castlescore.toml.reading import MOST_TILES, in_order, shown
+from castlescore.view.page.parts import CastleView
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
+OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
+
+
+def _one_castle(row: Plain) -> Plain:
+    """A row with one castle; raises ValueError."""
+    if "castle" in row and "throne" in row:
+        raise ValueError(tr("a castle is 'castle', the name of a file, or has its 'throne' here, and not both"))
+    alone = next((key for key in OF_TILES if key in row and "throne" not in row), None)
+    if alone is not None:
+        raise ValueError(tr("'{alone}' stands beside 'throne', the throne room", alone=alone))
+    return row
+
+
+ONE_CASTLE: Outline = {
+    "not": {"required": ["castle", "throne"]},
+    "dependentRequired": {key: ["throne"] for key in OF_TILES},
+}
+
+
+@closed
+class CastleRow(TypedDict):
+    """What it may say of a castle."""
+
+    name: NotRequired[Name]
+    builders: Annotated[list[Name], FIRST_WRONG, Length(2, 2)]
+    castle: NotRequired[Text]
+    throne: NotRequired[Id]
+    attendants: NotRequired[Attendants]
+    cards: NotRequired[Cards]
+    tile: NotRequired[list[TileRow]]
+    entering: NotRequired[Flag]
+    rows: NotRequired[dict[Text, Count]]
+    specials: NotRequired[Count]
+    adjusted: NotRequired[Points]
+
+
+@closed
+class TallyKeys(TypedDict):
+    """What a file may say."""
+
+    format: Text
+    game: Annotated[str, one_of("between")]
+    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle, ONE_CASTLE)]], Length(3, 7)]
+    date: NotRequired[Day]
+
+
+HEAD = ("format", "game", "date")
+
+
+@frozen
+class CastleEntry(Entry[JudgedCastle]):
+    """A castle of a finished table."""
+
+    name: str
+    builders: tuple[str, str]
+    row: Plain
+    judged: JudgedCastle | None
+
+    @property
+    def shown(self) -> bool:
+        """Whether the bonus cards are known; those of a castle file are."""
+        return (
+            self.judged is None or "cards" in self.row or "castle" in self.row or not may_have_cards(self.judged.castle)
+        )
+
+    @property
+    def result(self) -> CastleResult:
+        """What is scored of it."""
+        return CastleResult(
+            name=self.name,
+            partners=self.builders,
+            castle=None if self.castle is None else self.castle.castle,
+            adjusted=self.adjusted,
+            given=None if self.entering else self.row.get("rows"),
+            counted=self.row.get("specials"),
+            shown=self.shown,
+        )
+
+
+@frozen
+class Finished(FinishedTable[CastleEntry]):
+    """All that a tally file says; `ring`: how the builders sit."""
+
+    ROWS: ClassVar[str] = "castle"
+    path: str
+    document: Plain
+    entries: tuple[CastleEntry, ...]
+    ring: Ring
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played."""
+        return self.ring.seats
+
+    @cached_property
+    def score(self) -> Score:
+        """The score, as far as all is known that it is made of."""
+        return score_of(tuple(entry.result for entry in self.entries), self.ring.pairs, over=True)
+
+    def lines(self, width: int, why: bool) -> list[str]:
+        """The score with its parts, with `why` every line."""
+        return sheet_lines(self.score, tr("Final score"), width, why)
+
+    def score_json(self) -> Document:
+        """The score as `score --json` prints it; null is what is not known."""
+        return score_document(self.score)
+
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """Who built which castle."""
+        return tuple((tr("Castle {castle}", castle=entry.name), people(entry.builders)) for entry in self.entries)
+
+    def castle_view(self, entry: CastleEntry) -> CastleView:
+        """A castle that is known, as a page shows it."""
+        assert entry.judged is not None
+        k = self.entries.index(entry)
+        return castle_view(entry.judged.castle, k, entry.name, entry.builders, entry.adjusted, WRITTEN)
+
+    def picture(self, entry: CastleEntry) -> str:
+        """A castle that is known, as SVG."""
+        assert entry.judged is not None
+        title = castle_head(entry.name, entry.builders)
+        return castle_svg(entry.judged.castle, title=title, adjusted=entry.adjusted)
+
+
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    from castlescore.toml.judge import judge_of
+
+    return judge_of(TallyKeys)
+
+
+def read(document: Plain, path: str, text: str = "") -> Finished:
+    """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
+    found = in_order(TallyKeys, model, document, path, {"castle": "castle"}, {"castle"}, text)
+    wrong = Problems(path, text, "castle")
+    rows: list[Plain] = found["castle"]
+    builders = _ring(rows, wrong)
+    names = _names(rows, builders, wrong)
+    entries = tuple(
+        CastleEntry(name, pair, row, _castle(row, k, wrong))
+        for k, (name, pair, row) in enumerate(zip(names, _pairs(rows), rows, strict=True))
+    )
+    return Finished(path, document, entries, builders)
+
+
+def _pairs(rows: list[Plain]) -> list[tuple[str, str]]:
+    """Who builds each castle; of three who build one is Ludwig, if so named (B-DUO-1)."""
+    data = numbers()["players"]
+    there = data["ludwig"] if len(rows) == data["ludwig_joins"] + 1 else None
+    pairs = [tuple(StandIn(name) if name == there else name for name in row["builders"]) for row in rows]
+    return [(first, second) for first, second in pairs]
+
+
+def _ring(rows: list[Plain], wrong: Problems) -> Ring:
+    for k in range(len(rows)):
+        players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
+        if problem := check_player_names(players):
+            raise wrong.of_row(f"builders: {problem}", k, "builders")
+    found = ring(_pairs(rows))
+    if isinstance(found, NoRing):
+        raise wrong.of_row(f"builders: {say(found.why)} (B-AIM-1)", found.castle, "builders")
+    return found
+
+
+def _names(rows: list[Plain], ring: Ring, wrong: Problems) -> list[str]:
+    """What the castles are called, by their builders' initials where they have no names."""
+    known = [ring.pairs[seat][0] for seat in ring.seats]
+    derived = dict(zip(known, castle_names(ring.seats), strict=True))
+    names: list[str] = []
+    for k, row in enumerate(rows):
+        name = row.get("name", derived[k])
+        if name.casefold() in map(str.casefold, names):
+            raise wrong.of_row(tr("name: two castles are called {name}", name=shown(name)), k, "name")
+        if not name.isprintable() or not name.strip():
+            raise wrong.of_row(tr("name: '{name}' has characters that do not show", name=shown(name)), k, "name")
+        names.append(name)
+    return names
+
+
+def _castle(row: Plain, k: int, wrong: Problems) -> JudgedCastle | None:
+    """A castle from its file or as it stands in this one; what was written on the pad only is checked."""
+    for name in row.get("rows", {}):
+        if name not in between().rows:
+            near = find(name, {}, dict.fromkeys(between().rows, ()))
+            hint = ", ".join(near.ids or near.closest or between().rows)
+            why = tr("rows: no row is called '{name}': {names}", name=shown(name), names=hint)
+            raise wrong.of_row(why, k, "rows", name)
+    if "throne" in row:
+        if len(row.get("tile", ())) > MOST_TILES:
+            raise LimitHit(f"{shown(wrong.path)}: {too_many(len(row['tile']))}")
+        return judge_keys(row, between(), lambda why, *place: wrong.of_row(why, k, *place))
+    if "castle" not in row:
+        return None
+    judged = wrong.castle_named(row["castle"], k, GAME, between())
+    assert isinstance(judged, JudgedCastle)
+    return judged

@@ -1,0 +1,133 @@
+"""A finished table of any game, as a tally file tells of it: its rows, what is missing, what can be shown of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Generic
+
+from castlescore.core.types import CastleTiles, Judged, Plain, TypeVar
+from castlescore.core.values import frozen
+
+if TYPE_CHECKING:
+    from castlescore.protocol.views import Standings
+    from castlescore.view.page.parts import CastleView
+
+Document = dict[str, object]  # a tally file as it stands: its keys
+Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
+UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
+
+
+@frozen
+class Missing:
+    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for.
+
+    `what` is its key in the file, `called` what it is called in the language that is spoken.
+    """
+
+    player: str
+    what: str
+    why: tuple[str, ...]
+    called: str
+
+    @property
+    def with_key(self) -> str:
+        """What it is called, and its key where that is another word."""
+        return with_key(self.called, self.what)
+
+
+def with_key(called: str, key: str) -> str:
+    """What something is called, and its key in the file where that is another word."""
+    return key if called.replace(" ", "_") == key else f"{called} ({key})"
+
+
+class AnyEntry:
+    """A row of a tally file, of a player or of a castle: what the file says, and the castle as far as it is known."""
+
+    name: str
+    row: Plain
+    judged: CastleTiles | None
+
+    @property
+    def entering(self) -> bool:
+        """Whether the castle is still being typed."""
+        return bool(self.row.get("entering"))
+
+    @property
+    def adjusted(self) -> int:
+        """The points that the table agreed."""
+        return int(self.row.get("adjusted", 0))
+
+
+class Entry(AnyEntry, Generic[Judged]):
+    """A row of the tally files of one game."""
+
+    judged: Judged | None
+
+    @property
+    def castle(self) -> Judged | None:
+        """The castle, where it is finished."""
+        return None if self.entering else self.judged
+
+
+Each = TypeVar("Each", bound=AnyEntry, default=AnyEntry)
+
+
+class FinishedTable(ABC, Generic[Each]):
+    """All that a tally file says: a row a player, or one a castle, in the order of the file."""
+
+    ROWS: ClassVar[str]  # the array of tables in the file
+    path: str
+    document: Plain
+    entries: tuple[Each, ...]
+
+    @property
+    @abstractmethod
+    def score(self) -> Standings:
+        """The score, as far as all is known that it is made of."""
+
+    @property
+    def starter(self) -> str | None:
+        """Who began, None where nobody does."""
+        return None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played."""
+        return tuple(entry.name for entry in self.entries)
+
+    @abstractmethod
+    def lines(self, width: int, why: bool) -> list[str]:
+        """The score with its parts, with `why` every line."""
+
+    @abstractmethod
+    def score_json(self) -> Document:
+        """The score as `score --json` prints it; null is what is not known."""
+
+    @abstractmethod
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """What a page tells of it beside the score: a word and what it is."""
+
+    @abstractmethod
+    def castle_view(self, entry: Each) -> CastleView:
+        """A castle that is known, as a page shows it."""
+
+    @abstractmethod
+    def picture(self, entry: Each) -> str:
+        """A castle that is known, as SVG."""
+
+    @property
+    def known(self) -> tuple[Each, ...]:
+        """Those whose castles are known."""
+        return tuple(entry for entry in self.entries if entry.judged is not None)
+
+    def changed(self, k: int, changes: Mapping[str, object]) -> Document:
+        """The file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
+        return changed_row(self.document, self.ROWS, k, changes)
+
+
+def changed_row(document: Plain, rows: str, k: int, changes: Mapping[str, object]) -> Document:
+    """A file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
+    found = document[rows]
+    row = {key: value for key, value in {**found[k], **changes}.items() if value is not None}
+    return {**document, rows: [*found[:k], row, *found[k + 1 :]]}

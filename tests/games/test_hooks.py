@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from castlescore.cli.walk.steps import Steps
+from castlescore.cli.terminal.walk import Steps
 
 from between_evenings import say
 from castlescore.games.between.audit.audit import BetweenReferee

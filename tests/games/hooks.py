@@ -30,7 +30,7 @@ OTHERS: Edit = ("set", 15, "castle", "AB")
 LATE: Edit = ("set", 75, "castle", "AB")
 AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
     "castles": {
-        "any_name": (STRANGER, True, "One change explains 7 of 7 findings: Bex is Ben."),
+        "owner": (STRANGER, True, "One change explains 7 of 7 findings: Bex is Ben."),
         "attempts": (("twice", 77), True, "Perhaps Anna's prices stands twice, in event 77 too"),
         "bare": (FAVOR, False, "Put right: Anna -5"),
         "begin": ((), False, "no finding in 91 events"),
@@ -43,10 +43,10 @@ AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
         "is_illegal": (("swap", 61), False, "1 finding in 91 events"),
         "judge": (STRANGER, False, "2000 paid, and it lay on 10000 by the prices of event 38"),
         "left_out": (("set", 61, "by", "Zoe"), False, "15 findings in 91 events"),
+        "laid": (("set", 61, "at", [-30, -30]), False, "it joins nothing"),
         "misplaced": (("swap", 61), False, "Anna's Berchta Room at -2,-9: it joins nothing"),
         "names": (("set", 3, "by", "Zoe"), False, "It may follow from event 3. Put right: Ben -6"),
         "owed": (("drop", 27), False, "Anna still had the sleeping reward of 2 Solar to take or decline"),
-        "owners": (TAKEN, True, "One change explains 23 of 23 findings: Anna's Gatehouse was Cara's."),
         "dependences": (STRANGER, False, "(ROUND-1, p.6). It may follow from event 45"),
         "refused": (STRANGER, False, "prices are not set; Ben sets them (ROUND-1, p.6)"),
         "rules": ((), False, "no finding in 91 events"),
@@ -57,7 +57,7 @@ AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
         "winners": (TAKEN, False, "winner: Anna; by the rules Ben"),
     },
     "between": {
-        "any_name": (("set", 33, "castle", "Cx"), True, "One change explains 10 of 10 findings: Cx is CD."),
+        "owner": (("set", 33, "castle", "Cx"), True, "One change explains 10 of 10 findings: Cx is CD."),
         "attempts": (OTHERS, False, "It may follow from events 15, 16 and 17. Put right: Anna -3"),
         "bare": (("set", 1, "at", [0, 0]), False, "0,0 is filled by the throne room (B-PLACE-2"),
         "begin": ((), False, "no finding in 85 events"),
@@ -70,10 +70,10 @@ AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
         "is_illegal": (("swap", 15), False, "1 finding in 85 events"),
         "judge": (OTHERS, False, "DA's Fish Pond on -2,1: nothing stands beside -2,1"),
         "left_out": (("set", 51, "tile", "Zoe"), False, "5 findings in 85 events"),
+        "laid": (OTHERS, False, "DA's Fish Pond on -2,1: nothing stands beside -2,1"),
         "misplaced": (("swap", 21), False, "CD's Armory on 0,-2: "),
         "names": (("swap", 63), False, "1 finding in 85 events"),
         "owed": (("set", 34, "tile", "taxidermy-showroom"), False, "Spice Room is DA's 5th food room, and its special"),
-        "owners": (OTHERS, True, "One change explains 5 of 5 findings: AB's Schoolhouse was DA's."),
         "dependences": (OTHERS, False, "(B-PLACE-3, Building the castles). It may follow from event 15"),
         "refused": (OTHERS, False, "AB has its 2 tiles of this turn; still to come: tiles: 2 in DA"),
         "rules": ((), False, "no finding in 85 events"),

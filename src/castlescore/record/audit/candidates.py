@@ -43,7 +43,7 @@ def distance(change: Change, n: int) -> int:
 
 def _names(lines: Sequence[Line], place: Place) -> Iterator[Change]:
     """A name that nobody has, as each that it may be meant for, wherever it stands."""
-    for _, word, near in place.unknown:
+    for word, near in place.unknown:
         for name in near:
             change = renamed(lines, word, name)
             if change.events:  # the cards that somebody shows are nobody else's to change
@@ -84,14 +84,13 @@ def _undos(referee: Referee, record: Record, lines: Sequence[Line], place: Place
 
 def _whose(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:
     """A line that is somebody else's."""
-    names = referee.owners(place.table)
+    key = referee.owner
     for i in place.around(lines):
         n, event = lines[i]
-        for key, owners in names.items():
-            if key in event and event["do"] not in ("check", "adjust"):
-                for name in owners:
-                    if name != event[key]:
-                        line = referee.told(place.table, event)
-                        # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
-                        why = tr("{line} was {name}'s", line=line, name=name)
-                        yield other_value(n, event, key, key, name, why)
+        if key in event and event["do"] not in ("check", "adjust"):
+            for name in referee.names(place.table):
+                if name != event[key]:
+                    line = referee.told(place.table, event)
+                    # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
+                    why = tr("{line} was {name}'s", line=line, name=name)
+                    yield other_value(n, event, key, key, name, why)

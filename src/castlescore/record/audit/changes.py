@@ -123,14 +123,14 @@ class Place(Generic[Table_co]):
     """Where something is wrong: its place in the lines, what kind of finding it is, the table before it, and the lines
     of the tiles that are named.
 
-    `unknown`: words that name nothing there, by their key, with the names that they may be meant for.
+    `unknown`: words that name nothing there, with the names that they may be meant for.
     """
 
     at: int
     kind: str
     table: Table_co
     tiles: tuple[int, ...] = ()
-    unknown: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     end: bool = False  # at the end of the game, where totals are told
 
     def around(self, lines: Sequence[Line]) -> list[int]:

@@ -223,6 +223,7 @@ class Ledger:
     def brings_nothing(self) -> None:
         """The last finding is of a tile that may lie there after the next line: its points stay without a doubt."""
         self.brought.pop(len(self.findings) - 1, None)
+        self.findings[-1].effect = {}
 
     def carry(self, key: str, name: str, off: int) -> None:
         """A figure is off by so much from now on, and the last finding is one of those that it comes from."""

@@ -272,7 +272,8 @@ def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[L
     kept.keep([at])
     before = kept.at[at][1]
     strange = referee.unknown(before, lines[at][1])
-    unknown = tuple((word.key, word.word, word.near or referee.any_name(before, word.key)) for word in strange)
+    names = referee.names(before)
+    unknown = tuple((each.word, each.near or (names if each.key == referee.owner else ())) for each in strange)
     laid = {n: i for i, (n, _) in enumerate(lines)}
     tiles = tuple(laid[n] for n in found.tiles if n in laid)
     return Place(at, found.kind, before, tiles, unknown, end="final" in lines[at][1])

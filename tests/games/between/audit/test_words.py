@@ -10,9 +10,8 @@ import pytest
 from castlescore.core.events import Event
 from castlescore.games.between.audit.audit import BetweenReferee, audit
 from castlescore.games.between.audit.changes import told
-from castlescore.games.between.audit.findings import DEPENDENCES, refused
-from castlescore.games.between.audit.repair import changed_site, undue
-from castlescore.games.between.audit.words import subject
+from castlescore.games.between.audit.findings import DEPENDENCES, refused, subject
+from castlescore.games.between.audit.repairs import changed_site, undue
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
 from castlescore.protocol.evening import Record

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from castlescore.cli.terminal.walk import Steps
 
 from between_evenings import say
+from castlescore.cli.terminal.walk import Steps
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record

@@ -15,8 +15,8 @@ from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
+from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
-from castlescore.view.log_words import done
 
 # What the keys of lines are called at a table; any other is called as it is.
 CALLED = {  # translated: what differs

@@ -23,7 +23,7 @@ from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.text import event_line, sentence
 from castlescore.protocol.rules import Difference
-from castlescore.view.log_words import agreed, claim_words, counted, recorded
+from castlescore.view.events import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Step

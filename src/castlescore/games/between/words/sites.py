@@ -24,6 +24,7 @@ from castlescore.protocol.castles import Refused
 from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words
+from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 from castlescore.words.memory import list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -76,7 +77,7 @@ class Site:
         if json:
             return Answer(answers.placements(tile, legal), aside=aside)
         if stands := self._stands(tile):
-            return Answer(words=text.wrapped([stands], width()), aside=aside)
+            return Answer(words=paragraphs([stands], width()), aside=aside)
         most = len(legal) if every else FEW
         return Answer(words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), aside=aside)
 
@@ -169,9 +170,9 @@ def _near(verdict: Verdict, whose: str | None) -> list[str]:
     if not places:
         return [tr("It fits nowhere here.")]
     if whose is None:  # of an event: the tile stands where it was placed
-        return text.wrapped([tr("nearest legal: {places}", places=places)], width())
+        return paragraphs([tr("nearest legal: {places}", places=places)], width())
     values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
-    return text.wrapped([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
+    return paragraphs([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
 
 
 def _drawn(verdict: Verdict, words: int) -> str:

@@ -17,7 +17,9 @@ from castlescore.games.castles.view import text
 from castlescore.games.castles.view.answers import pending, recorded, scored, shown
 from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.view.moves import event_lines, laying_words, refusal
+from castlescore.games.castles.view.moves import prompt as prompt_of
 from castlescore.games.castles.view.sheet import market_table, purses, score_sheet
+from castlescore.view.layout import paragraphs
 from castlescore.view.screen import paint, width
 
 __all__ = [
@@ -28,7 +30,7 @@ __all__ = [
 
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed."""
-    return table_sheet.prompt_lines(table, width())
+    return paragraphs(prompt_of(table), width())
 
 
 def scene(played: Played, words: int = 0) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the log of either game says of an event besides what it did: claims, what the table agreed to, wrong figures."""
+"""What is said alike in both games of events, of refusals and of broken rules."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from castlescore.core.events import Event
 from castlescore.core.language import person, tr
+from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.rulebook import cite
+from castlescore.protocol.answers import Say
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
+from castlescore.view.answers.answers import counted as differs
+from castlescore.view.answers.answers import refused_words
+from castlescore.view.layout import hanging
 
 
 def done(game: Game, n: int, event: Event, table: object) -> str:
@@ -25,7 +32,7 @@ def counted(event: Event, right: int) -> list[str]:
         return []
     if claim == right:
         return [tr("the table counted {claim}, as the rules do", claim=claim)]
-    return [tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)]
+    return [differs(claim, right)]
 
 
 def claim_words(event: Event) -> list[str]:
@@ -49,3 +56,32 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
     final = [f"{called.get(name, name)} {total}" for name, total in event.get("final", {}).items()]
     ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
     return [*wrong, *ends, *([tr("event {n} anew", n=event["was"])] if "was" in event else [])]
+
+
+def settled(event: Event, right: int) -> list[str]:
+    """The same for a page: what the table allowed, counted otherwise than the rules, which give `right`, or agreed."""
+    found = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
+    found += [differs(event["claim"], right)] if event.get("claim", right) != right else []
+    return [*found, *([tr("agreed: {why}", why=event["why"])] if event["do"] == "adjust" else [])]
+
+
+def event_lines(n: int, sentence: str, beside: Iterable[str], width: int) -> list[str]:
+    """A recorded move as it is said at the table: its number and sentence, and below it what is said beside it."""
+    below = [line for row in beside for line in hanging("      ", shown(row, ENDLESS), width)]
+    return [*hanging(f"{n:>4}  ", sentence, width), *below]
+
+
+def violation(found: Violation, say: Say) -> str:
+    """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
+    why = say(found.why)
+    return f"{why} ({cite(found.rule)})" if found.rule else why
+
+
+def refusal(found: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead; `laid`: the tile and the place that it is about, if any."""
+    why = "; ".join(violation(each, say) for each in found.violations)
+    head = refused_words(found, why)
+    if laid is not None:
+        head = tr("no: {tile} at {place}: {why}", tile=laid[0], place=laid[1], why=why)
+    hint = hanging(tr("  instead:  "), say(found.hint), width) if found.hint else []
+    return [*hanging("", head, width), *hint]

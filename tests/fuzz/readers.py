@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.cli.tallying import csv, html, needed
+from castlescore.cli.commands.judge.tallying import needed
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
@@ -41,6 +41,8 @@ from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
 from castlescore.view.answers.evenings import audited
+from castlescore.view.page.page import html_of
+from castlescore.view.sheet_csv import sheet_csv
 
 BOX = Box()
 WIDTH = 80
@@ -123,11 +125,11 @@ def tally(source: str) -> None:
     json.dumps(file.answer().to_json())
     harmless(file.remarks)
     harmless(map(needed, file.missing))
-    harmless(csv(file).split("\r\n"))
+    harmless(sheet_csv(file.scored).split("\r\n"))
     file.pictures()
     if not file.missing:
         harmless(file.table.lines(WIDTH, True))
-        html(file)
+        html_of(file.page())
     again = parse_tally(tally_text(file.game, file.document), "f")
     assert repr(again.document) == repr(_in_order(file, again.document))
     assert again.remarks == file.remarks

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.fitting import hints
-from castlescore.core.language import either, tr
+from castlescore.core.language import either, people, tr
 from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers
@@ -23,6 +24,10 @@ from castlescore.tally.finished import Document, FinishedTable, Missing
 from castlescore.toml.editing import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.text import lines_of
+from castlescore.view.scored import ScoredTable
+
+if TYPE_CHECKING:
+    from castlescore.view.page.parts import Page
 
 
 @frozen
@@ -63,6 +68,31 @@ class TallyFile:
     def lacking(self) -> tuple[answers.Missing, ...]:
         """What is still needed, as it is answered."""
         return tuple(answers.Missing(each.player, each.what, "; ".join(each.why)) for each in self.missing)
+
+    @property
+    def scored(self) -> ScoredTable:
+        """The score as it goes to other programs."""
+        score, day = self.table.score, self.document.get("date")
+        begun = [self.game.meta.id, day, [row.name for row in score.players]]
+        return ScoredTable(self.game, score, self.document, self.path, self.table.starter, begun)
+
+    def page(self) -> Page:
+        """The page of the table."""
+        from castlescore.view.page.parts import Page
+
+        table, teller = self.table, self.game.page
+        return Page(
+            game=tr(teller.GAME),
+            title=people(table.names),
+            date=self.scored.date,
+            verdict=teller.verdict(table.score),
+            facts=table.facts(),
+            sheets=teller.sheets(table.score),
+            reasons=teller.reasons(table.score),
+            castles=tuple(map(table.castle_view, table.known)),
+            recorded=False,
+            remarks=self.remarks,
+        )
 
     def pictures(self) -> dict[str, str]:
         """The castles that are known as SVG, by whose or what they are called."""

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from castlescore.cli.exporting import Exported, chosen, hand_over
 from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import Json, SessionOption, with_name
-from castlescore.cli.output import document, say, talk, write
+from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
-from castlescore.cli.saving import put_beside, put_page, would_pour
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
-from castlescore.toml.reading import STDIN, shown
+from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_lines
 
@@ -84,10 +84,8 @@ def stats_command(
     [b]castlescore stats evenings/ --player anna --alias Ann=Anna[/b]
     [b]castlescore stats evenings/ --html --out stats.html[/b]
     """
-    chosen = [kind for kind, asked in (("csv", csv), ("html", html)) if asked]
-    if len(chosen) > 1:
-        raise Unclear(tr("--csv or --html? One of them"))
-    if out is not None and not chosen:
+    kind = chosen({"csv": csv, "html": html})
+    if out is not None and not kind:
         raise Unclear(tr("--out goes with --csv or --html"))
     given = files or [table_here(session)]
     paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
@@ -95,14 +93,14 @@ def stats_command(
     _tell(evenings)
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
-    texts = {}
-    if chosen:
-        texts = {chosen[0]: statistics_csv(evenings.found) if csv else _page(evenings.found)}
-        if out is not None or not json:
-            _hand_over(texts[chosen[0]], out, paths, html)
-    if json:
-        document(evenings.answer(texts))
-    elif not chosen:
+    if kind:
+        text = statistics_csv(evenings.found) if csv else _page(evenings.found)
+        line = tr("stats FILE... --html --out FILE")
+        answer = evenings.answer({kind: text}) if json else None
+        hand_over(Exported(kind, text, answer or {}), out, paths, json, line, beside=PAGE)
+    elif json:
+        document(evenings.answer())
+    else:
         say(statistics_lines(evenings.found, width()))
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
 
@@ -154,13 +152,3 @@ def _page(found: Statistics) -> str:
     from castlescore.view.page.statistics import statistics_html
 
     return statistics_html(found)
-
-
-def _hand_over(text: str, out: str | None, sources: Sequence[str], page: bool) -> None:
-    """To the file or to stdout, a page at a terminal to a file of its own; never over one of the sessions."""
-    if page and would_pour(out, json=False):
-        put_page(PAGE, text, sources, tr("stats FILE... --html --out FILE"))
-    elif out is None or out == STDIN:
-        write(text)
-    else:
-        put_beside(out, text, sources)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from json import dumps
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from castlescore.cli.exporting import Exported, exported, hand_over, of_table
 from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
-from castlescore.cli.output import code_of, document, talk, write
+from castlescore.cli.output import code_of, document, talk
 from castlescore.cli.recording import open_replay, table_here
-from castlescore.cli.saving import put_beside, put_page, would_pour
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
@@ -21,7 +20,6 @@ from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
 from castlescore.record.proving import reads_back
-from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
@@ -29,22 +27,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
     from castlescore.record.chronicle import Chronicle
     from castlescore.tally.file import TallyFile
-
-
-@dataclass(frozen=True)
-class Exported:
-    """What is written: its name in the JSON, the text, what could not be said; `more`: further keys of the JSON.
-
-    `proof`: what a file of it must read back as, given its path, where the program reads such files. `disputed`: what
-    an audit found where the record cannot be.
-    """
-
-    key: str
-    text: str
-    remarks: tuple[str, ...] = ()
-    more: dict[str, object] = field(default_factory=dict)
-    proof: Callable[[str], Proof] | None = None
-    disputed: Audit | None = None
+    from castlescore.view.page.parts import Page
 
 
 @dataclass(frozen=True)
@@ -112,18 +95,20 @@ def export_command(
     kind = chosen[0]
     if name is not None and kind in ("html", "csv", "bgstats"):
         raise Unclear(tr("--{kind} is of the whole evening; it takes no name", kind=kind))
-    tally = None if source is None or kind in ("link", "castle") else _tally(source)
-    if source is not None and tally is None:
-        if kind not in ("svg", "link"):
-            raise Unclear(tr("--{kind} is of a table or a tally; of a castle file are --svg and --link", kind=kind))
-        if name is not None:
-            raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     wanted = Wanted(name, source, catalogue, session, link)
-    found = EXPORTS[kind](wanted) if tally is None else _of_tally(kind, tally, wanted)
+    tally = None if source is None or kind in ("link", "castle") else _tally(source)
+    if tally is not None:
+        found = _of_tally(kind, tally, wanted)
+    elif source is not None:
+        found = _of_castle_file(kind, wanted)
+    else:
+        found = CASTLES[kind](wanted) if kind in CASTLES else _of_evening(kind, wanted)
     if found is None:
         return _not_over(json)
     sources = [source or session_path(session), *([] if catalogue is None else [catalogue])]
-    _hand_over(found, out, sources, json)
+    hand_over(found, out, sources, json, tr("export --html --out FILE"))
+    for remark in found.remarks:
+        talk(remark)
     return code_of(found.disputed)
 
 
@@ -134,39 +119,63 @@ def _tally(source: str) -> TallyFile | None:
     return read_tally(source) if source != STDIN and is_tally(source) else None
 
 
-def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported:
+def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported | None:
     """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
-    from castlescore.cli.tallying import TEXTS, bgstats, one_picture, whole
+    from castlescore.cli.commands.judge.tallying import needed, one_picture
 
-    remarks = file.remarks
     if kind == "svg":
-        return Exported("svg", one_picture(file, wanted.name), remarks)
-    if kind != "bgstats":
-        return Exported(kind, TEXTS[kind](whole(file)), remarks)
-    from castlescore.view.bgstats import link_of
-
-    play = bgstats(whole(file))
-    link = link_of(play)
-    text = link if wanted.link else dumps(play, indent=2)
-    return Exported("bgstats", f"{text}\n", remarks, {"play": play, "link": link})
+        return exported("svg", one_picture(file, wanted.name), file.remarks)
+    if file.missing:
+        raise Unclear("\n".join(map(needed, file.missing)))
+    return of_table(kind, file.scored, file.page, file.remarks, link=wanted.link)
 
 
-def _hand_over(found: Exported, out: str | None, sources: Sequence[str], json: bool) -> None:
-    """To the file, to stdout or both as JSON, and aloud what could not be said; never onto a file it is made from.
+def _of_castle_file(kind: str, wanted: Wanted) -> Exported:
+    """The castle of a castle file as a link or a picture; raises Unclear for another kind."""
+    from castlescore.record.castle_files import read_any_castle
 
-    At a terminal a page goes into a file of its own.
-    """
-    pours = found.key == "html" and would_pour(out, json)
-    if pours:
-        put_page(sources[0], found.text, sources, tr("export --html --out FILE"))
-    if out is not None and out != STDIN:
-        put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.key)
-    if json:
-        document({found.key: found.text, **found.more, "remarks": list(found.remarks)}, found.disputed)
-    elif out in (None, STDIN) and not pours:
-        write(found.text)
-    for remark in found.remarks:
-        talk(remark)
+    if kind not in ("svg", "link"):
+        raise Unclear(tr("--{kind} is of a table or a tally; of a castle file are --svg and --link", kind=kind))
+    if wanted.name is not None:
+        raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(wanted.name)))
+    assert wanted.source is not None
+    if kind == "svg":
+        file = read_any_castle(wanted.source, wanted.catalogue)
+        return exported("svg", file.game.exports.drawn(file.judged))
+    file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
+    return _link_of(file.game, file.judged, file.box)
+
+
+def _of_evening(kind: str, wanted: Wanted) -> Exported | None:
+    """The evening as it went, also where its record does not follow; None for a play of a game that is not over."""
+    from castlescore.record.chronicle import chronicle
+    from castlescore.record.session_file import read_record
+    from castlescore.view.scored import of_evening
+
+    def page() -> Page:
+        from castlescore.view.page.page import page_of
+
+        return page_of(found)
+
+    found = chronicle(read_record(table_here(wanted.session)))
+    remarks, disputed = _found_in(found)
+    if kind == "svg":
+        picture = found.replay.game.exports.picture(found.replay, wanted.name)
+        return exported("svg", picture, remarks, disputed=disputed)
+    return of_table(kind, of_evening(found), page, remarks, disputed, link=wanted.link)
+
+
+def _found_in(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
+    """What the reader should know of the record: what was found in it, and that where it cannot be."""
+    if evening.audit.ok:
+        return (), None
+    from castlescore.record.chronicle import first_impossible
+    from castlescore.view.audits import disputed_words, more_to_say
+
+    follow = tuple(more_to_say(evening.audit))
+    if first_impossible(evening.record) is None:
+        return follow, None
+    return (*disputed_words(evening.audit), *follow), evening.audit
 
 
 def _not_over(json: bool) -> int:
@@ -189,94 +198,24 @@ def _castle(wanted: Wanted) -> Exported:
     beside, entries = game.castle_files.says(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
-    return Exported("castle", text, proof=proof, disputed=replay.disputed)
+    return exported("castle", text, proof=proof, disputed=replay.disputed)
 
 
 def _link(wanted: Wanted) -> Exported:
-    """A castle of the table or of a file as a link, and what the link cannot say."""
-    if wanted.source is not None:
-        from castlescore.record.castle_files import read_any_castle
-
-        file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
-        return _link_of(file.game, file.judged, file.box)
+    """A castle of the table as a link, and what the link cannot say."""
     replay = open_replay(wanted.session, reading=True)
     if replay.game.links is None:
         names = either(game.meta.title for game in known().values() if game.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
-    found = _link_of(replay.game, *replay.game.exports.castle(replay, wanted.name))
-    return replace(found, disputed=replay.disputed)
+    return _link_of(replay.game, *replay.game.exports.castle(replay, wanted.name), disputed=replay.disputed)
 
 
-def _link_of(game: Game, judged: CastleTiles, box: object) -> Exported:
+def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | None = None) -> Exported:
     links = game.links
     assert links is not None
     text, remarks = links.write_link(judged)
     proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))
-    return Exported("link", f"{text}\n", remarks, proof=proof)
+    return exported("link", f"{text}\n", remarks, proof=proof, disputed=disputed)
 
 
-def _svg(wanted: Wanted) -> Exported:
-    if wanted.source is not None:
-        from castlescore.record.castle_files import read_any_castle
-
-        file = read_any_castle(wanted.source, wanted.catalogue)
-        return Exported("svg", file.game.exports.drawn(file.judged))
-    told = _chronicle(wanted.session)
-    return _told(told, Exported("svg", told.replay.game.exports.picture(told.replay, wanted.name)))
-
-
-def _html(wanted: Wanted) -> Exported:
-    from castlescore.view.page.page import page_html
-
-    told = _chronicle(wanted.session)
-    return _told(told, Exported("html", page_html(told)))
-
-
-def _csv(wanted: Wanted) -> Exported:
-    from castlescore.view.sheet_csv import sheet_csv
-
-    told = _chronicle(wanted.session)
-    return _told(told, Exported("csv", sheet_csv(told)))
-
-
-def _bgstats(wanted: Wanted) -> Exported | None:
-    from castlescore.view.bgstats import link_of, play_of
-
-    told = _chronicle(wanted.session)
-    play = play_of(told)
-    if play is None:
-        return None
-    link = link_of(play)
-    text = link if wanted.link else dumps(play, indent=2)
-    return _told(told, Exported("bgstats", text + "\n", more={"play": play, "link": link}))
-
-
-EXPORTS: dict[str, Callable[[Wanted], Exported | None]] = {
-    "castle": _castle,
-    "link": _link,
-    "svg": _svg,
-    "html": _html,
-    "csv": _csv,
-    "bgstats": _bgstats,
-}
-
-
-def _chronicle(session: str | None) -> Chronicle:
-    """The evening as it went, also where its record does not follow."""
-    from castlescore.record.chronicle import chronicle
-    from castlescore.record.session_file import read_record
-
-    return chronicle(read_record(table_here(session)))
-
-
-def _told(told: Chronicle, found: Exported) -> Exported:
-    """What is written, with what the reader should know of the record: what was found in it."""
-    if told.audit.ok:
-        return found
-    from castlescore.record.chronicle import first_impossible
-    from castlescore.view.audits import disputed_words, more_to_say
-
-    follow = more_to_say(told.audit)
-    if first_impossible(told.record) is None:
-        return replace(found, remarks=follow)
-    return replace(found, remarks=(*disputed_words(told.audit), *follow), disputed=told.audit)
+CASTLES: dict[str, Callable[[Wanted], Exported]] = {"castle": _castle, "link": _link}

@@ -234,6 +234,13 @@ class Ledger:
         """A figure that is nobody's is off by so much from now on."""
         self._offsets[key, ""] = off
 
+    def newly_off(self, key: str, name: str, said: int, follows: int) -> int:
+        """By how much more than was found before a figure of the file is off; where it is right again, that is kept."""
+        if said == follows and self.known(key, name):
+            self.made_good(key, name)
+            return 0
+        return said - follows - self.known(key, name)
+
     def made_good(self, key: str, name: str) -> None:
         """The file is right again: what was off before does not reach the end."""
         for i in self._carriers.pop((key, name), ()):

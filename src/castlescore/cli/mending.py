@@ -17,7 +17,7 @@ from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.toml.reading import shown
-from castlescore.view.findings import finding_words
+from castlescore.view.audits import finding_words
 from castlescore.view.log_words import done
 from castlescore.words.amending import amend_it, not_in_force, undo_to
 

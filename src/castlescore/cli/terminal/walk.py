@@ -11,7 +11,7 @@ from castlescore.core.quoting import shown
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk
-from castlescore.view.findings import finding_words
+from castlescore.view.audits import finding_words
 from castlescore.view.layout import clip, hanging, seen
 from castlescore.view.log_words import done
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
 from typing import Generic
 
 from castlescore.core.events import Event, Header
@@ -52,6 +53,7 @@ KINDS = {
 }
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 TWICE = 3  # a line that says the same as one so far before it may stand twice
+FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 UNTOUCHED = ("cards", "final", "text", "allow", "why")  # of a line, whatever a name is: what was shown, counted or said
 
 
@@ -142,6 +144,36 @@ class Place(Generic[Table_co]):
 def other_value(n: int, event: Event, kind: str, key: str, value: object, why: str) -> Change:
     """The change of one key of one line."""
     return Change(kind, (n,), event.get(key), value, why, lines=((n, {**event, key: value}),))
+
+
+def instead(
+    n: int, event: Event, kind: str, key: str, others: Iterable[str], told: Callable[[Event], str]
+) -> list[Change]:
+    """The changes of what one line names under a key for each of several others."""
+    found = []
+    for other in others:
+        if other != event[key]:
+            why = tr("{line}, not {other}", line=told({**event, key: other}), other=told(event))
+            found.append(other_value(n, event, kind, key, other, why))
+    return found
+
+
+def seated_otherwise(header: Header) -> Iterator[Change]:
+    """The changes of the order in which the players sit round the table."""
+    players = header["players"]
+    orders = [(players[0], *rest) for rest in permutations(players[1:])]
+    if len(players) > FEW:
+        orders = [_exchanged(players, *pair) for pair in combinations(range(len(players)), 2)]
+    for order in orders:
+        if order != tuple(players):
+            why = tr("clockwise sat {players}", players=", ".join(order))
+            yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
+
+
+def _exchanged(players: Sequence[str], a: int, b: int) -> tuple[str, ...]:
+    order = list(players)
+    order[a], order[b] = order[b], order[a]
+    return tuple(order)
 
 
 def renamed(lines: Sequence[Line], old: str, new: str) -> Change:

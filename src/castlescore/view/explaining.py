@@ -22,7 +22,7 @@ from castlescore.view.log_words import done
 from castlescore.view.page.parts import EventView
 from castlescore.view.screen import width
 
-ASIDE = "  "
+INDENT = "  "
 LEAST = 9  # columns of the heads
 # What games say of what lies behind an event, and the rest that is said beside it.
 HEADS = ("said", "rewards", "claim", "paid", "market", "favors", "cards", "castle", "wrong")  # translated: explain
@@ -62,7 +62,7 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     found: list[str] = []
     for head, rows in blocks:
         for i, row in enumerate(rows):
-            found += hanging(f"{ASIDE}{left('' if i else heads[head], across)} ", row, width())
+            found += hanging(f"{INDENT}{left('' if i else heads[head], across)} ", row, width())
     return found
 
 

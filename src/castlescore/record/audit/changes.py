@@ -147,13 +147,13 @@ def other_value(n: int, event: Event, kind: str, key: str, value: object, why: s
 
 
 def instead(
-    n: int, event: Event, kind: str, key: str, others: Iterable[str], told: Callable[[Event], str]
+    n: int, event: Event, kind: str, key: str, others: Iterable[str], short: Callable[[Event], str]
 ) -> list[Change]:
     """The changes of what one line names under a key for each of several others."""
     found = []
     for other in others:
         if other != event[key]:
-            why = tr("{line}, not {other}", line=told({**event, key: other}), other=told(event))
+            why = tr("{line}, not {other}", line=short({**event, key: other}), other=short(event))
             found.append(other_value(n, event, kind, key, other, why))
     return found
 
@@ -196,26 +196,26 @@ def with_word(value: object, old: str, new: str) -> object:
     return new if value == old else value
 
 
-def exchanged(one: Line, other: Line, told: Callable[[Event], str]) -> Change:
+def exchanged(one: Line, other: Line, short: Callable[[Event], str]) -> Change:
     """The change of two neighbouring lines for each other."""
     (n, first), (m, second) = one, other
     # TRANSLATORS: two lines in a few words: "Ben's Larder", "Anna's pass"
-    why = tr("{first} came before {second}", first=told(second), second=told(first))
+    why = tr("{first} came before {second}", first=short(second), second=short(first))
     return Change("exchange", (n, m), None, None, why, lines=((n, second), (m, first)))
 
 
-def undone_otherwise(one: Line, other: Line, gone: Line, comes: Event, told: Callable[[Event], str]) -> Change:
+def undone_otherwise(one: Line, other: Line, gone: Line, comes: Event, short: Callable[[Event], str]) -> Change:
     """The change of an undo and a line beside it for each other, by which `comes` is in force and `gone` is not."""
     (n, first), (m, second) = one, other
-    said = [tr("the undo in event {n}", n=at) if event["do"] == "undo" else told(event) for at, event in (other, one)]
+    said = [tr("the undo in event {n}", n=at) if event["do"] == "undo" else short(event) for at, event in (other, one)]
     why = tr("{first} came before {second}", first=said[0], second=said[1])
     return Change("exchange", (n, m), None, None, why, lines=((gone[0], comes),), file=((n, second), (m, first)))
 
 
-def dropped(line: Line, like: int, told: Callable[[Event], str]) -> Change:
+def dropped(line: Line, like: int, short: Callable[[Event], str]) -> Change:
     """The change of a line that stands twice for none."""
     n, event = line
-    why = tr("{line} stands twice, in event {n} too", line=told(event), n=like)
+    why = tr("{line} stands twice, in event {n} too", line=short(event), n=like)
     return Change("double", (n,), event, None, why, lines=((n, None),))
 
 

@@ -69,7 +69,7 @@ class Doubts:
             if new and (len(known) < MOST or min(new) < max(known)):
                 self.cast[key] = set(the_first(known | new))
 
-    def settle(self, *parts: str) -> None:
+    def restore(self, *parts: str) -> None:
         """The record has said how these parts are, which are everybody's: they stand again."""
         for part in parts:
             self.cast.pop((part, ""), None)

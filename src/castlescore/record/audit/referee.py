@@ -122,7 +122,7 @@ class Referee(Protocol[Table, Move, Played]):
     def changes(self, header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
         """The changes of this game that may explain what is wrong at a place."""
 
-    def told(self, table: Table, event: Event) -> str:
+    def short(self, table: Table, event: Event) -> str:
         """A line in a few words, to begin a sentence: "Ben's Larder"."""
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:

@@ -16,23 +16,23 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 Say = Callable[[Event], str]
 
 
-WHOSE = {  # translated
+OWNED = {  # translated
     "reward": "{name}'s bonus",
     "cards": "{name}'s cards",
     "check": "{name}'s check",
     "adjust": "{name}'s adjust",
 }
-NOBODYS = {"note": "the note"}  # translated
+UNOWNED = {"note": "the note"}  # translated
 
 
 def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    say = partial(told, place.table)
+    say = partial(short, place.table)
     seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
     return [*seats, *_tiles(lines, place, say)]
 
 
-def told(table: Table, event: Event) -> str:
+def short(table: Table, event: Event) -> str:
     """A line in a few words."""
     castle, box = event.get("castle", ""), table.setup.box
     if "tile" in event:
@@ -43,7 +43,7 @@ def told(table: Table, event: Event) -> str:
         return tile_of(castle, box.attendants[attendant].name if attendant in box.attendants else attendant)
     if event["do"] == "reward" and event.get("reward"):
         return tr("{name}'s {type} bonus", name=castle, type=type_word(event["reward"]))
-    return tr(WHOSE[event["do"]], name=castle) if castle else tr(NOBODYS[event["do"]])
+    return tr(OWNED[event["do"]], name=castle) if castle else tr(UNOWNED[event["do"]])
 
 
 def tile_of(castle: str, tile: str) -> str:

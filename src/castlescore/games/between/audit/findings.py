@@ -9,7 +9,7 @@ from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.games.between.audit.changes import tile_of, told
+from castlescore.games.between.audit.changes import short, tile_of
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.rules.castle import THRONE, Castle
@@ -25,7 +25,7 @@ from castlescore.record.audit.ledger import Dependences, Ledger
 
 def subject(event: Event, table: Table) -> str:
     """Whose line it is and what: "AB's Library on 3,0"."""
-    line = told(table, event)
+    line = short(table, event)
     return tr("{line} on {place}", line=line, place=cell(event["at"])) if "at" in event else line
 
 

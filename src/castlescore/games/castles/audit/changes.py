@@ -23,14 +23,14 @@ DOORS = (3, 4)  # of a foyer
 
 def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    say = partial(told, place.table)
+    say = partial(short, place.table)
     of_tiles = [*_left_out(lines, place, say), *_tiles(lines, place, say)]
     return [*_header(header, lines, place), *of_tiles, *_rows(lines, place)]
 
 
-def told(table: Table, event: Event) -> str:
+def short(table: Table, event: Event) -> str:
     """A line in a few words."""
-    return words.told(event, table)
+    return words.short(event, table)
 
 
 def _header(header: Header, lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:

@@ -17,14 +17,14 @@ from castlescore.record.audit.findings import made_of
 RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE-6", "anywhere": "SCORE-7"}
 
 
-WHOSE = {  # translated
+OWNED = {  # translated
     "price": "{name}'s prices",
     "pass": "{name}'s pass",
     "cards": "{name}'s cards",
     "check": "{name}'s check",
     "adjust": "{name}'s adjust",
 }
-NOBODYS = {  # translated
+UNOWNED = {  # translated
     "reveal": "the reveal",
     "price": "the prices",
     "check": "the check",
@@ -49,10 +49,10 @@ def subject(event: Event, table: Table) -> str:
             return tr("the new rooms")
         case "cards":
             return tr("{name}'s bonus cards", name=event["by"])
-    return told(event, table)
+    return short(event, table)
 
 
-def told(event: Event, table: Table) -> str:
+def short(event: Event, table: Table) -> str:
     """A line in a few words, to begin a sentence: "Anna's Kitchen"."""
     by = event.get("by", "")
     match event["do"]:
@@ -61,9 +61,9 @@ def told(event: Event, table: Table) -> str:
         case "reward":
             return tr("{name}'s {type} reward", name=by, type=type_word(event["reward"]))
         case do if by:
-            return tr(WHOSE[do], name=by)
+            return tr(OWNED[do], name=by)
         case do:
-            return tr(NOBODYS[do])
+            return tr(UNOWNED[do])
 
 
 def _tile_of(event: Event, table: Table) -> str:

@@ -5,14 +5,11 @@ Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from castlescore.core.events import Event, Header
-from castlescore.core.language import tr
-from castlescore.core.language.messages import Message
-from castlescore.core.refusals import Refusal, Violation
-from castlescore.core.rulebook import cite
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.findings import Slip
@@ -20,9 +17,6 @@ from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import Change, Line, Place
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.repairs import Attempt
-
-Say = Callable[[Message], str]
-ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that tells what was typed
 
 
 @frozen
@@ -128,7 +122,7 @@ class Referee(Protocol[Table, Move, Played]):
     def changes(self, header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
         """The changes of this game that may explain what is wrong at a place."""
 
-    def told(self, table: Table, event: Event) -> str:
+    def short(self, table: Table, event: Event) -> str:
         """A line in a few words, to begin a sentence: "Ben's Larder"."""
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
@@ -137,21 +131,3 @@ class Referee(Protocol[Table, Move, Played]):
 
     def game_of(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
-
-
-def broken(violations: Iterable[Violation], say: Say) -> str:
-    """Every rule that is broken: why, and its page."""
-    return "; ".join(f"{reason(found.why, say)} ({cite(found.rule)})" for found in violations)
-
-
-def reason(why: Message, say: Say) -> str:
-    """Why a line cannot be, as it is said of a record: without the words that are typed at a table."""
-    meant = why.values.get("why")
-    if why.name == ALLOWED_IN_VAIN and isinstance(meant, Message):
-        return tr("{why}; no table can allow two tiles in one place", why=say(meant))
-    return say(why)
-
-
-def against(refusal: Refusal, say: Say) -> str:
-    """What the rules say against a line: the first rule alone, whose page the finding names; of a tile all of them."""
-    return broken(refusal.violations, say) if refusal.kind == "illegal" else reason(refusal.violations[0].why, say)

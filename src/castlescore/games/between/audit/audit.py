@@ -9,7 +9,7 @@ from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
-from castlescore.games.between.audit.changes import changes, told
+from castlescore.games.between.audit.changes import changes, short
 from castlescore.games.between.audit.repairs import Repairs, changed_site, left_out
 from castlescore.games.between.audit.slips import total_slips
 from castlescore.games.between.moves import Cards, Move
@@ -43,7 +43,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
     owed = staticmethod(findings.owed)
     laid = staticmethod(findings.illegal)
     changes = staticmethod(changes)
-    told = staticmethod(told)
+    short = staticmethod(short)
     total_slips = staticmethod(total_slips)
     attempts = Repairs().attempts
     left_out = staticmethod(left_out)

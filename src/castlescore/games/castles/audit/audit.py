@@ -9,7 +9,7 @@ from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.values import changed
 from castlescore.games.castles import records
-from castlescore.games.castles.audit.changes import changes, told
+from castlescore.games.castles.audit.changes import changes, short
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
 from castlescore.games.castles.audit.repairs import Repairs
 from castlescore.games.castles.audit.total_slips import final_slips
@@ -90,7 +90,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     bare = staticmethod(bare)
     winners = staticmethod(winners)
     changes = staticmethod(changes)
-    told = staticmethod(told)
+    short = staticmethod(short)
     game_of = staticmethod(game_of)
     refused = staticmethod(refused)
     laid = staticmethod(placement)
@@ -155,7 +155,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         if isinstance(played.move, Price):
             ledger.noted["prices",] = n
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
-            ledger.doubts.settle("market", "turn")
+            ledger.doubts.restore("market", "turn")
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""

@@ -6,6 +6,7 @@ Of figures those that do not follow, less what earlier findings carry on.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
@@ -21,8 +22,8 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.protocol.rules import differences
+from castlescore.record.audit.findings import against, broken, is_refused_before, miscounted, told_by
 from castlescore.record.audit.ledger import Dependences, Ledger
-from castlescore.record.audit.referee import against, broken
 
 DEPENDENCES = Dependences(
     # `castle`, `purse` and `score` are those of the players whom a finding concerns
@@ -110,18 +111,10 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     if claim is None or claim == right:
         return
     by, off = event["by"], claim - right
-
-    def why() -> str:
-        what = trn(
-            "{n} point counted, and it gives {right}", "{n} points counted, and it gives {right}", claim, right=right
-        )
-        return f"{subject(event, played.table)}: {what}{parts(played)}"
-
     depends = _behind_claim(ledger, n, event, played.verdict, right)
-    found = ledger.find(n, "claim", rule_of_points(played, off), claim, right, why, depends=depends)
-    if not ledger.scouting:
-        found.slips = placing_slips(played, claim)
-        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
+    line = lambda: (subject(event, played.table), parts(played))  # noqa: E731
+    slips = partial(placing_slips, played, claim)
+    miscounted(ledger, n, rule_of_points(played, off), claim, right, line, slips, depends=depends)
     known = ledger.known("score", by)
     if event.get("score") == played.figures.get("score", 0) + known + off:
         ledger.shift(by, "score", off)
@@ -202,9 +195,7 @@ def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
 
     rule = rule_of_points(played, said - (right or 0))
     found = ledger.find(n, "points", rule, said, right, why, names=[by])
-    if not ledger.scouting:
-        found.slips = placing_slips(played, said)
-        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
+    told_by(ledger, found, partial(placing_slips, played, said))
     if off:
         ledger.shift(by, "score", off)
 
@@ -245,30 +236,26 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
-    known, off = ledger.known(key, by), event[key] - figures[key]
-    if off == known:
+    right = figures[key] + ledger.known(key, by)
+    off = ledger.newly_off(key, by, event[key], figures[key])
+    if not off:
         return
-    if off == 0:
-        ledger.made_good(key, by)
-        return
-    right = figures[key] + known
     if key == "deck" and right < 0:
         right = figures[key]  # shuffled anew since: what was miscounted before is gone
     kind, rule = RUNNING[key]
     if by:
-        rule = _rule_of_running(key, event, played, off - known, event[key])
+        rule = _rule_of_running(key, event, played, off, event[key])
 
     def why() -> str:
         return f"{subject(event, played.table)}: {tr(SAID[key], name=by, said=event[key], right=right)}"
 
     found = ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
-    if key == "money" and not ledger.scouting:
-        found.slips = money_slips(played, off - known)
-        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
+    if key == "money":
+        told_by(ledger, found, partial(money_slips, played, off))
     if by:
-        ledger.shift(by, key, off - known)
+        ledger.shift(by, key, off)
     else:
-        ledger.miscounted(key, off)
+        ledger.miscounted(key, event[key] - figures[key])
 
 
 def agreed(ledger: Ledger, n: int, move: Move) -> None:
@@ -384,7 +371,7 @@ def _less(rows: list[Plain], others: list[Plain]) -> list[Plain]:
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
     """A finding for what cannot be on this table; nothing is said twice of one event."""
     violation = refusal.violations[0]
-    if any((found.kind, found.rule) == (refusal.kind, violation.rule) for found in ledger.at(n)):
+    if is_refused_before(ledger, n, refusal):
         return
     by = getattr(move, "by", "")
     names = [by]

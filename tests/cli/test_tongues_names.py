@@ -10,7 +10,7 @@ import pytest
 
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.terminal.walk import Page, Steps
+from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.language import language, speak
 from castlescore.core.names import fold
 from castlescore.games.between.facts import between
@@ -157,7 +157,7 @@ def test_a_walk_has_names(spoken, game):
     found = parse_record(RECORDS[game], "table.toml")
     walk = walked(found)
     steps = Steps(walk, game_of(found.header), range(len(walk.moments)), 0, 2.0)
-    screen = Page(steps)
+    screen = WalkPage(steps)
     for moment in walk.moments[::3]:
         steps.to(moment.n)
         assert ids_in("\n".join((screen.head(200), *screen.body(200, 500), screen.foot(200)))) == []

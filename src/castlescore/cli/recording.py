@@ -14,7 +14,6 @@ from pathlib import Path
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.cli.telling import lines_of, naming_the_line
-from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
@@ -199,6 +198,8 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             events = [recorded(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is told.
+        from castlescore.cli.terminal.pointing import completed
+
         open_.entry = entry
         return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:

@@ -48,7 +48,7 @@ PLACES = {
     "catalogue": "view.catalogue:",
     "completion": "words.completion:",
     "tallies": "tally.part:",
-    "hints": "words.hints:",
+    "hints": "words.lines:",
 }
 
 

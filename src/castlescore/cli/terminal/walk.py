@@ -208,7 +208,7 @@ LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
 ABOVE = 3  # rows kept above it where the picture is higher than the screen
 
 
-class Page:
+class WalkPage:
     """The screen of a walk: a line of where it is, the event, and a line of keys or of what is typed."""
 
     def __init__(self, steps: Steps) -> None:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
         completion,
         entries,
         exports,
-        hints,
         lines,
         lookup,
         review,
@@ -78,5 +77,5 @@ if TYPE_CHECKING:
         catalogue=catalogue,
         completion=completion,
         tallies=part,
-        hints=hints,
+        hints=lines,
     )

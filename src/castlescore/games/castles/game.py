@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         completion,
         entries,
         exports,
-        hints,
         lines,
         lookup,
         review,
@@ -89,5 +88,5 @@ if TYPE_CHECKING:
         catalogue=catalogue,
         completion=completion,
         tallies=part,
-        hints=hints,
+        hints=lines,
     )

@@ -130,8 +130,8 @@ def _can_walk() -> bool:
 
 def _walk(record: Record, part: _Part, delay: float) -> int:
     """Walk through a record; the exit code is 1 where it cannot be as it stands."""
+    from castlescore.cli.terminal.screens import walk
     from castlescore.cli.terminal.walk import Steps
-    from castlescore.cli.terminal.walk_screen import walk
 
     found = walked(record)
     shown = [m.n for m in found.moments[: part.to + 1] if not m.n or part.has(record, m.n, m.gone)]

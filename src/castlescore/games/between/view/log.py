@@ -10,7 +10,6 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite
-from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
 from castlescore.games.between.rules.bonuses import CARD, Bonus, due
@@ -168,6 +167,8 @@ def _claim(step: Step) -> Iterator[str]:
     if move.claim == right:
         yield tr("the table counted {claim}, as the rules do", claim=move.claim)
         return
+    from castlescore.games.between.audit.slips import claim_slips  # for a wrong count alone
+
     rule = cite("B-SCORE-14")
     yield tr("the table counted {claim}, the rules give {right} ({rule})", claim=move.claim, right=right, rule=rule)
     site = played.table.site(move.castle)

@@ -10,7 +10,6 @@ from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.answers import pending, recorded, scored, shown
-from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet
 from castlescore.games.between.view.text import prompt as prompt_of
 from castlescore.view.layout import paragraphs
@@ -28,11 +27,15 @@ def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
+    from castlescore.games.between.view.picture import fitting  # not for a line that draws nothing
+
     return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
     """The castles in which other tiles stand than before, drawn, what is new in them pointed out."""
+    from castlescore.games.between.view.picture import fitting
+
     rows: list[str] = []
     for was, site in zip(before.sites, after.sites, strict=True):
         old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))

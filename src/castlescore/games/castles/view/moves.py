@@ -9,7 +9,6 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
 from castlescore.core.types import Plain
-from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPlayer,
@@ -182,8 +181,11 @@ def claim_of(played: Played) -> int | None:
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
     """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
     points, counted = sum(line.points for line in played.lines), claim_of(played)
-    slips = () if counted is None or counted == points else placing_slips(played, counted)[:3]
-    return counted, points, tuple(slip.text for slip in slips)
+    if counted is None or counted == points:
+        return counted, points, ()
+    from castlescore.games.castles.audit.slips import placing_slips  # for a wrong count alone
+
+    return counted, points, tuple(slip.text for slip in placing_slips(played, counted)[:3])
 
 
 def sentence(played: Played) -> str:

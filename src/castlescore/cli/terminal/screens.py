@@ -1,4 +1,4 @@
-"""The placer on the screen: keys and mouse in, the page of a state out, by prompt_toolkit.
+"""What fills a terminal, by prompt_toolkit: the placer with its keys and its mouse, and a walk through an evening.
 
 It fills the terminal's second screen, so that everything is afterwards as it was, however it ends.
 """
@@ -19,18 +19,20 @@ from prompt_toolkit.data_structures import Point as Spot
 from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples, to_formatted_text
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.terminal.pointing import Pointed
+from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
-from castlescore.view.colour import parted
+from castlescore.view.colour import harmless, parted
+from castlescore.view.screen import width
 from castlescore.words.placer import TAKEN, State, begun, clicked, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
 ESCAPE_WAIT = 0.1  # seconds: less, and arrows break over a slow line
-NAMES = {
+PLACER_KEYS = {
     Keys.Up: "up", Keys.Down: "down", Keys.Left: "left", Keys.Right: "right",
     Keys.Tab: "tab", Keys.BackTab: "back-tab", Keys.Enter: "enter", Keys.Backspace: "backspace",
     Keys.Escape: "escape", Keys.ControlC: "escape", Keys.SIGINT: "escape", Keys.ControlJ: "enter",
@@ -42,7 +44,7 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
     view = View(begun(hand, allows, use))
     program: Application[None] = Application(
         layout=Layout(Window(view, always_hide_cursor=False)),
-        key_bindings=_keys(view),
+        key_bindings=_placer_keys(view),
         full_screen=True,
         mouse_support=True,
     )
@@ -136,8 +138,19 @@ def _style(code: str) -> str:
     return to_formatted_text(ANSI(f"{code}x"))[0][0]
 
 
-def _keys(view: View) -> KeyBindings:
+def _keys() -> KeyBindings:
+    """The key that every screen has: Ctrl-Z suspends the program."""
     keys = KeyBindings()
+
+    @keys.add("c-z")
+    def sleep(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()
+
+    return keys
+
+
+def _placer_keys(view: View) -> KeyBindings:
+    keys = _keys()
 
     def bound(name: str) -> Callable[[KeyPressEvent], None]:
         def act(event: KeyPressEvent) -> None:
@@ -146,7 +159,7 @@ def _keys(view: View) -> KeyBindings:
 
         return act
 
-    for key, name in NAMES.items():
+    for key, name in PLACER_KEYS.items():
         keys.add(key, eager=True)(bound(name))
 
     @keys.add(Keys.Any)
@@ -159,10 +172,6 @@ def _keys(view: View) -> KeyBindings:
     def pasted(event: KeyPressEvent) -> None:
         if view.state.line is not None:
             typed(event)
-
-    @keys.add("c-z")
-    def sleep(event: KeyPressEvent) -> None:
-        event.app.suspend_to_background()
 
     return keys
 
@@ -192,3 +201,64 @@ def _end_as_told(killed: list[int]) -> None:
         sys.stdout.flush()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
+
+
+WALK_KEYS = {"c-m": "enter", "c-j": "enter", "c-h": "backspace", "c-c": "q"}
+WALK_PLAIN = ("escape", "right", "left", "home", "end", "up", "down", "pageup", "pagedown", *" grd+-q0123456789")
+BARS = 2  # rows above and below the event
+
+
+def walk(steps: Steps) -> None:
+    """Walk until somebody has seen enough. The terminal is then as it was."""
+    app = _application(steps, pressed := asyncio.Event())
+    app.run(pre_run=lambda: _begin(app, steps, pressed))
+
+
+def _begin(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
+    app.create_background_task(_go_on(app, steps, pressed))
+
+
+async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
+    """Go on whenever an event has stayed for as long as it should; a key begins that anew."""
+    while True:
+        try:
+            await asyncio.wait_for(pressed.wait(), steps.pause)
+            pressed.clear()
+        except TimeoutError:
+            steps.on()
+            app.invalidate()
+
+
+def _application(steps: Steps, pressed: asyncio.Event) -> Application[None]:
+    """The program at the terminal: a line of where the walk is, the event, a line of keys."""
+    page = WalkPage(steps)
+
+    def body() -> str:
+        return "\n".join(page.body(width(), app.output.get_size().rows - BARS))
+
+    rows = HSplit(
+        [_window(lambda: page.head(width()), 1, "reverse"), _window(body), _window(lambda: page.foot(width()), 1)]
+    )
+    app: Application[None] = Application(Layout(rows), key_bindings=_walk_keys(steps, pressed), full_screen=True)
+    app.ttimeoutlen = ESCAPE_WAIT
+    return app
+
+
+def _window(text: Callable[[], str], height: int | None = None, style: str = "") -> Window:
+    return Window(FormattedTextControl(lambda: ANSI(harmless(text()))), height=height, style=style)
+
+
+def _walk_keys(steps: Steps, pressed: asyncio.Event) -> KeyBindings:
+    keys = _keys()
+
+    def bind(key: str, name: str) -> None:
+        @keys.add(key, eager=True)
+        def press(event: KeyPressEvent) -> None:
+            pressed.set()
+            if not steps.key(name):
+                event.app.exit()
+
+    for key, name in {**dict(zip(WALK_PLAIN, WALK_PLAIN, strict=True)), **WALK_KEYS}.items():
+        bind(key, name)
+
+    return keys

@@ -22,8 +22,8 @@ import dask.bag
 import fsspec
 from distributed import Client, LocalCluster
 
-from castlescore.cli.commands.judge.audit import audit_file, sessions_in
-from castlescore.cli.commands.judge.stats import Evenings
+from castlescore.cli.commands.audit import audit_file, sessions_in
+from castlescore.cli.commands.stats import Evenings
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Outcome, Unreadable, counted
 from castlescore.toml.reading import LARGEST

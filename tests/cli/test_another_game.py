@@ -44,8 +44,6 @@ class Strip(Game):
         9,
         "place SQUARE",
         "new anna --game strip",
-        foreign=("buy", "reward"),
-        owned=("place",),
     )
     lookup = SimpleNamespace(
         tiles=lambda path=None: SQUARES,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.commands.share.serve import _tell
+from castlescore.cli.commands.share import _tell
 from castlescore.cli.serving import Address, opened
 from castlescore.cli.terminal.shell import now
 from castlescore.cli.terminal.walk import WalkPage

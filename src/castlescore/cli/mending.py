@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.rewriting import Rewritten, span
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
@@ -19,7 +18,7 @@ from castlescore.record.walking import walked
 from castlescore.toml.reading import shown
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
-from castlescore.words.amending import amend_it, not_in_force, undo_to
+from castlescore.words.amending import Rewritten, amend_it, not_in_force, span, undo_to
 
 Answered = Rewritten | Refusal
 

@@ -15,10 +15,11 @@ from castlescore.core.types import Box, Judged, Move, Played, Table, Tile
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pydantic import TypeAdapter
 
+    from castlescore.core.commands import Command
     from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
@@ -36,9 +37,8 @@ class Meta:
     """What a game says of itself before it is loaded.
 
     `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `begins` an example of the line
-    that begins a game, `foreign` the commands that are no lines at its tables, `owned` the lines that are one player's,
-    so that `NAME:` may stand before them, `rank` its place where games are listed; the first is meant where none is
-    named. `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    that begins a game, `rank` its place where games are listed; the first is meant where none is named. `catalogues`:
+    whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
     """
 
     id: str
@@ -46,10 +46,8 @@ class Meta:
     rank: int
     lays: str
     begins: str
-    foreign: tuple[str, ...] = ()
     catalogues: bool = False
     bgg: tuple[str, int] | None = None
-    owned: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -67,6 +65,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
         from castlescore.core.language.sentences import say
 
         return say(message)
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """What is typed at its tables: its own commands, and what it adds to those of the program. Light."""
+        return ()
 
     @property
     def rules(self) -> Rules[Table, Move, Played]:

@@ -10,8 +10,9 @@ from castlescore.core.types import Box, Judged, Move, Played, Table, Tile
 from castlescore.protocol.game import Game
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from castlescore.core.commands import Command
     from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.review import Reviews
@@ -25,6 +26,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
 # Each part: a module of the package, and behind the colon what is meant of it, where that is not all of it.
 PLACES = {
     "say": "sentences:say",
+    "commands": "words.commands:COMMANDS",
     "rules": "records:",
     "audit": "audit.audit:",
     "presenter": "view.presenter:",
@@ -62,6 +64,7 @@ class Packaged(Game[Table, Move, Played, Judged, Box, Tile]):
     def hold(
         cls,
         *,
+        commands: Sequence[Command],
         rules: Rules[Table, Move, Played],
         audit: Auditor[Table, Move, Played],
         presenter: Presenter[Table, Move, Played],

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import UNDO, Note
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Entry
 
 
-def entry(command: str, *words: str | None, **options: object) -> Entry:
-    """A line without the words and options that were not given.
-
-    In the name of an option `_` stands for a dash, and at its end for nothing, where Python has the name itself.
-    """
-    given = {name.rstrip("_").replace("_", "-"): value for name, value in options.items() if _is_given(value)}
-    return Entry(command, tuple(word for word in words if word is not None), given)
-
-
-def _is_given(value: object) -> bool:
-    return value is not None and value is not False and value != []
+def lines_of(game: Game) -> tuple[str, ...]:
+    """The commands that can be a line in a record of a game: what its moves do."""
+    return tuple(do for do in game.rules.MOVES.forms if do != UNDO)
 
 
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
@@ -32,7 +24,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
     Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
     """
-    if entry.command != "note" and entry.command not in game.words.LINES:  # a note needs no words of a game
+    if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)

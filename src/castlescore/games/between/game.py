@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         shows,
         sites,
     )
+    from castlescore.games.between.words.commands import COMMANDS
 
     Base = types.Between
 else:
@@ -43,7 +44,6 @@ class Between(Base):
         rank=1,
         lays=marked("place CASTLE TILE PLACE [TILE PLACE]"),
         begins="new anna ben --game between --throne THRONE ...",
-        foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
     links = None  # no site has its castles as links
@@ -54,6 +54,7 @@ register(Rulebook(GAME.meta.id, __package__, prefix="B-", rank=GAME.meta.rank))
 
 if TYPE_CHECKING:
     GAME.hold(
+        commands=COMMANDS,
         rules=records,
         audit=audit,
         presenter=presenter,

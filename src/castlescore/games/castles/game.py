@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         shows,
         sites,
     )
+    from castlescore.games.castles.words.commands import COMMANDS
 
     Base = types.Castles
 else:
@@ -49,7 +50,6 @@ class Castles(Base):
         catalogues=True,
         bgg=("Castles of Mad King Ludwig", 155426),
         begins="new anna ben cara",
-        owned=("reveal", "price", "buy", "pass", "reward"),
     )
 
     @property
@@ -65,6 +65,7 @@ register(Rulebook(GAME.meta.id, __package__, cited="p.", rank=GAME.meta.rank))
 
 if TYPE_CHECKING:
     GAME.hold(
+        commands=COMMANDS,
         rules=records,
         audit=audit,
         presenter=presenter,

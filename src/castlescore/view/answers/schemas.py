@@ -13,6 +13,7 @@ from castlescore.core.kinds import Length
 from castlescore.core.values import Value
 from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.answers import COMMON, OfRecord
+from castlescore.protocol.commands import foreign, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
-
-READING = ("log", "show", "score", "where", "try", "explain", "check", "export", "replay", "offers", "review")
 
 
 def files_of(game: Game) -> Mapping[str, Model]:
@@ -42,8 +41,8 @@ def answers_of(game: Game) -> Mapping[str, object]:
     """The classes of what the commands of a game answer, by the commands."""
     from castlescore.view.answers.evenings import EVENINGS
 
-    found = {**COMMON, **EVENINGS, **game.answers}
-    return {name: kind for name, kind in found.items() if name not in game.meta.foreign}
+    found, others = {**COMMON, **EVENINGS, **game.answers}, foreign(game)
+    return {name: kind for name, kind in found.items() if name not in others}
 
 
 def file_schema(kind: str, game: Game) -> Schema:
@@ -64,7 +63,7 @@ def answer_schema(command: str, game: Game) -> Schema:
     kind = _Modelled(game).kind(answers_of(game)[command])
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", kind))
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
-    return _with_findings(found) if command in READING else found
+    return _with_findings(found) if row_of(command).finds else found
 
 
 class _Modelled:

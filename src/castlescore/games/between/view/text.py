@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from castlescore.core.events import Note
 from castlescore.core.language import heads, people, person, tr, trn, trp
 from castlescore.core.language.amounts import amount
-from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain

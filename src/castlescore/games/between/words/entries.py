@@ -299,7 +299,6 @@ def adjust(table: Table, entry: Entry) -> Move:
     return AdjustCastle(name, points, why)
 
 
-LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
 READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
     "place": place,
     "reward": reward,

@@ -12,8 +12,8 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, order
+from castlescore.protocol.commands import about
 from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
-from castlescore.words.commands import ABOUT
 
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
@@ -78,9 +78,9 @@ def rows(table: Table) -> Rows:
     """The lines that can be typed now, each with what it is for: bonuses that wait first, then tiles to lay."""
     if table.phase is Phase.CARDS:
         waiting = [site.name for site in table.sites if site.shown is None]
-        return [(f"cards {name} {trp('metavar', 'CARD...')}", ABOUT["cards"]) for name in waiting[:1]]
+        return [(f"cards {name} {trp('metavar', 'CARD...')}", about("cards")) for name in waiting[:1]]
     if table.phase is Phase.OVER:
-        return [("score --why", ABOUT["score"])]
+        return [("score --why", about("score"))]
     found = [row for site in table.waiting for row in _bonus(table, site)]
     free = [site for site in table.sites if site.open]
     site = (free or table.waiting)[0]
@@ -90,7 +90,7 @@ def rows(table: Table) -> Rows:
     name = site.name.lower()
     if free:
         found.append((f"place {name} {tile} {at}", marked("one tile, column and row; or two: TILE PLACE TILE PLACE")))
-    return [*found, (f"where {tile} {name}", ABOUT["where"]), (f"try {tile} {at} {name}", ABOUT["try"])]
+    return [*found, (f"where {tile} {name}", about("where")), (f"try {tile} {at} {name}", about("try"))]
 
 
 def _bonus(table: Table, site: Site) -> Rows:

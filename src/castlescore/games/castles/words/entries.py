@@ -358,9 +358,6 @@ def _priced(table: Table, tile: str) -> str:
     return f"{name} --dark" if tile == DARK_HALLWAY else name
 
 
-LINES: tuple[str, ...] = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
-
-
 def read(table: Table, entry: Entry) -> Move | Refusal:
     """The move that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
     try:

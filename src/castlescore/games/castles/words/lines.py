@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
 from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.protocol.commands import about
 from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
-from castlescore.words.commands import ABOUT
 
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
@@ -123,9 +123,9 @@ def rows(table: Table) -> Rows:
             return [(every, marked("every room, dearest first")), *swap, ("price", marked("as they lie"))]
         case Phase.CARDS:
             waiting = [player.name.lower() for player in table.players if player.shown is None]
-            return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", ABOUT["cards"]) for name in waiting[:1]]
+            return [(f"cards {name} {trp('metavar', 'CARD[=N]...')}", about("cards")) for name in waiting[:1]]
         case Phase.OVER:
-            return [("score --why", ABOUT["score"])]
+            return [("score --why", about("score"))]
     waits = [REWARDS[kind] for kind in dict.fromkeys(pending.reward for pending in table.pending)]
     return [*waits, *_purchase(table, lying)]
 
@@ -135,5 +135,5 @@ def _purchase(table: Table, lying: list[str]) -> Rows:
     if not (table.to_move or table.extra):
         return []
     lay = [(f"buy {tile} {place}", about) for place, about in PLACES]
-    looks = [(f"where {tile}", ABOUT["where"]), (f"try {tile} 0.n", ABOUT["try"])]
-    return [*lay, ("pass", ABOUT["pass"]), *looks]
+    looks = [(f"where {tile}", about("where")), (f"try {tile} 0.n", about("try"))]
+    return [*lay, ("pass", about("pass")), *looks]

@@ -13,6 +13,7 @@ from castlescore.cli.saving import locked, put, put_beside
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import find
+from castlescore.core.types import Plain
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
@@ -21,7 +22,7 @@ from castlescore.tally.file import TallyFile, tally_of, tally_reads_back
 from castlescore.tally.finished import Missing
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import is_dumb, width
-from castlescore.words.beginning import NewOptions
+from castlescore.words.beginning import options_of
 from castlescore.words.candidates import one_word
 
 
@@ -39,18 +40,18 @@ class Wanted:
     castle: str | None = None
 
 
-def game_named(id: str, options: NewOptions) -> Game:
+def game_named(id: str, options: Plain) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find_game(id)
     if game is None or game.tallies is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
-    foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
+    foreign = [name for name in options if name not in options_of(game)]
     if foreign:
         raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
     return game
 
 
-def begin(players: Sequence[str], game: Game, options: NewOptions, path: str) -> TallyFile:
+def begin(players: Sequence[str], game: Game, options: Plain, path: str) -> TallyFile:
     """A new tally file; one that is there is never overwritten. Raises Unclear and FileProblem."""
     assert game.tallies is not None
     if not players:

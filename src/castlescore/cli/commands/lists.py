@@ -1,7 +1,8 @@
-"""tiles: the tiles by name, type or size. Light: it answers while the question is still being asked."""
+"""tiles and rules: what is printed, by name or by word. Light: answered while the question is still being asked."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -11,11 +12,14 @@ from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import either, tr
 from castlescore.core.names import find, fold, whole
+from castlescore.core.rulebook import Rule, cite
+from castlescore.core.rulebook import find as find_rules
 from castlescore.core.types import Printed
-from castlescore.protocol import registry
+from castlescore.protocol import answers, registry
 from castlescore.protocol.answers import Facts
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Lookup
+from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
 from castlescore.words.desk import game_at, session_path
 
@@ -98,3 +102,33 @@ def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
             names=", ".join(called[id] for id in near),
         )
     return tr("no tile called '{word}'", word=shown(query))
+
+
+def rules_command(
+    query: Annotated[
+        str | None, typer.Argument(metavar="[ID|WORD]", help="A rule id, its beginning, or a word.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Print the rules that the program cites, in its own words, with their pages.
+
+    [b]castlescore rules PLACE-6[/b]
+    [b]castlescore rules fence[/b]
+    """
+    registry.known()  # their lists of rules with them
+    found: tuple[Rule, ...] = find_rules(query or "")
+    if not found:
+        raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
+    if json:
+        document(answers.Rules(tuple(answers.Rule(rule.id, rule.page, rule.text) for rule in found)))
+    else:
+        say(rule_lines(found, width()))
+    return 0
+
+
+def rule_lines(found: Iterable[Rule], width: int) -> list[str]:
+    """Rules with their ids, pages and texts, a blank line between them."""
+    rows: list[str] = []
+    for rule in found:
+        rows += ["", cite(rule.id), *(f"  {row}" for row in wrapped(rule.said, width - 2))]
+    return rows[1:]

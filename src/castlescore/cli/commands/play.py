@@ -1,4 +1,4 @@
-"""place: one more tile laid at the end of a castle file, or tiles at a table whose game has that line."""
+"""Lines that are played at every table, and tiles laid in castle files; the verbs of games are made from their rows."""
 
 from __future__ import annotations
 
@@ -7,82 +7,71 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import (
-    AfterOption,
-    AllowOption,
-    CastleFileOption,
-    CatalogueOption,
-    Dark,
-    Json,
-    PickOption,
-    SessionOption,
-)
+from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Json, PickOption, SessionOption
 from castlescore.cli.output import give
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import locked, put
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
+from castlescore.core.types import Plain
 from castlescore.protocol.registry import first
-from castlescore.record.castle_files import open_boxes, read_or_begin
-from castlescore.record.castle_writing import extended
+from castlescore.protocol.words import Entry
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import entry, refuse_beyond
+from castlescore.words.entry import refuse_beyond
+
+FOYER = "4"  # of a new castle file, in games that have any
+
+
+def note_command(asked: Asked, line: Entry) -> int:
+    """Write a note into the record.
+
+    [b]castlescore note "bedtime; Ben's two tiles stay on the deck"[/b]
+    """
+    return record(asked, line)
 
 
 def place_command(
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="TILE PLACE | CASTLE TILE PLACE [TILE PLACE]",
-            help="With --castle, or at a table. PLACE: as for try; Between: COLUMN,ROW or N.",
-        ),
-    ],
+    words: list[str],
     castle: CastleFileOption = None,
-    dark: Dark = False,
-    claim: Annotated[
-        int | None, typer.Option("--claim", metavar="N", help="The points the table counted for it.")
-    ] = None,
-    allow: AllowOption = None,
     dispute: Annotated[
         bool, typer.Option("--dispute", help="In a castle file: written down as disputed, judged, never built.")
     ] = False,
-    foyer: Annotated[str, typer.Option("--foyer", metavar="3|4[@TURN]", help="The foyer of a new file.")] = "4",
     catalogue: CatalogueOption = None,
     pick: PickOption = False,
     session: SessionOption = None,
     after: AfterOption = None,
     json: Json = False,
+    *,
+    own: Plain,
 ) -> int:
     """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
-
-    Without --castle, at a table of Between Two Castles: one or two drafted tiles into one of its castles.
-    --claim is then what the castle gained by the whole line; --allow is for a table, --dispute for a castle file.
 
     [b]castlescore place pumpkin-garden W=foyer.E --castle castle.toml[/b]
     [b]castlescore place stairs foyer.S --castle castle.toml --claim 0[/b]
     [b]castlescore place parlor --castle castle.toml --pick[/b]
-
-    [b]castlescore place ab taxidermy-showroom -1,0 hall-of-puzzled-floors 2,0[/b]
     """
-    line = entry("place", *words, claim=claim, allow=allow)
+    claim, dark, foyer = own.get("claim"), own.get("dark", False), own.get("foyer", FOYER)
+    line = Entry("place", tuple(words), {name: own[name] for name in ("claim", "allow") if name in own})
     refuse_beyond(line)
     if castle is None:
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
-        of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != "4", "--catalogue": catalogue is not None}
+        of_files = {"--dispute": dispute, "--dark": dark, "--foyer": foyer != FOYER}
+        of_files["--catalogue"] = catalogue is not None
         _refuse_options(of_files, tr("at a table; it goes with --castle CASTLE_FILE"))
         return record(Asked(session, None, after, json, pick), line)
-    _refuse_options(
-        {"--allow": allow is not None}, tr("in a castle file, where a tile that breaks a rule is --dispute")
-    )
+    _refuse_options({"--allow": "allow" in own}, tr("in a castle file, where a tile that breaks a rule is --dispute"))
     if castle == STDIN:
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
     if len(words) > 2:
         raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
     tile, place = words[0], words[1] if len(words) > 1 else None
+    from castlescore.record.castle_files import open_boxes, read_or_begin
+    from castlescore.record.castle_writing import extended
+
     boxes = open_boxes(catalogue)
     seen: list[str] = []
 

@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.commands.judge.tallying import Wanted, begin, game_named, show, write_session
+from castlescore.cli.commands.tallying import Wanted, begin, game_named, show, write_session
 from castlescore.cli.exporting import chosen
-from castlescore.cli.options import CatalogueOption, Json, SessionOption, with_name
+from castlescore.cli.options import Json, SessionOption, with_name
 from castlescore.cli.recording import is_there
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
+from castlescore.core.types import Plain
 from castlescore.protocol.registry import first, names
 from castlescore.tally.file import read_tally
 from castlescore.toml.reading import shown
-from castlescore.words.beginning import NewOptions
 from castlescore.words.desk import desk
 
 DEFAULT = "tally.toml"
@@ -28,14 +28,6 @@ def tally_command(
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
     game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
-    favor: Annotated[
-        list[str] | None, typer.Option("--favor", metavar="FAVOR", help="With --new: a king's favor of the game.")
-    ] = None,
-    rules: Annotated[str | None, typer.Option("--rules", metavar="2e|bga", help="With --new.")] = None,
-    setup: Annotated[
-        str | None, typer.Option("--setup", metavar="FILE", help="With --new: the numbers of this table, as for new.")
-    ] = None,
-    catalogue: CatalogueOption = None,
     date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,
@@ -52,6 +44,8 @@ def tally_command(
     ] = None,
     session: SessionOption = None,
     json: Json = False,
+    *,
+    own: Plain,
 ) -> int:
     """Score a finished table from what lies there: castles, or only what was counted of them.
 
@@ -67,13 +61,12 @@ def tally_command(
     """
     given = list(words or ())
     kind = chosen({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})
-    options = NewOptions(favor=tuple(favor or ()), rules=rules, setup=setup, catalogue=catalogue, date=date)
+    options = own if date is None else {**own, "date": date}
     if new:
-        file = begin(given, game_named(game, options), options, DEFAULT if out is None else out)
+        file = begin(given, game_named(game, own), options, DEFAULT if out is None else out)
         return show(file, Wanted(json, why, kind), fresh=True)
-    if options.given() or date is not None:
-        only = (options.given() or ["date"])[0]
-        raise Unclear(tr("--{given} goes with --new; in a tally file it is a key", given=only))
+    if options:
+        raise Unclear(tr("--{given} goes with --new; in a tally file it is a key", given=next(iter(options))))
     if session is not None or (not given and desk().session is not None):
         if given:
             raise Unclear(tr("{given} or --session? A tally file or a recorded game", given=shown(given[0])))

@@ -21,8 +21,8 @@ from castlescore.record.lines import joined
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
+from castlescore.view.scored import HEAD
 from castlescore.view.screen import width
-from castlescore.view.sheet_csv import HEAD
 
 if TYPE_CHECKING:
     from castlescore.words.plain_game import PlainGame

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.files import castle_file
     from castlescore.games.between.library import Castle
     from castlescore.games.between.tally import part
-    from castlescore.games.between.view import catalogue, log, page, presenter, sheets, stats
+    from castlescore.games.between.view import catalogue, log, page, presenter, sheets
     from castlescore.games.between.view.answers import ANSWERS
     from castlescore.games.between.words import (
         begin,
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
         sites=sites,
         shows=shows,
         sheets=sheets,
-        stats=stats,
+        stats=sheets,
         beginning=begin,
         lines=lines,
         castle_files=castle_file,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from castlescore.games.castles.files import castle_file, links
     from castlescore.games.castles.library import Castle
     from castlescore.games.castles.tally import part
-    from castlescore.games.castles.view import catalogue, log, page, presenter, sheets, stats
+    from castlescore.games.castles.view import catalogue, log, page, presenter, sheets
     from castlescore.games.castles.view.answers import ANSWERS
     from castlescore.games.castles.words import (
         begin,
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
         sites=sites,
         shows=shows,
         sheets=sheets,
-        stats=stats,
+        stats=sheets,
         beginning=begin,
         lines=lines,
         castle_files=castle_file,

@@ -13,7 +13,7 @@ from castlescore.protocol import findings, review
 from castlescore.protocol.answers import Totals
 from castlescore.protocol.findings import KINDS
 from castlescore.record import comparing, reviewing
-from castlescore.record.stats import adding
+from castlescore.record import statistics as adding
 from castlescore.view import statistics
 from castlescore.view.audits import SLIPS
 from castlescore.view.differences import Side, totals_of

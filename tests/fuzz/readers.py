@@ -85,7 +85,7 @@ def _plain(record: Record) -> Any:
 def castle(source: str) -> None:
     """A castle file of either game: read, judged, shown, written."""
     file = parse_any_castle(source, "f")
-    json.dumps(file.game.exports.document(file.judged))
+    json.dumps(file.game.words.exports.document(file.judged))
     _same(file)
     if file.game.meta.id == "between":
         harmless(between_text.judged_castle(file.judged, WIDTH))
@@ -158,7 +158,7 @@ def catalogue(source: str) -> None:
     begun = {"format": FORMAT, "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
     rows = parse_toml(source, "f")["room"]
     table = play_record(parse_record(record_text(Record("f", {**begun, "room": rows}, ())), "f")).table
-    harmless(known()["castles"].presenter.overview(table, 0, "f", WIDTH))
+    harmless(known()["castles"].view.presenter.overview(table, 0, "f", WIDTH))
     turned = Box(box)
     for tile in list(box.tiles)[-4:]:
         assert turned[tile].distinct
@@ -182,7 +182,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         table = play_record(begun).table
     except FileProblem:
         return False
-    face = known()["castles"].presenter
+    face = known()["castles"].view.presenter
     harmless(face.overview(table, 0, "f", WIDTH))
     json.dumps([face.shown(table, 0), face.scored(table)])
     harmless(face.score_sheet(table, 0, WIDTH, True))

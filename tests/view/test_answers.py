@@ -204,5 +204,5 @@ def test_every_schema_of_an_answer_is_one(game: str) -> None:
 def test_every_command_that_answers_in_json_has_a_schema(game: str) -> None:
     group = get_command(app)
     takes = {name for name in COMMANDS if "--json" in {o for p in group.get_command(None, name).params for o in p.opts}}  # type: ignore[attr-defined]
-    foreign = {*known()[game].meta.foreign, "schema", *(["import"] if known()[game].links is None else [])}
+    foreign = {*known()[game].meta.foreign, "schema", *(["import"] if known()[game].files.links is None else [])}
     assert set(answers_of(known()[game])) == takes - foreign

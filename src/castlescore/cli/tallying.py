@@ -23,7 +23,9 @@ def csv(file: TallyFile) -> str:
     """The score sheet for a spreadsheet."""
     from castlescore.view.sheet_csv import csv_text
 
-    return csv_text(*file.game.sheets.rows(file.table.score), str(file.document.get("date", "")), file.game.meta.id)
+    return csv_text(
+        *file.game.view.sheets.rows(file.table.score), str(file.document.get("date", "")), file.game.meta.id
+    )
 
 
 def html(file: TallyFile) -> str:
@@ -31,7 +33,7 @@ def html(file: TallyFile) -> str:
     from castlescore.view.page.page import html_of
     from castlescore.view.page.parts import Page
 
-    table, teller = file.table, file.game.page
+    table, teller = file.table, file.game.view.page
     page = Page(
         game=tr(teller.GAME),
         title=people(table.names),
@@ -53,7 +55,7 @@ def bgstats(file: TallyFile) -> dict[str, object]:
 
     day, score = dated(file.document, file.path), file.table.score
     begun = [file.game.meta.id, day, [row.name for row in score.players]]
-    winners = file.game.sheets.winners_line(score)[0]
+    winners = file.game.view.sheets.winners_line(score)[0]
     return play(file.game.meta, score, day, winners, file.table.starter, ident_of(begun))
 
 

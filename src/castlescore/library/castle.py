@@ -65,7 +65,7 @@ class AnyCastle(Generic[Judged, Box]):
     def _site(self) -> Site:
         """The castle as the lines of the program ask about it."""
         file = self._file
-        return file.game.sites.of_file(file.judged, file.box, file.path)
+        return file.game.words.sites.of_file(file.judged, file.box, file.path)
 
     @property
     def legal(self) -> bool:
@@ -88,7 +88,7 @@ class AnyCastle(Generic[Judged, Box]):
 
     def judged_json(self) -> Document:
         """What `judge --json` prints of it."""
-        return self._file.game.exports.document(self._file.judged)
+        return self._file.game.words.exports.document(self._file.judged)
 
     def where_json(self, tile: str, dark: bool = False) -> Document:
         """What `where TILE --json` prints: every legal place of a tile, the best first; raises Unclear for its name."""
@@ -96,7 +96,7 @@ class AnyCastle(Generic[Judged, Box]):
 
     def _repr_svg_(self) -> str:
         """The picture, for a notebook."""
-        return self._file.game.exports.drawn(self._file.judged)
+        return self._file.game.words.exports.drawn(self._file.judged)
 
     def __reduce__(self) -> tuple[Callable[[Document], Self], tuple[Document]]:
         """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""

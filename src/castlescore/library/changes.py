@@ -32,7 +32,7 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
     It writes into this replay, or answers why it is refused and writes nothing.
     """
     line = typed(text, replay.record.header["players"])
-    lines = {*replay.game.words.LINES, *CHANGES}
+    lines = {*replay.game.words.entries.LINES, *CHANGES}
     name = full_name(line.words[0], lambda: [other for other in COMMANDS if other not in lines]) if line.words else None
     if line.by is not None or name not in CHANGES:
         return None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import cached_property
+from typing import cast
 
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import OwnTable, Plain
+from castlescore.core.types import OwnTable, Plain, Standings
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.library.changes import change_of
 from castlescore.library.values import Illegal, violations_of
@@ -18,7 +19,6 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
-from castlescore.protocol.views import Standings
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, text_to_keep
@@ -80,8 +80,9 @@ class Session:
 
         With no name that of the player whose turn it is; raises Unclear.
         """
-        judged, box = self._game.exports.castle(self._replay, name)
-        return self._game.castle._of(CastleFile(tr(HERE), "", self._game, box, judged))
+        judged, box = self._game.words.exports.castle(self._replay, name)
+        castles = cast("type[AnyCastle]", self._game.library.Castle)
+        return castles._of(CastleFile(tr(HERE), "", self._game, box, judged))
 
     def at(self, event: int) -> Session:
         """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
@@ -117,15 +118,15 @@ class Session:
         return Session(replay.record, replay)
 
     def _advised(self, refusal: Refusal, move: object) -> Refusal:
-        return self._game.presenter.advised(refusal, move, self._replay.table)
+        return self._game.view.presenter.advised(refusal, move, self._replay.table)
 
     def score(self) -> Standings:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
-        return self._game.sheets.score(self._replay.table)
+        return self._game.view.sheets.score(self._replay.table)
 
     def score_json(self) -> Document:
         """What `score --json` prints."""
-        return self._game.presenter.scored(self._replay.table)
+        return self._game.view.presenter.scored(self._replay.table)
 
     def audit(self) -> Audit:
         """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.

@@ -9,8 +9,8 @@ from castlescore.core.types import Move_contra, Played_contra, Table_contra
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.core.types import Standings
     from castlescore.protocol.evening import Evening
-    from castlescore.protocol.views import Standings
 
 By = Mapping[str, tuple[str, ...]]  # names of things by player
 

@@ -48,7 +48,7 @@ class Line:
         return given[-1] if given else None
 
 
-class Words(Protocol[Table_contra, Move_co]):
+class Entries(Protocol[Table_contra, Move_co]):
     """The lines of its tables: from words that are split already to moves."""
 
     @property

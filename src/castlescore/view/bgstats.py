@@ -13,9 +13,8 @@ from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.core.types import Plain
+from castlescore.core.types import Plain, Standings
 from castlescore.protocol.game import Meta
-from castlescore.protocol.views import Standings
 from castlescore.record.chronicle import Chronicle
 from castlescore.toml.reading import shown
 
@@ -29,7 +28,7 @@ def play_of(chronicle: Chronicle) -> dict[str, object] | None:
 
     Raises FileProblem for a record without a date, which a play must have.
     """
-    game, sheets, table = chronicle.replay.game.meta, chronicle.replay.game.sheets, chronicle.table
+    game, sheets, table = chronicle.replay.game.meta, chronicle.replay.game.view.sheets, chronicle.table
     found = sheets.score(table)
     if not found.final:
         return None

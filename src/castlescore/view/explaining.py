@@ -29,16 +29,16 @@ HEADS = ("said", "rewards", "claim", "paid", "market", "favors", "cards", "castl
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
     """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
     game = replay.game
-    told = game.page.told(step)
+    told = game.view.page.told(step)
     earlier = [each for each in replay.steps if each.n < step.n]
-    behind = game.log.behind(step, earlier)
+    behind = game.view.log.behind(step, earlier)
     said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
-    tile = Answer({} if json else None) if verdict is None else game.sites.explained(verdict, json)
+    tile = Answer({} if json else None) if verdict is None else game.words.sites.explained(verdict, json)
     if json:
         own = _document(game, step, told, behind, said)
         return replace(tile, document={**(tile.document or {}), **own})
-    values = {"n": step.n, "when": game.log.heading(step.before), "what": told.text}
+    values = {"n": step.n, "when": game.view.log.heading(step.before), "what": told.text}
     head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
     more = _blocks([("said", list(told.told)), *behind, ("wrong", said)])
@@ -83,7 +83,7 @@ def _document(
     played: Outcome = step.played
     return {
         "event": {**dict(step.event.items()), "n": step.n},
-        "when": game.log.heading(step.before),
+        "when": game.view.log.heading(step.before),
         "what": told.text,
         "lines": [{"points": line.points, "what": line.what, "rule": line.rule} for line in told.lines],
         "told": [*map(game.say, played.told)],
@@ -103,7 +103,7 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     """Each part of the totals, line by line, and what is wrong with those that the file says."""
-    face = replay.game.presenter
+    face = replay.game.view.presenter
     audit = replay.game.audit.followed(replay.record)[0]
     n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]

@@ -23,7 +23,7 @@ BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
 def sheet_csv(chronicle: Chronicle) -> str:
     """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
-    sheets = chronicle.replay.game.sheets
+    sheets = chronicle.replay.game.view.sheets
     heads, rows = sheets.rows(sheets.score(chronicle.table))
     return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.replay.game.meta.id)
 

@@ -29,11 +29,11 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
     Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
     """
-    if entry.command != "note" and entry.command not in game.words.LINES:  # a note needs no words of a game
+    if entry.command != "note" and entry.command not in game.words.entries.LINES:  # a note needs no words of a game
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)
-    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
+    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.entries.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]
 
 

@@ -91,7 +91,7 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
     """The same of a line in its words."""
     if not line.words:
         raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
-    lines = game.words.LINES
+    lines = game.words.entries.LINES
     name = full_name(line.words[0], lambda: [command for command in COMMANDS if command not in lines])
     if name not in lines:
         word = shown(line.words[0])

@@ -13,10 +13,10 @@ from castlescore.core.language import tr
 from castlescore.core.language.messages import Message, Sentences
 from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
+from castlescore.core.types import CastleTiles, Move, Played, Printed, Standings, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
-from castlescore.protocol.game import Game
+from castlescore.protocol.game import Game, Lacking, View, Words
 from castlescore.protocol.rules import differences, one_by_one
 from castlescore.protocol.words import Line, Word
 from castlescore.words.plain_views import Part as Part
@@ -61,7 +61,7 @@ class PlainRules(Generic[Table, Move, Played]):
         return dict(played.figures)
 
 
-class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed]):
+class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed, Standings, object]):
     """A game whose audit, log, page, shows and sheets follow from its rules and a few answers.
 
     `SENTENCES`: those of its messages by their names.
@@ -94,56 +94,29 @@ class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed]):
         return []
 
     @property
-    def words(self) -> PlainWords[Table, Move, Played]:
-        """The lines of its tables, as its moves say them."""
-        return PlainWords(self)
-
-    lines = completion = hints = words
-
-    @property
-    def beginning(self) -> PlainBeginning[Table, Move, Played]:
-        """How its tables are laid out."""
-        return PlainBeginning(self)
-
-    @property
     def audit(self) -> PlainAudit[Table, Move, Played]:
         """Audits of its records."""
         return PlainAudit(self)
 
     @property
-    def presenter(self) -> PlainPresenter[Table, Move, Played]:
-        """Tables for people and as JSON."""
-        return PlainPresenter(self)
+    def words(self) -> Words[Table, Move, Played, CastleTiles, object, Printed]:
+        """What lines mean, as its moves say them."""
+        words = PlainWords(self)
+        exports = Lacking(tr("{game} has no castles to export", game=self.meta.title))
+        sites = Lacking(tr("{name} has no castles", name=self.meta.title))
+        return Words(PlainBeginning(self), words, words, exports, words, words, NoTiles(), PlainShows(self), sites)
 
     @property
-    def log(self) -> PlainLog[Table, Move, Played]:
-        """Events in words."""
-        return PlainLog(self)
+    def view(self) -> View[Table, Move, Played, Printed]:
+        """What is shown."""
+        log, page, presenter, sheets = PlainLog(self), PlainPage(self), PlainPresenter(self), PlainSheets(self)
+        return View(NoAnswers(), NoTiles(), log, page, presenter, sheets, None)
 
-    @property
-    def shows(self) -> PlainShows[Table, Move, Played]:
-        """What is shown of its tables."""
-        return PlainShows(self)
 
-    @property
-    def sheets(self) -> PlainSheets[Table, Move, Played]:
-        """The score for other programs."""
-        return PlainSheets(self)
+class NoAnswers:
+    """A game that answers nothing but what every game answers."""
 
-    @property
-    def page(self) -> PlainPage[Table, Move, Played]:
-        """What the page of an evening tells."""
-        return PlainPage(self)
-
-    @property
-    def lookup(self) -> NoTiles:
-        """It has no tiles to look up."""
-        return NoTiles()
-
-    @property
-    def catalogue(self) -> NoTiles:
-        """It has no tiles to list."""
-        return NoTiles()
+    ANSWERS: Mapping[str, object] = {}
 
 
 class PlainAudit(Part[Table, Move, Played]):

@@ -11,11 +11,11 @@ from castlescore.core.language import both, tr, trp
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Move, Played, Standings, Table
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.rules import Difference
-from castlescore.protocol.views import Row, Standings
+from castlescore.protocol.views import Row
 from castlescore.record.lines import joined
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
@@ -145,7 +145,7 @@ class PlainLog(Part[Table, Move, Played]):
 
     def said(self, event: Event, table: Table) -> str:
         """The line that records it, and whose it is."""
-        line = joined(self.game.lines.words([event], None))
+        line = joined(self.game.words.lines.words([event], None))
         return f"{shown(event['by'])}: {line}" if "by" in event else line
 
     def behind(
@@ -167,7 +167,7 @@ class PlainShows(Part[Table, Move, Played]):
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear(tr("show takes no words in this game"))
-        presenter, table = self.game.presenter, replay.table
+        presenter, table = self.game.view.presenter, replay.table
         if json:
             return Answer(presenter.shown(table, replay.last))
         return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
@@ -177,6 +177,10 @@ class PlainShows(Part[Table, Move, Played]):
         raise Unclear(tr("{name} has no castles", name=self.game.meta.title))
 
     judged = standing
+
+    def offered(self, replay: object, words: Sequence[str], price: bool, json: bool) -> Answer:
+        """Nothing is said of what could be laid; raises Unclear."""
+        raise Unclear(tr("{game} has no offers", game=self.game.meta.title))
 
     def scored(self, word: str, table: Table) -> tuple[str, ...]:
         """The player whom a name means; raises Unclear."""
@@ -235,7 +239,7 @@ class PlainPage(Part[Table, Move, Played]):
 
     def verdict(self, found: Standings) -> Verdict:
         """Who wins or would."""
-        return Verdict(found.final, self.game.sheets.winners_line(found)[0], tr("by points"))
+        return Verdict(found.final, self.game.view.sheets.winners_line(found)[0], tr("by points"))
 
     def sheets(self, found: Standings) -> tuple[Sheet, ...]:
         """The score."""
@@ -249,7 +253,7 @@ class PlainPage(Part[Table, Move, Played]):
 
     def now(self, table: Table) -> Now:
         """The stretch of the game, and everybody's points."""
-        return Now(self.game.log.heading(table), (), self.standing(table))
+        return Now(self.game.view.log.heading(table), (), self.standing(table))
 
     def facts(self, replay: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""
@@ -263,7 +267,7 @@ class PlainPage(Part[Table, Move, Played]):
 
     def stretch(self, step: Step[Table, Move, Played]) -> str:
         """The stretch of the game that an event belongs to."""
-        return self.game.log.heading(step.before)
+        return self.game.view.log.heading(step.before)
 
     def told(self, step: Step[Table, Move, Played]) -> EventView:
         """What an event did."""

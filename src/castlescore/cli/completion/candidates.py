@@ -100,7 +100,7 @@ def _possible(replay: Replay | None) -> set[str]:
     """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
     if replay is None:
         return {*WITHOUT_TABLE, "where", "try", "explain", "export"}
-    moment = set(replay.game.completion.possible(replay.table))
+    moment = set(replay.game.words.completion.possible(replay.table))
     mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
     fits = {name: name in moment if name in PLAY else mending.get(name, True) for name in COMMANDS}
     return {name for name in COMMANDS if fits[name] and name not in ("new", "play")}
@@ -143,7 +143,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
     if found is None and (path := line.value("--castle")):
         return _of_file(path, line, typed)
     if found is None and replay is not None:
-        found = replay.game.completion.words_of(line, typed, replay)
+        found = replay.game.words.completion.words_of(line, typed, replay)
     return found or []
 
 
@@ -152,7 +152,7 @@ def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     document = document_at(path)
     if document is None and Path(path).exists():
         return []
-    return game_of(document or {}).completion.words_of_file(document, line, typed)
+    return game_of(document or {}).words.completion.words_of_file(document, line, typed)
 
 
 def _is_option(word: str) -> bool:
@@ -202,5 +202,5 @@ def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[
         return []
     found = everywhere.values(option, line, replay)
     if found is None and replay is not None:
-        found = replay.game.completion.values(option, line, replay)
+        found = replay.game.words.completion.values(option, line, replay)
     return fit(typed, found or ())

@@ -1,4 +1,4 @@
-"""Between Two Castles, as the program finds it: what it is called, and where its rooms are."""
+"""Between Two Castles, as the program finds it: what it is called, and its eight parts."""
 
 from __future__ import annotations
 
@@ -6,33 +6,26 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import marked
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Meta
-from castlescore.protocol.packaged import Packaged
+from castlescore.core.values import kept
+from castlescore.protocol.game import Files, Game, Meta, View, Words
 
 if TYPE_CHECKING:
-    from castlescore.games.between import records, types
-    from castlescore.games.between.audit import audit
-    from castlescore.games.between.files import castle_file
-    from castlescore.games.between.library import Castle
-    from castlescore.games.between.tally import part
-    from castlescore.games.between.view import catalogue, log, page, presenter, sheets, stats
-    from castlescore.games.between.view.answer_model import ANSWERS
-    from castlescore.games.between.words import (
-        begin,
-        completion,
-        entries,
-        exports,
-        hints,
-        lines,
-        lookup,
-        review,
-        shows,
-        sites,
-    )
+    from castlescore.core.language.messages import Message
+    from castlescore.games.between.facts import Catalogue, TileFacts
+    from castlescore.games.between.moves import Move
+    from castlescore.games.between.rules.final import Score
+    from castlescore.games.between.rules.judging import JudgedCastle
+    from castlescore.games.between.rules.outcome import Played
+    from castlescore.games.between.rules.table import Table
+    from castlescore.games.between.tally.table import Finished
+    from castlescore.protocol.library import Library
+    from castlescore.protocol.review import Reviews
+    from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
 
-    Base = types.Between
+    Base = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts, Score, Finished]
 else:
-    Base = Packaged
+    Base = Game
 
 
 class Between(Base):
@@ -47,36 +40,85 @@ class Between(Base):
         foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
-    links = None  # no site has its castles as links
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message."""
+        from castlescore.games.between.sentences import say
+
+        return say(message)
+
+    @kept
+    def rules(self) -> Rules[Table, Move, Played]:
+        """Tables, events and moves."""
+        from castlescore.games.between import records
+
+        return records
+
+    @kept
+    def audit(self) -> Auditor[Table, Move, Played]:
+        """Audits of its records."""
+        from castlescore.games.between.audit import audit
+
+        return audit
+
+    @kept
+    def words(self) -> Words[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]:
+        """What lines mean."""
+        if TYPE_CHECKING:
+            from castlescore.games.between.words import (
+                begin,
+                completion,
+                entries,
+                exports,
+                hints,
+                lines,
+                lookup,
+                shows,
+                sites,
+            )
+
+            return Words(begin, completion, entries, exports, hints, lines, lookup, shows, sites)
+        return Words.of("castlescore.games.between.words")
+
+    @kept
+    def view(self) -> View[Table, Move, Played, TileFacts, Score]:
+        """What is shown."""
+        if TYPE_CHECKING:
+            from castlescore.games.between.view import answer_model, catalogue, log, page, presenter, sheets, stats
+
+            return View(answer_model, catalogue, log, page, presenter, sheets, stats)
+        return View.of("castlescore.games.between.view")
+
+    @kept
+    def files(self) -> Files[JudgedCastle, Catalogue]:
+        """Castle files and links."""
+        if TYPE_CHECKING:
+            from castlescore.games.between.files import castle_file
+
+            return Files(castle_file, None, {})
+        return Files.of("castlescore.games.between.files", links=None, own={})  # no site has its castles as links
+
+    @kept
+    def tally(self) -> Tallies[Table, Move, Played, Finished]:
+        """Finished tables scored from what lies there."""
+        from castlescore.games.between.tally import part
+
+        return part
+
+    @kept
+    def review(self) -> Reviews[Table, Move, Played]:
+        """What was left lying on an evening."""
+        from castlescore.games.between.words import review
+
+        return review
+
+    @kept
+    def library(self) -> Library:
+        """What the library gives of it."""
+        from castlescore.games.between import library
+
+        return library
 
 
 GAME = Between()
 register(Rulebook(GAME.meta.id, __package__, prefix="B-", rank=GAME.meta.rank))
-
-if TYPE_CHECKING:
-    GAME.hold(
-        rules=records,
-        audit=audit,
-        presenter=presenter,
-        log=log,
-        page=page,
-        words=entries,
-        sites=sites,
-        shows=shows,
-        sheets=sheets,
-        stats=stats,
-        beginning=begin,
-        lines=lines,
-        castle_files=castle_file,
-        exports=exports,
-        links=None,
-        castle=Castle,
-        offers=shows,
-        answers=ANSWERS,
-        reviews=review,
-        lookup=lookup,
-        catalogue=catalogue,
-        completion=completion,
-        tallies=part,
-        hints=hints,
-    )

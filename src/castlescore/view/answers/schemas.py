@@ -27,17 +27,17 @@ def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
     found: dict[str, Model] = {"session": game.rules.model}
     with suppress(Unclear):  # a game without castles
-        found["castle"] = game.castle_files.model
-    if game.tallies is not None:
-        found["tally"] = game.tallies.model
-    return {**found, **game.own_files}
+        found["castle"] = game.files.castle_file.model
+    if game.tally is not None:
+        found["tally"] = game.tally.model
+    return {**found, **game.files.own}
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The annotations of what the commands of a game answer, by the commands."""
     from castlescore.view.answers.answer_model import COMMON
 
-    found = {**COMMON, **game.answers}
+    found = {**COMMON, **game.view.answer_model.ANSWERS}
     return {name: kind for name, kind in found.items() if name not in game.meta.foreign}
 
 

@@ -24,4 +24,4 @@ def judge_command(
     [b]castlescore import LINK | castlescore judge - --json[/b]
     """
     file = read_any_castle(castle_file, catalogue)
-    return give(file.game.shows.judged(file.judged, json))
+    return give(file.game.words.shows.judged(file.judged, json))

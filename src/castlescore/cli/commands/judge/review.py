@@ -41,7 +41,7 @@ def review_command(
     replay = audited_replay(read_record(file or table_here(session)))
     if replay.disputed is None:
         say_wrong_figures(replay)
-    only = () if player is None else replay.game.shows.scored(player, replay.table)
+    only = () if player is None else replay.game.words.shows.scored(player, replay.table)
     found = reviewed(replay, only)
     if quiz:
         from castlescore.cli.quiz import ask

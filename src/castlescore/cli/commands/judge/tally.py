@@ -129,9 +129,9 @@ def _read(given: Sequence[str]) -> TallyFile:
 def _game(id: str, options: NewOptions) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find(id)
-    if game is None or game.tallies is None:
+    if game is None or game.tally is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
-    foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
+    foreign = [name for name in options.given() if name not in game.words.begin.OPTIONS]
     if foreign:
         raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
     return game
@@ -139,13 +139,13 @@ def _game(id: str, options: NewOptions) -> Game:
 
 def _begun(players: Sequence[str], game: Game, options: NewOptions, out: str | None) -> TallyFile:
     """A new tally file; one that is there is never overwritten."""
-    assert game.tallies is not None
+    assert game.tally is not None
     path = DEFAULT if out is None else out
     if not players:
         raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
         raise Unclear(tr("a tally on standard output could not be gone on with; name a file: --out FILE"))
-    file = tally_of(game, game.tallies.begun(players, options), path)
+    file = tally_of(game, game.tally.begun(players, options), path)
     _put_new(file, file.document)
     return file
 
@@ -161,9 +161,9 @@ def _put_new(file: TallyFile, says: Document) -> None:
 def _of_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game."""
     replay = open_replay(session)
-    if replay.game.tallies is None:
+    if replay.game.tally is None:
         raise Unclear(tr("{name} has no tally files", name=replay.game.meta.title))
-    file = tally_of(replay.game, replay.game.tallies.of_session(replay), out or STDIN)
+    file = tally_of(replay.game, replay.game.tally.of_session(replay), out or STDIN)
     if out not in (None, STDIN):
         _put_new(file, file.document)
     if json:

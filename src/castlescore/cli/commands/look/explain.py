@@ -55,7 +55,7 @@ def explain_command(
         )
         if refused is not None:
             verdict, site, game = refused
-            return give(game.sites.explained(verdict, json, site))
+            return give(game.words.sites.explained(verdict, json, site))
     if castle is None and tile == "final":
         return _final(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
@@ -65,7 +65,7 @@ def explain_command(
     site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, dark, pick, json, ("explain", site.whose))
-    return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
+    return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
@@ -115,7 +115,7 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     if len(words) > 1:
         raise Unclear(tr("explain final [PLAYER]: whose total?"))
     replay = open_replay(session, reading=True)
-    only = replay.game.shows.scored(words[0], replay.table) if words else ()
+    only = replay.game.words.shows.scored(words[0], replay.table) if words else ()
     return give(final(replay, only, json), replay.disputed)
 
 

@@ -34,4 +34,4 @@ def offers_command(
     [b]castlescore offers ab wine-room salon[/b]
     """
     replay = open_replay(session, reading=True)
-    return give(replay.game.offers.offered(replay, words or [], price, json), replay.disputed)
+    return give(replay.game.words.shows.offered(replay, words or [], price, json), replay.disputed)

@@ -26,8 +26,8 @@ def score_command(
     [b]castlescore score ben[/b]
     """
     replay = open_replay(session, reading=True)
-    table, face = replay.table, replay.game.presenter
-    only = () if whose is None else replay.game.shows.scored(whose, table)
+    table, face = replay.table, replay.game.view.presenter
+    only = () if whose is None else replay.game.words.shows.scored(whose, table)
     if json:
         document(face.scored(table, only), replay.disputed)
     else:

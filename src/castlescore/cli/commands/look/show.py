@@ -40,6 +40,6 @@ def show_command(
         from castlescore.record.castle_files import read_any_castle
 
         file = read_any_castle(castle, catalogue)
-        return give(file.game.shows.standing(file.judged, json, chosen(zoom)))
+        return give(file.game.words.shows.standing(file.judged, json, chosen(zoom)))
     replay = open_replay(session, reading=True)
-    return give(replay.game.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
+    return give(replay.game.words.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)

@@ -104,7 +104,7 @@ def _read_line(replay: Replay, table: object, line: list[str], whole: Entry | No
     from castlescore.cli.app import full_name, run_line
 
     # Anything else would be done at once, and to the table as it is now.
-    lines = replay.game.words.LINES
+    lines = replay.game.words.entries.LINES
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
     place = WhatIf(game=replay.game, table=table, lines=lines, real=desk(), whole=whole)
     if full_name(line[0], lambda: place.left_out(None)) not in lines or of_a_file:
@@ -161,7 +161,7 @@ def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
 
 
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
-    face = game.presenter
+    face = game.view.presenter
     if old is None:
         return face.event_lines(n, played, width())
     changed = _changed(game, event, played, old)

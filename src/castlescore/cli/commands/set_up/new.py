@@ -73,7 +73,7 @@ def new_command(
         date=date,
     )
     meant = _game(game, options)
-    header = meant.beginning.header(players, options)
+    header = meant.words.begin.header(players, options)
     if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
     path = session_path(session)
@@ -85,7 +85,7 @@ def new_command(
     if json:
         document({"event": None, "lines": [], "pending": []})
     else:
-        say(meant.beginning.opened(replay.table, path))
+        say(meant.words.begin.opened(replay.table, path))
     return Exit.FINE
 
 
@@ -94,14 +94,16 @@ def _game(id: str, options: NewOptions) -> Game:
     game = find(id)
     if game is None:
         raise Unclear(_which(id))
-    foreign = [name for name in options.given() if name not in game.beginning.OPTIONS]
+    foreign = [name for name in options.given() if name not in game.words.begin.OPTIONS]
     if not foreign:
         return game
     if game is first():
         raise Unclear(_which(id))
     for other in known().values():
-        if foreign[0] in other.beginning.OPTIONS:
-            why = tr("{options} is for --game {id}", options=tr(other.beginning.OPTIONS[foreign[0]]), id=other.meta.id)
+        if foreign[0] in other.words.begin.OPTIONS:
+            why = tr(
+                "{options} is for --game {id}", options=tr(other.words.begin.OPTIONS[foreign[0]]), id=other.meta.id
+            )
             raise Unclear(why)
     raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
 
@@ -112,6 +114,6 @@ def _which(id: str) -> str:
     own = [
         tr("{options} is for {id}", options=tr(label), id=game.meta.id)
         for game in others
-        for label in dict.fromkeys(game.beginning.OPTIONS.values())
+        for label in dict.fromkeys(game.words.begin.OPTIONS.values())
     ]
     return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])

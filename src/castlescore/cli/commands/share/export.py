@@ -184,8 +184,8 @@ def _castle(wanted: Wanted) -> Exported:
 
     replay = open_replay(wanted.session, reading=True)
     game = replay.game
-    judged, box = game.exports.castle(replay, wanted.name)
-    beside, entries = game.castle_files.says(judged)
+    judged, box = game.words.exports.castle(replay, wanted.name)
+    beside, entries = game.files.castle_file.says(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
     return Exported("castle", text, proof=proof, disputed=replay.disputed)
@@ -196,18 +196,18 @@ def _link(wanted: Wanted) -> Exported:
     if wanted.source is not None:
         from castlescore.record.castle_files import read_any_castle
 
-        file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
+        file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.files.links is not None)
         return _link_of(file.game, file.judged, file.box)
     replay = open_replay(wanted.session, reading=True)
-    if replay.game.links is None:
-        names = either(game.meta.title for game in known().values() if game.links is not None)
+    if replay.game.files.links is None:
+        names = either(game.meta.title for game in known().values() if game.files.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
-    found = _link_of(replay.game, *replay.game.exports.castle(replay, wanted.name))
+    found = _link_of(replay.game, *replay.game.words.exports.castle(replay, wanted.name))
     return replace(found, disputed=replay.disputed)
 
 
 def _link_of(game: Game, judged: CastleTiles, box: object) -> Exported:
-    links = game.links
+    links = game.files.links
     assert links is not None
     text, remarks = links.write_link(judged)
     proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))
@@ -219,9 +219,9 @@ def _svg(wanted: Wanted) -> Exported:
         from castlescore.record.castle_files import read_any_castle
 
         file = read_any_castle(wanted.source, wanted.catalogue)
-        return Exported("svg", file.game.exports.drawn(file.judged))
+        return Exported("svg", file.game.words.exports.drawn(file.judged))
     told = _chronicle(wanted.session)
-    return _told(told, Exported("svg", told.replay.game.exports.picture(told.replay, wanted.name)))
+    return _told(told, Exported("svg", told.replay.game.words.exports.picture(told.replay, wanted.name)))
 
 
 def _html(wanted: Wanted) -> Exported:

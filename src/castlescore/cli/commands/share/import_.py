@@ -40,7 +40,7 @@ def import_command(
         sources = [] if catalogue is None else [catalogue]
         put_beside(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
     if json:
-        document(game.exports.document(file.judged))
+        document(game.words.exports.document(file.judged))
     elif out in (None, STDIN):
         say([text.rstrip("\n")])
     for remark in imported.remarks:
@@ -52,9 +52,9 @@ def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
     """The first game that can read a link, and the castle of it; raises what the first game says where none can."""
     first: FileProblem | None = None
     for game in known().values():
-        if game.links is not None:
+        if game.files.links is not None:
             try:
-                return game, game.links.read_link(link, box_of(game, boxes))
+                return game, game.files.links.read_link(link, box_of(game, boxes))
             except FileProblem as problem:
                 first = first or problem
     raise first or Unclear(tr("no game here has castle links"))

@@ -12,8 +12,8 @@ from castlescore.games.between.terms import row_word, throne_word
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
+    from castlescore.core.types import Standings
     from castlescore.games.between.types import Replay
-    from castlescore.protocol.views import Standings
 
 
 def details(replay: Replay, score: Standings) -> Details:

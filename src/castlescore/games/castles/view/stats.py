@@ -12,8 +12,8 @@ from castlescore.games.castles.terms import card_word, favor_names, favor_word
 from castlescore.protocol.stats import Details, Laid
 
 if TYPE_CHECKING:
+    from castlescore.core.types import Standings
     from castlescore.games.castles.types import Replay
-    from castlescore.protocol.views import Standings
 
 
 def details(replay: Replay, score: Standings) -> Details:

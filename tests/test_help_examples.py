@@ -14,7 +14,7 @@ from typer.main import get_command
 from castlescore.cli import help_pages, serving
 from castlescore.cli.app import app, run
 from castlescore.core.errors import Exit
-from castlescore.words.commands import COMMANDS
+from castlescore.protocol.commands import commands
 from evenings import ENDING, evening
 from samples import some
 
@@ -180,7 +180,7 @@ def _examples() -> list[str]:
     manual = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(manual)
     group = get_command(app)
-    of_commands = [line for name in COMMANDS for line in help_pages.parts(group.get_command(None, name).help)[1]]
+    of_commands = [line for name in commands() for line in help_pages.parts(group.get_command(None, name).help)[1]]
     first = [line for line, _ in help_pages.FIRST_STEPS]
     of_the_manual = [line for _, lines in manual.EXAMPLES for line in lines]
     return list(dict.fromkeys(line.removeprefix("castlescore ") for line in (*of_commands, *first, *of_the_manual)))

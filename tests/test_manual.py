@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.words.commands import COMMANDS
+from castlescore.protocol.commands import commands
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "man" / "castlescore.1"
@@ -31,7 +31,7 @@ def test_the_page_is_fresh_whatever_the_terminal(columns, monkeypatch):
 def test_every_command_is_in_it():
     for page in PAGES.values():
         text = page.read_text(encoding="utf-8")
-        for name in COMMANDS:
+        for name in commands():
             assert f"\\fBcastlescore {name}\\fR" in text
 
 

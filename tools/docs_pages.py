@@ -20,9 +20,10 @@ from castlescore.cli import help_pages
 from castlescore.cli.app import app
 from castlescore.core.language import languages
 from castlescore.core.rulebook import Rule, rules
+from castlescore.protocol.commands import GROUPS, aliases
+from castlescore.protocol.commands import commands as rows_of
 from castlescore.protocol.registry import known
 from castlescore.view.answers.schemas import file_schema
-from castlescore.words.commands import ALIASES, COMMANDS, GROUPS, listed
 
 sys.path.insert(0, str(Path(__file__).parent))
 import manual  # the page that man shows, whose words these pages share
@@ -70,13 +71,13 @@ def _linked(found: re.Match[str]) -> str:
 def commands() -> str:
     """Every command with its line, what it does, its options and its examples."""
     group: Any = get_command(app)
-    aliases = ", ".join(f"`{alias}` {name}" for alias, name in ALIASES.items())
-    rows = ["# Commands", "", *help_pages.parts(group.help)[0], "", f"Short for others: {aliases}.", ""]
+    cuts = ", ".join(f"`{cut}` {name}" for cut, name in aliases().items())
+    rows = ["# Commands", "", *help_pages.parts(group.help)[0], "", f"Short for others: {cuts}.", ""]
     rows += ["As `castlescore COMMAND --help` and `man castlescore` have it. These mean the same on every line:", ""]
     rows += [_table(("option", "what it means"), _coded(manual.EVERYWHERE)), ""]
     for title in GROUPS:
         rows += [f"## {title}", ""]
-        for name in (name for name in listed() if COMMANDS[name] == title):
+        for name in (name for name, row in rows_of().items() if row.group == title):
             rows += _command(group.get_command(None, name))
     for title, terms in (("Places", manual.PLACES), ("Environment", manual.ENVIRONMENT), ("Files", manual.FILES)):
         rows += [f"## {title}", "", _table((title.lower(), "what it is"), _coded(terms)), ""]

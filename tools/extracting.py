@@ -107,8 +107,10 @@ class _Reader:
                     yield from self._heads(node)
                 case ast.Call(func=ast.Name(id=name)) if name in CALLS:
                     yield from self._call(node, CALLS[name])
-                case ast.Call(func=ast.Attribute(attr="Option" | "Argument")):
+                case ast.Call(func=ast.Attribute(attr="Option" | "Argument") | ast.Name(id="Option" | "Argument")):
                     yield from self._option(node)
+                case ast.Call(func=ast.Name(id="Command")):
+                    yield from self._row(node)
                 case ast.FunctionDef() if self._is_command(node.name):
                     yield from self._docstring(node)
                 case ast.Assign() | ast.AnnAssign() if mark := MARK.search(self.lines[node.lineno - 1]):
@@ -146,11 +148,19 @@ class _Reader:
             yield self._made(text, node.lineno, context=context)
 
     def _option(self, node: ast.Call) -> Iterator[Found]:
-        for keyword in node.keywords:
+        argument = getattr(node.func, "id", "") == "Argument"  # in a row of a command, whose first value is its name
+        for keyword in [*([ast.keyword("metavar", node.args[0])] if argument else []), *node.keywords]:
             if keyword.arg in ("help", "metavar"):
                 for text in _text(keyword.value):
                     if keyword.arg == "help" or any(map(str.isupper, text)):  # `2e|bga` are ids
                         yield self._made(text, node.lineno, context="" if keyword.arg == "help" else "metavar")
+
+    def _row(self, node: ast.Call) -> Iterator[Found]:
+        """What a row of a command says of it, and the paragraphs of its page."""
+        for keyword in node.keywords:
+            for text in _text(keyword.value) if keyword.arg in ("about", "page") else []:
+                for paragraph in parts(text)[0]:
+                    yield self._made(paragraph, node.lineno)
 
     def _docstring(self, node: ast.FunctionDef) -> Iterator[Found]:
         for paragraph in parts(ast.get_docstring(node))[0]:

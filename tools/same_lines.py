@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from castlescore.words.commands import listed
+from castlescore.protocol.commands import commands
 from fuzz.mutations import document_mutated, text_mutated
 from fuzz.readers import BY_TEXT
 from fuzz.seeds import LINK, seeds
@@ -103,8 +103,8 @@ def _asked(tile: str) -> list[str]:
 
 def without_a_file() -> Iterator[Case]:
     """What is asked where there is no table: help, tiles, rules, links, new tables, and lines that are none."""
-    yield case("help", ["--help", "--version", *(f"{name} --help" for name in listed())])
-    yield case("bare words", [[name] for name in listed()])
+    yield case("help", ["--help", "--version", *(f"{name} --help" for name in commands())])
+    yield case("bare words", [[name] for name in commands()])
     words = ("solar", "--game between", "--game castles living", "300", "zzz", "pg", "puz", "dýňová", "сад", "hall")
     yield case("tiles", ["tiles", "tiles --json", *(f"tiles {word}" for word in words)])
     yield case("rules", [f"rules {word}" for word in ("", "--json", "PLACE-6", "fence", "corridor --json", "zzz")])

@@ -22,12 +22,12 @@ import dask.bag
 import fsspec
 from distributed import Client, LocalCluster
 
-from castlescore.cli.commands.judge.audit import audit_file, sessions_in
-from castlescore.cli.commands.judge.stats import Evenings
+from castlescore.cli.commands.audit import audit_file, sessions_in
+from castlescore.cli.commands.stats import Evenings
 from castlescore.record.stats.adding import Statistics
 from castlescore.record.stats.counting import Outcome, Unreadable, counted
 from castlescore.toml.reading import LARGEST
-from castlescore.view.audits import audit_document
+from castlescore.view.answers import evenings as answered
 
 Found = TypeVar("Found")
 
@@ -38,7 +38,7 @@ AHEAD = 8  # tasks for each worker that may be under way or waiting to be writte
 def audited(address: str) -> dict[str, object]:
     """The audit of one file, as `castlescore audit --json` has it; a file that cannot be read is a finding."""
     with at_hand(address) as here:
-        found = json.dumps(audit_document(audit_file(here)))
+        found = json.dumps(answered.audited(audit_file(here)).to_json())
         return {**json.loads(found if here == address else found.replace(here, address))}
 
 
@@ -91,7 +91,7 @@ def count(addresses: list[str], client: Client, out: TextIO) -> bool:
     found = Evenings(Statistics())
     for one in answers(evenings, addresses, client):
         found.add(one)
-    out.write(json.dumps(found.document()) + "\n")
+    out.write(json.dumps(found.answer().to_json()) + "\n")
     return not found.unreadable
 
 

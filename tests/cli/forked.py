@@ -21,8 +21,9 @@ from pkgutil import walk_packages
 
 import castlescore
 from castlescore.cli import main
-from castlescore.cli.app import COMMANDS, _command
+from castlescore.cli.app import command_of
 from castlescore.cli.app import run as run_line
+from castlescore.protocol.commands import commands
 from castlescore.protocol.registry import known
 
 Case = dict[str, object]
@@ -95,8 +96,8 @@ if __name__ == "__main__":
     for module in walk_packages(castlescore.__path__, "castlescore."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    for name in COMMANDS:
-        _command(name)
+    for name in commands():
+        command_of(name)
     for game in known():
         with contextlib.redirect_stdout(io.StringIO()):
             run_line(["tiles", "--game", game])  # which reads its box

@@ -12,8 +12,8 @@ from castlescore.cli.completion.sessions import replay_at
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
+from castlescore.protocol.commands import aliases, commands, foreign, full_name
 from castlescore.protocol.registry import known
-from castlescore.words.commands import ALIASES, COMMANDS, full_name
 
 # The commands in the order in which they came, those that came together in one row; a new one is a row of its own. The
 # first row is the program with which an evening could be played for the first time. Hours before it there were castle
@@ -89,25 +89,25 @@ def test_only_moves_can_be_meant_in_the_place_of_one(typed, sat):
 
 
 def test_what_meant_one_command_means_it_still():
-    for name in COMMANDS:
+    for name in commands():
         for end in range(1, len(name) + 1):
             try:
                 meant = full_name(name[:end])
             except Unclear:
                 continue
             for game in known().values():
-                assert full_name(name[:end], lambda game=game: game.meta.foreign) == meant
+                assert full_name(name[:end], lambda game=game: foreign(game)) == meant
 
 
 def test_every_command_has_come_at_some_time():
-    assert sorted(" ".join(CAME).split()) == sorted(COMMANDS)
+    assert sorted(" ".join(CAME).split()) == sorted(commands())
     assert len(ever_unique()) > 90
-    assert {cut: name for cut, name in ALIASES.items() if ever_unique().get(cut) != name} == {}
+    assert {cut: name for cut, name in aliases().items() if ever_unique().get(cut) != name} == {}
 
 
 def test_a_beginning_that_once_meant_one_command_means_it_for_ever():
     for cut, name in ever_unique().items():
-        for left_out in ((), ("play",), *((*game.meta.foreign, "play") for game in known().values())):
+        for left_out in ((), ("play",), *((*foreign(game), "play") for game in known().values())):
             assert full_name(cut, lambda left_out=left_out: left_out) == name, cut
     for cut, name in {"sc": "score", "rev": "reveal", "pla": "place"}.items():
         assert (full_name(cut), ever_unique()[cut]) == (name, name)
@@ -118,9 +118,9 @@ def test_tab_makes_of_a_beginning_the_command_that_it_means(folder, example):
     if example is not None:
         (folder / "table.toml").write_text(record(example), encoding="utf-8")
     replay = replay_at(str(folder / "table.toml")) if example else None
-    foreign = replay.game.meta.foreign if replay else ()
+    others = foreign(replay.game) if replay else ()
     for cut, name in ever_unique().items():
-        if name not in foreign:
+        if name not in others:
             assert [found.text for found in candidates([], cut, replay)] == [name], cut
 
 

@@ -44,8 +44,6 @@ class Strip(Game):
         9,
         "place SQUARE",
         "new anna --game strip",
-        foreign=("buy", "reward"),
-        owned=("place",),
     )
     lookup = SimpleNamespace(
         tiles=lambda path=None: SQUARES,
@@ -72,7 +70,7 @@ class Strip(Game):
         check=lambda table: "check strip POINTS",
     )
     presenter = SimpleNamespace(prompt=lambda table: ["Anna lays."])
-    words = SimpleNamespace(lookup=lookup, completion=completion, hints=hints)
+    words = SimpleNamespace(lookup=lookup, completion=completion, lines=hints)
     view = SimpleNamespace(catalogue=catalogue, presenter=presenter)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from between_evenings import record
 from castlescore.cli.recording import open_replay
-from castlescore.games.between.words import hints as between_hints
+from castlescore.games.between.words import lines as between_hints
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.commands.share.serve import _tell
+from castlescore.cli.commands.share import _tell
 from castlescore.cli.serving import Address, opened
 from castlescore.cli.terminal.shell import now
-from castlescore.cli.terminal.walk import Page
+from castlescore.cli.terminal.walk import WalkPage
 from castlescore.core.errors import FileProblem
 from castlescore.view.answers.answers import who_wins
 from cli.conftest import Type
@@ -133,7 +133,7 @@ def test_the_address_in_the_network_is_one_that_others_reach(monkeypatch, host: 
 
 def test_the_head_of_a_walk_tells_the_event_and_the_last_that_is_shown() -> None:
     steps = steps_of(evening()[25], at=4, shown=[0, 3, 9, 20])
-    page = Page(steps)
+    page = WalkPage(steps)
     assert page.head(80).startswith("event 9 of 20   Round 1")
     wide, narrow = page.body(100, 30), page.body(40, 30)
     assert len(narrow[0]) <= 40 < len(wide[0])  # what is said; a drawing is as wide as its screen

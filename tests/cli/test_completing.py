@@ -21,8 +21,8 @@ from castlescore.games.between.words import entries as between_reading
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words import entries as reading
-from castlescore.words.commands import ABOUT, COMMANDS
-from castlescore.words.entry import entry
+from castlescore.protocol.commands import commands
+from castlescore.protocol.words import Entry
 from evenings import evening
 
 REVEALED, REWARD, BUYING, DOWNSTAIRS = 10, 13, 18, 19  # events of the evening
@@ -256,7 +256,7 @@ def test_between_two_castles_is_completed_as_it_was_played(at):
             cells = texts(f"place {event['castle']} {event['tile']} ", before)
             assert f"{event['at'][0]},{event['at'][1]}" in cells
             for cell in cells:
-                move = between_reading.place(before.table, entry("place", event["castle"], event["tile"], cell))
+                move = between_reading.place(before.table, Entry("place", (event["castle"], event["tile"], cell)))
                 assert not isinstance(before.rules.apply_all(before.table, move), Refusal)
             placed += 1
         if event["do"] == "reward" and not event.get("decline"):
@@ -277,7 +277,7 @@ def standing():
 ANYTHING = st.text(st.sampled_from("abegpst WN=.,@-+0123é'\"\\\x1b\n"), max_size=12)
 
 
-@given(words=st.lists(st.one_of(st.sampled_from([*COMMANDS, "--castle", "--as", "foyer.E", "0"]), ANYTHING)), typed=ANYTHING)  # fmt: skip  # noqa: E501
+@given(words=st.lists(st.one_of(st.sampled_from([*commands(), "--castle", "--as", "foyer.E", "0"]), ANYTHING)), typed=ANYTHING)  # fmt: skip  # noqa: E501
 def test_nothing_typed_makes_it_fail_or_offer_what_no_shell_should_see(words, typed):
     for found in candidates(words, typed, standing()):
         assert found.text.isprintable()
@@ -296,8 +296,7 @@ def test_names_from_a_file_cannot_steer_a_terminal(folder):
 
 
 def test_every_command_is_told_in_a_few_words():
-    assert set(ABOUT) == set(COMMANDS)
-    assert all(len(about) <= 70 for about in ABOUT.values())
+    assert all(0 < len(row.about) <= 70 for row in commands().values())
 
 
 def _examples():
@@ -306,7 +305,7 @@ def _examples():
     from castlescore.cli.app import app
 
     group = get_command(app)
-    return [(name, line) for name in COMMANDS for line in help_pages.parts(group.get_command(None, name).help)[1]]
+    return [(name, line) for name in commands() for line in help_pages.parts(group.get_command(None, name).help)[1]]
 
 
 def test_every_command_has_an_example_and_every_example_is_a_line():
@@ -316,7 +315,7 @@ def test_every_command_has_an_example_and_every_example_is_a_line():
 
     group = get_command(app)
     found = _examples()
-    assert {name for name, _ in found} == set(COMMANDS)
+    assert {name for name, _ in found} == set(commands())
     for name, line in found:
         *_, words = [shlex.split(part) for part in line.split(" | ")] if name == "judge" else [shlex.split(line)]
         assert words[:2] == ["castlescore", name]
@@ -337,7 +336,7 @@ def test_an_example_too_wide_goes_on_where_a_shell_reads_on():
 def test_help_is_plain_text_on_every_terminal(typed, monkeypatch, environment):
     for key, value in environment.items():
         monkeypatch.setenv(key, value)
-    for name in ("", *COMMANDS):
+    for name in ("", *commands()):
         answer = typed(f"{name} -h".strip())
         assert answer.out.isascii()
         assert "\x1b" not in answer.out

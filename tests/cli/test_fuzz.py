@@ -15,12 +15,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from castlescore.cli.app import COMMANDS, run
+from castlescore.cli.app import run
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol.castle_entries import castle_text
+from castlescore.protocol.commands import commands
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.toml.reading import parse_toml
 from cli.conftest import EXAMPLE
@@ -138,7 +139,7 @@ def _stdin(text: str) -> Iterator[None]:
         sys.stdin = before
 
 
-LINES = st.tuples(st.sampled_from([*COMMANDS, ""]), st.lists(WORDS, max_size=7)).map(lambda t: [t[0], *t[1]])
+LINES = st.tuples(st.sampled_from([*commands(), ""]), st.lists(WORDS, max_size=7)).map(lambda t: [t[0], *t[1]])
 QUICK = settings(tries(60), suppress_health_check=list(HealthCheck))
 LONG = settings(QUICK, max_examples=5000)
 

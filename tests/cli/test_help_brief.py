@@ -7,16 +7,16 @@ import os
 import pytest
 import typer
 
-from castlescore.cli.app import _command
+from castlescore.cli.app import command_of
 from castlescore.cli.help_pages import BRIEF, command_page, record, translated
 from castlescore.core.language import languages, speaking
-from castlescore.words.commands import COMMANDS
+from castlescore.protocol.commands import commands
 
 
 def page_of(name, columns, rows, monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((columns, rows)))
-    command = _command(name)
+    command = command_of(name)
     context = typer.Context(command, info_name=name)
     with translated(command):
         told = [row for row in (record(param, context) for param in command.get_params(context)) if row]
@@ -31,7 +31,7 @@ def page_of(name, columns, rows, monkeypatch):
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 24), (80, 60), (200, 50)])
 def test_what_is_told_of_a_command_is_told_whole(monkeypatch, spoken, columns, rows):
     """Each option stands there with every word about it, or with its name alone; nothing is cut."""
-    for name in COMMANDS:
+    for name in commands():
         with speaking(spoken):
             page, told = page_of(name, columns, rows, monkeypatch)
         assert max(map(len, page)) <= columns

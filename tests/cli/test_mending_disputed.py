@@ -6,12 +6,12 @@ import pytest
 
 from castlescore.record.chronicle import looked_through
 from castlescore.record.session_file import read_record
-from castlescore.view.audits import audit_document
+from castlescore.view.answers.evenings import audited
 from cli.test_reading_disputed import GAMES
 
 
 def findings():
-    return audit_document(looked_through(read_record("table.toml")))["findings"]
+    return audited(looked_through(read_record("table.toml"))).to_json()["findings"]
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 
 from castlescore import __version__
-from castlescore.cli.app import ALIASES, COMMANDS, full_name
 from castlescore.core.errors import Unclear
+from castlescore.protocol.commands import aliases, commands, full_name
 from samples import some
 
 RAW = "\x1b[31m\u202e"
@@ -76,7 +76,7 @@ def test_no_words_are_a_question_for_help(typed):
 
 
 def test_every_command_has_help_with_an_example(typed):
-    for name in COMMANDS:
+    for name in commands():
         answer = typed(f"{name} --help")
         assert answer.code == 0
         assert f"castlescore {name}" in answer.out
@@ -101,21 +101,21 @@ def test_the_help_of_play_says_that_a_number_needs_its_list(typed):
 
 
 def test_beginnings_that_fit_one_command_are_that_command():
-    for name in COMMANDS:
+    for name in commands():
         for end in range(1, len(name)):
-            fits = [other for other in COMMANDS if other.startswith(name[:end])]
-            if name[:end] in ALIASES and ALIASES[name[:end]] in COMMANDS:
-                assert full_name(name[:end]) == ALIASES[name[:end]]
+            fits = [other for other in commands() if other.startswith(name[:end])]
+            if name[:end] in aliases() and aliases()[name[:end]] in commands():
+                assert full_name(name[:end]) == aliases()[name[:end]]
             elif len(fits) == 1:
                 assert full_name(name[:end]) == name
-            elif name[:end] not in COMMANDS:
+            elif name[:end] not in commands():
                 with pytest.raises(Unclear):
                     full_name(name[:end])
 
 
 def test_aliases_of_the_contract():
     wanted = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}
-    assert ALIASES.items() >= wanted.items()
+    assert aliases().items() >= wanted.items()
 
 
 @pytest.mark.parametrize("word", ["e", "juggle", "", "judgement"])

@@ -12,7 +12,7 @@ import pytest
 from between_evenings import record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import parse_record
-from castlescore.view.audits import audit_document
+from castlescore.view.answers import evenings
 from samples import some
 
 LOOKING = (
@@ -43,7 +43,7 @@ GAMES = {"castles": lambda: FRIDAY.read_text(encoding="utf-8"), "between": excha
 @cache
 def audit_of(game: str) -> dict[str, Any]:
     """What `audit --json` says of the record."""
-    return audit_document(audited(parse_record(GAMES[game](), "table.toml")))
+    return evenings.audited(audited(parse_record(GAMES[game](), "table.toml"))).to_json()
 
 
 @pytest.fixture

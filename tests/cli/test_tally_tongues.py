@@ -16,7 +16,6 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known as known_games
 from castlescore.tally.file import read_tally, tally_of
 from castlescore.tally.questions import Question
-from castlescore.words.beginning import NewOptions
 from cli.test_tongues import known
 from tongues import Silent, bare, left, pseudo, say, seen
 
@@ -101,7 +100,7 @@ class Answers:
 def test_no_question_and_no_answer_has_an_english_word(here, monkeypatch, capsys, game):
     tallies = known_games()[game].tally
     players = ["anna", "ben", "cara"] if game == "between" else ["anna", "ben"]
-    file = tally_of(known_games()[game], tallies.begun(players, NewOptions(date="2026-11-21")), "tally.toml")
+    file = tally_of(known_games()[game], tallies.begun(players, {"date": "2026-11-21"}), "tally.toml")
     Path("tally.toml").write_text(file.text, encoding="utf-8")
     asker = Answers(ANSWERS[game])
     monkeypatch.setattr("castlescore.core.language._program", "ru")
@@ -120,7 +119,7 @@ def test_answers_come_to_the_same_file_in_every_language(here, monkeypatch, spok
     for language in ("en", spoken):
         monkeypatch.setattr("castlescore.core.language._program", language)
         game = known_games()["castles"]
-        file = tally_of(game, game.tally.begun(["anna", "ben"], NewOptions(date="2026-11-21")), "tally.toml")
+        file = tally_of(game, game.tally.begun(["anna", "ben"], {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
         asked(file, Answers(ANSWERS["castles"]))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))

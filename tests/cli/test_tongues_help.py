@@ -10,7 +10,7 @@ import pytest
 
 from castlescore.cli.terminal.walk import KEYS
 from castlescore.core.language import languages, speaking, tr
-from castlescore.words.commands import COMMANDS
+from castlescore.protocol.commands import commands
 from cli.test_tongues import known
 from evenings import evening
 from tongues import OPEN, SHUT, Silent, bare, left, pseudo, say
@@ -26,7 +26,7 @@ TYPED = re.compile(
     re.MULTILINE,
 )
 WRONG = ("", "--zz", "--after", "--after x", "--after -1", "--json=zz", "--zoom x", "--claim", "--to 1.5", "zz " * 12)
-NAMES = {"castlescore", *COMMANDS}
+NAMES = {"castlescore", *commands()}
 IDS = {"castles", "between", "bga", "en", "cs", "ru", "session", "castle", "catalogue", "setup", "answer"}
 
 
@@ -46,7 +46,7 @@ def here(tmp_path, monkeypatch):
 @pytest.mark.parametrize("game", TABLES)
 def test_every_word_of_a_help_page_is_a_message(here, game):
     (here / "table.toml").write_text(TABLES[game], encoding="utf-8")
-    pages = {name: say(f"{name} --help").out for name in COMMANDS} | {"": say("--help").out}
+    pages = {name: say(f"{name} --help").out for name in commands()} | {"": say("--help").out}
     assert {name: words for name, page in pages.items() if (words := unsaid(page))} == {}
     assert all(page.count(OPEN) == page.count(SHUT) > 5 for page in pages.values())
 
@@ -55,7 +55,7 @@ def test_every_word_of_a_help_page_is_a_message(here, game):
 def test_every_word_of_what_a_wrong_line_is_told_is_a_message(here, monkeypatch, game):
     """In the language of values the values of messages are seen too: what typer complains of in English."""
     (here / "table.toml").write_text(TABLES[game], encoding="utf-8")
-    lines = [f"{name} {ending}" for name in COMMANDS if name not in ("play", "serve") for ending in WRONG]
+    lines = [f"{name} {ending}" for name in commands() if name not in ("play", "serve") for ending in WRONG]
     typed = {"zz", "zzz", "ab", "bc", "cd", "da"}
     found = {}
     for line in [*lines, "--zz", "zzz", "--session", "serve --port x", "serve --port -1", "replay --delay x"]:

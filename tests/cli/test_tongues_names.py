@@ -10,17 +10,17 @@ import pytest
 
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.terminal.walk import Page, Steps
+from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.language import language, speak
 from castlescore.core.names import fold
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word, type_names, type_word
+from castlescore.protocol.commands import commands
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.record.walking import walked
-from castlescore.words.commands import COMMANDS
 from castlescore.words.placer import begun, press
 from castlescore.words.placer_page import opened, page, room
 from cli.test_tongues_table import FRIDAY, hands
@@ -52,7 +52,7 @@ STOPS = re.compile(r"[\w.=@#/:-]")  # beside an id: a place, a door, a path
 WORDS = {"foyer", "stairs", "hallway", "tower", "fountain", "gallery", "nook", "forum", "theater", "kitchen"}
 # What was typed, as it is told again, and the word to type behind the name of a favor.
 QUOTED = re.compile(r"„[^“]*“|«[^»]*»|'[^']*'|\((?:completed|incomplete)\)")
-COMMAND = re.compile(rf"\b(?:{'|'.join(COMMANDS)})\b")
+COMMAND = re.compile(rf"\b(?:{'|'.join(commands())})\b")
 
 
 def ids() -> dict[str, str]:
@@ -157,7 +157,7 @@ def test_a_walk_has_names(spoken, game):
     found = parse_record(RECORDS[game], "table.toml")
     walk = walked(found)
     steps = Steps(walk, game_of(found.header), range(len(walk.moments)), 0, 2.0)
-    screen = Page(steps)
+    screen = WalkPage(steps)
     for moment in walk.moments[::3]:
         steps.to(moment.n)
         assert ids_in("\n".join((screen.head(200), *screen.body(200, 500), screen.foot(200)))) == []

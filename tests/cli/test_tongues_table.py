@@ -14,7 +14,7 @@ from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.shells import answer
 from castlescore.cli.quiz import Guess
 from castlescore.cli.terminal.shell import now, prompt
-from castlescore.cli.terminal.walk import Page, Steps
+from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.language import speak
 from castlescore.games.between.rules.placement import where as cells
 from castlescore.games.between.words.resolve import InHand as Standing
@@ -146,7 +146,7 @@ def test_every_word_of_a_walk_is_a_message(spoken, text):
     found = parse_record(texts[text], "table.toml")
     walk = walked(found)
     steps = Steps(walk, game_of(found.header), range(len(walk.moments)), 0, 2.0)
-    screen = Page(steps)
+    screen = WalkPage(steps)
     for moment in walk.moments[::4]:
         steps.to(moment.n)
         for said in (screen.head(200), "\n".join(screen.body(100, 500)), screen.foot(200)):

@@ -15,7 +15,6 @@ from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.protocol.registry import known
 from castlescore.tally.file import tally_of
-from castlescore.words.beginning import NewOptions
 from castlescore.words.options import entry_of
 from cli.test_tally_tongues import Answers
 
@@ -184,7 +183,7 @@ def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
     found = []
     for line in lines:
         part = known()[game]
-        file = tally_of(part, part.tallies.begun(players, NewOptions(date="2026-11-21")), "tally.toml")
+        file = tally_of(part, part.tallies.begun(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
         asked(file, Answers([*before, line]))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))

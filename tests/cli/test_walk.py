@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.cli.terminal.walk import Page, Steps
+from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import parse_record
@@ -48,7 +48,7 @@ def pressed(steps: Steps, *keys: str) -> int:
 
 
 def screen_of(steps: Steps, width: int = 80, height: int = 22) -> str:
-    return "\n".join(Page(steps).body(width, height))
+    return "\n".join(WalkPage(steps).body(width, height))
 
 
 def test_on_and_back():
@@ -137,7 +137,7 @@ def test_a_disputed_event_is_shown_with_its_finding(friday):
     said = " ".join(screen_of(steps).split())
     assert "it touches the fence of 3 Stables from 4,3 to 5,3 (PLACE-6, p.9, 16)" in said
     assert "It brought Ben 6 points" in said
-    assert Page(steps).head(80).split()[-1] == "disputed"
+    assert WalkPage(steps).head(80).split()[-1] == "disputed"
 
 
 def test_an_event_that_nothing_comes_of_is_shown():
@@ -149,7 +149,7 @@ def test_an_event_that_nothing_comes_of_is_shown():
 
 def test_a_picture_that_is_too_high_shows_the_tile_laid_last_and_is_scrolled(friday):
     steps = steps_of(friday, at=83)
-    page = Page(steps)
+    page = WalkPage(steps)
     rows = page.body(80, 22)
     assert len(rows) == 22
     assert "*" in "".join(rows[2:])
@@ -178,7 +178,7 @@ def test_every_event_fits_the_screen(monkeypatch, game, width):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     steps = steps_of(record(game), at=1)
-    page = Page(steps)
+    page = WalkPage(steps)
     for _ in steps.shown[1:]:
         rows = [page.head(width), *page.body(width, 22), page.foot(width)]
         assert max(map(len, rows)) <= width

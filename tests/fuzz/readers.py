@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.cli.tallying import csv, html, needed
+from castlescore.cli.commands.tallying import needed
 from castlescore.cli.telling import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
@@ -40,6 +40,9 @@ from castlescore.tally.asking import question_of
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
+from castlescore.view.answers.evenings import audited
+from castlescore.view.page.page import html_of
+from castlescore.view.sheet_csv import sheet_csv
 
 BOX = Box()
 WIDTH = 80
@@ -57,13 +60,13 @@ def session(source: str) -> None:
     game_of(record.header).rules.begin(record.header, "f")
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
-    face = known()[record.header["game"]].presenter
+    face = known()[record.header["game"]].view.presenter
     line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
     found = auditor(record)
     harmless(audits.audit_lines(found, WIDTH))
-    json.dumps(audits.audit_document(found))
+    json.dumps(audited(found).to_json())
     evening = play_record(record)
     harmless(evening.told)
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
@@ -73,7 +76,7 @@ def session(source: str) -> None:
         harmless(face.event_lines(step.n, step.played, WIDTH))
     for step in evening.steps[-2:]:
         harmless([*face.scene(step.played), *face.after_event(step.played)])
-    json.dumps([face.shown(evening.table, evening.last), face.scored(evening.table)])
+    json.dumps([face.shown(evening.table, evening.last).to_json(), face.scored(evening.table).to_json()])
     play_record(rewritten(record))
 
 
@@ -85,7 +88,7 @@ def _plain(record: Record) -> Any:
 def castle(source: str) -> None:
     """A castle file of either game: read, judged, shown, written."""
     file = parse_any_castle(source, "f")
-    json.dumps(file.game.words.exports.document(file.judged))
+    json.dumps(file.game.words.exports.document(file.judged).to_json())
     _same(file)
     if file.game.meta.id == "between":
         harmless(between_text.judged_castle(file.judged, WIDTH))
@@ -119,14 +122,14 @@ def _same(file: CastleFile) -> None:
 def tally(source: str) -> None:
     """A tally file of either game: read, scored, shown, written, and asked for what is missing."""
     file = parse_tally(source, "f")
-    json.dumps(file.json())
+    json.dumps(file.answer().to_json())
     harmless(file.remarks)
     harmless(map(needed, file.missing))
-    harmless(csv(file).split("\r\n"))
+    harmless(sheet_csv(file.scored).split("\r\n"))
     file.pictures()
     if not file.missing:
         harmless(file.table.lines(WIDTH, True))
-        html(file)
+        html_of(file.page())
     again = parse_tally(tally_text(file.game, file.document), "f")
     assert repr(again.document) == repr(_in_order(file, again.document))
     assert again.remarks == file.remarks
@@ -184,7 +187,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         return False
     face = known()["castles"].view.presenter
     harmless(face.overview(table, 0, "f", WIDTH))
-    json.dumps([face.shown(table, 0), face.scored(table)])
+    json.dumps([face.shown(table, 0).to_json(), face.scored(table).to_json()])
     harmless(face.score_sheet(table, 0, WIDTH, True))
     return True
 

@@ -19,18 +19,19 @@ from typing import Any, TypeVar
 import typer
 
 from castlescore.cli.app import app, run_at
-from castlescore.cli.completion.candidates import RECORDED, candidates
+from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.output import say
 from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.refusals import Refusal
+from castlescore.protocol.commands import full_name
 from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import read_record
-from castlescore.words.commands import full_name
 from castlescore.words.desk import WhatIf
+from castlescore.words.entry import lines_of
 from castlescore.words.typed import HABIT, split, typed, unfinished, whose
 from fuzz.readers import harmless
 
@@ -97,7 +98,7 @@ def _typed(text: str, evening: Replay) -> Replay:
         raise Unclear("no command")
     name = full_name(line.words[0])
     of_a_file = any(word.startswith("--castle") for word in line.words)
-    if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in RECORDED):
+    if line.words[0] in (*HELP, *LEAVE) or of_a_file or (name is not None and name not in lines_of(evening.game)):
         return evening
     words = Shell(ShellState(replay=evening))._by(name, line, list(line.words))
     outcome = evening.rules.apply_all(evening.table, _read(words, evening))

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from castlescore.cli.walk.steps import Steps
 
 from between_evenings import say
-from castlescore.cli.terminal.walk import Steps
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.auditor import Audits
-from castlescore.record.audit.causes import Parts
+from castlescore.record.audit.ledger import Dependences
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.record.walking import walked
 from castlescore.view.answers.answers import Answer
@@ -86,7 +86,7 @@ def nothing(hook: str, whole: Any, *given: Any, **named: Any) -> Any:
 def without(referee: Any, hook: str) -> Any:
     """A referee one of whose hooks does nothing."""
     if not callable(getattr(referee, hook)):
-        return type("Without", (referee,), {hook: {"parts": Parts({}, {}, ()), "final_rule": ""}.get(hook)})
+        return type("Without", (referee,), {hook: {"dependences": Dependences({}, {}, ()), "final_rule": ""}.get(hook)})
     silent = lambda self, *given: nothing(hook, getattr(referee(), hook), *given)  # noqa: E731
     return type("Without", (referee,), {hook: silent})
 

@@ -13,13 +13,15 @@ from typer.main import get_command
 
 import castlescore as cs
 from castlescore.cli.app import app, run
+from castlescore.core.commands import BY, FLAG, NUMBER, TEXTS
+from castlescore.protocol.commands import OWN, commands
 from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.registry import known
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
-from castlescore.view.audits import audit_document
-from castlescore.words.options import ARGUMENTS, FLAG, NUMBER, OPTIONS, TEXTS
+from castlescore.view.answers.evenings import audited
+from castlescore.words.entry import lines_of as lines_in
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -56,7 +58,7 @@ def played(game: str, count: int | None = None) -> cs.Session:
 
 def state(session: cs.Session) -> object:
     """The table as `show --json` has it."""
-    return known()[session.header["game"]].view.presenter.shown(session.table, 0)
+    return known()[session.header["game"]].view.presenter.shown(session.table, 0).to_json()
 
 
 @both
@@ -157,7 +159,7 @@ def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
 
     assert json.loads(json.dumps(session.score_json())) == answer("score", "-s", path)
     audit = answer("audit", path)["sessions"][0]
-    assert {**audit_document(session.audit()), "file": ""} == {**audit, "file": ""}
+    assert {**audited(session.audit()).to_json(), "file": ""} == {**audit, "file": ""}
     name = {"castles": "anna", "between": "ab"}[game]
     castle = session.castle(name)
     assert type(castle) is {"castles": cs.Castle, "between": cs.between.Castle}[game]
@@ -173,7 +175,7 @@ def test_a_session_as_it_was_is_the_table_of_that_event(game):
     for event in (0, 1, 17, len(record.events)):
         session = cs.Session.read(TABLES[game]).at(event)
         evening = play_record(record.with_events(record.events[:event]))
-        assert state(session) == evening.game.view.presenter.shown(evening.table, 0)
+        assert state(session) == evening.game.view.presenter.shown(evening.table, 0).to_json()
         assert len(session) == event
     for event in (-1, len(record.events) + 1):
         with pytest.raises(cs.Unclear, match="there is no event"):
@@ -234,19 +236,18 @@ def test_words_that_decide_nothing_are_told(line, why):
         session.play(line)
 
 
-def test_every_line_of_a_record_is_described():
-    lines = {line for game in known().values() for line in game.words.entries.LINES}
-    assert OPTIONS.keys() == ARGUMENTS.keys() == lines | {"undo", "redo", "amend"}
+LINES = ("undo", "redo", "amend", *dict.fromkeys(line for game in known().values() for line in lines_in(game)))
 
 
-@pytest.mark.parametrize("command", ARGUMENTS)
+@pytest.mark.parametrize("command", LINES)
 def test_a_line_has_the_words_of_its_command(command):
     params = [p for p in get_command(app).get_command(None, command).params if p.param_type_name == "argument"]
     theirs = [(p.metavar, p.required, p.nargs == -1, p.type.name.startswith("int")) for p in params]
-    assert theirs == [tuple(each) for each in ARGUMENTS[command]]
+    ours = [(each.metavar, each.needed, each.many, each.number) for each in commands()[command].arguments]
+    assert theirs == ours
 
 
-@pytest.mark.parametrize("command", OPTIONS)
+@pytest.mark.parametrize("command", LINES)
 def test_a_line_has_the_options_of_its_command(command):
     """Those that say how the program should answer, or of a castle file, are no part of a line in a record."""
     beside = {"session", "after", "json", "pick", "castle", "catalogue", "dispute", "foyer", "help"}
@@ -254,7 +255,8 @@ def test_a_line_has_the_options_of_its_command(command):
         beside.add("dark")
     params = [p for p in get_command(app).get_command(None, command).params if p.param_type_name == "option"]
     theirs = {max(p.opts, key=len).removeprefix("--"): p for p in params}
-    ours = OPTIONS.get(command, {})
+    row = commands()[command]
+    ours = {each.name: each.kind for each in (*OWN.get(command, row).options, *([BY] if row.by else []))}
     assert theirs.keys() - beside == ours.keys()
     for name, kind in ours.items():
         assert (kind == FLAG) == bool(theirs[name].is_flag), name

@@ -14,7 +14,7 @@ from castlescore.protocol.review import Placement
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
 from castlescore.record.session_file import read_record
-from castlescore.view.reviews import document
+from castlescore.view.answers.evenings import reviewed as answered
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 from samples import some
@@ -55,7 +55,7 @@ def searched(evening: Replay, event: int) -> list[dict]:
     step = next(step for step in evening.steps if step.n == event)
     whose = step.event.get("by", step.event.get("castle"))
     site = evening.game.words.sites.of_table(step.before, whose)
-    found = site.where(step.event["tile"], None, False, True, True).document
+    found = site.where(step.event["tile"], None, False, True, True).document.to_json()
     return [{**place, "turn": place.get("turn", 0)} for place in found["placements"]]
 
 
@@ -67,7 +67,7 @@ def points_of(place: dict) -> int:
 @pytest.mark.parametrize("made", evenings())
 def test_every_tile_is_reviewed_as_a_search_over_where_finds_it(made):
     evening = made()
-    rows = document(review_of(evening))["placements"]
+    rows = answered(review_of(evening)).to_json()["placements"]
     laid = [step.n for step in evening.steps if step.event.get("tile") and step.event["do"] != "check"]
     assert [row["event"] for row in rows] == laid
     for row in rows:
@@ -87,7 +87,7 @@ def test_every_tile_is_reviewed_as_a_search_over_where_finds_it(made):
 
 @pytest.mark.parametrize("made", evenings())
 def test_each_players_sums_are_those_of_the_tiles(made):
-    found = document(review_of(made()))
+    found = answered(review_of(made())).to_json()
     for player in found["players"]:
         mine = [row for row in found["placements"] if row["player"] == player["name"]]
         assert player["placements"] == len(mine)
@@ -101,7 +101,7 @@ def test_each_players_sums_are_those_of_the_tiles(made):
 def test_money_comes_to_what_the_purse_holds(players, seed):
     evening = good_game(players, seed)
     start = {player.name: player.money for player in evening.steps[0].before.players}
-    rows = {player["name"]: player for player in document(review_of(evening))["players"]}
+    rows = {player["name"]: player for player in answered(review_of(evening)).to_json()["players"]}
     events = [step.event for step in evening.steps]
     for player in evening.table.players:
         row = rows[player.name]
@@ -111,7 +111,7 @@ def test_money_comes_to_what_the_purse_holds(players, seed):
 
 
 def test_a_game_without_money_has_none():
-    found = document(reviewed(good_between_game(3, 1)))
+    found = answered(reviewed(good_between_game(3, 1))).to_json()
     assert {(player["spent"], player["earned"]) for player in found["players"]} == {(None, None)}
 
 
@@ -155,7 +155,7 @@ def test_the_market_then_is_what_could_be_paid_with_the_same_money():
         for slot in step.before.market:
             price = max(0, slot.price - slot.coins)
             if step.event["do"] == "buy" and slot.tile and slot.tile != step.event["tile"] and price <= paid:
-                rows = castle.where(slot.tile, None, False, True, True).document["placements"]
+                rows = castle.where(slot.tile, None, False, True, True).document.to_json()["placements"]
                 name = step.before.setup.box[slot.tile].name
                 assert points[name] == (points_of(rows[0]) if rows else None)
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, ClassVar
 
-from castlescore.core.events import Header, Moves, move
+from castlescore.core.events import Header, Moves, Note, move
 from castlescore.core.kinds import Count, Name
 from castlescore.core.language.messages import Message, message
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
 from castlescore.protocol.game import Meta

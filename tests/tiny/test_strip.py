@@ -15,7 +15,7 @@ import pytest
 import castlescore
 from castlescore.cli.app import run
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.terminal.walk import Page, Steps
+from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core import rulebook
 from castlescore.protocol import registry
 from castlescore.record.replay import play_record
@@ -106,7 +106,7 @@ def test_it_is_walked_through(begun):
     assert begun("undo")[0] == 0
     evening = walked(read_record("table.toml"))
     steps = Steps(evening, registry.game_of(evening.record.header), range(4), 3)
-    assert Page(steps).body(80, 22)[:4] == [
+    assert WalkPage(steps).body(80, 22)[:4] == [
         "   3  undo: 1 event taken back: 2",
         "         2  Ben: place 1",
         "Anna 4",
@@ -116,7 +116,7 @@ def test_it_is_walked_through(begun):
         steps.key(key)
     assert (steps.key("enter"), steps.line) == (True, "this game has no rounds")
     steps.key("left")
-    assert Page(steps).body(80, 22)[0] == "   2  Ben takes 1: 1 points"
+    assert WalkPage(steps).body(80, 22)[0] == "   2  Ben takes 1: 1 points"
 
 
 def test_it_is_completed_and_played_in_the_shell(begun):

@@ -21,9 +21,10 @@ from jsonschema import Draft202012Validator
 from typer.main import get_command
 
 from castlescore.cli.app import app, run
+from castlescore.protocol.commands import commands, full_name
+from castlescore.protocol.commands import foreign as foreign_to
 from castlescore.protocol.registry import known
 from castlescore.view.answers.schemas import answer_schema, answers_of
-from castlescore.words.commands import COMMANDS, full_name
 from evenings import evening
 from fuzz.seeds import LINK
 from samples import some, thorough
@@ -83,9 +84,7 @@ def hold(game: str, lines: Iterator[str] | list[str]) -> Counter[str]:
         if out.getvalue():
             command = full_name(shlex.split(line)[0]) or ""
             error = next(iter(validator(command, game).iter_errors(json.loads(out.getvalue()))), None)
-            assert error is None, (
-                f"{line}: {error.json_path}: {error.message[:300]}; describe it in view/answers/answer_model.py"
-            )
+            assert error is None, f"{line}: {error.json_path}: {error.message[:300]}; describe it by its class"
             found[command] += 1
     return found
 
@@ -203,6 +202,7 @@ def test_every_schema_of_an_answer_is_one(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_command_that_answers_in_json_has_a_schema(game: str) -> None:
     group = get_command(app)
-    takes = {name for name in COMMANDS if "--json" in {o for p in group.get_command(None, name).params for o in p.opts}}  # type: ignore[attr-defined]
-    foreign = {*known()[game].meta.foreign, "schema", *(["import"] if known()[game].files.links is None else [])}
+    made = {name: group.get_command(None, name) for name in commands()}  # type: ignore[attr-defined]
+    takes = {name for name, one in made.items() if "--json" in {o for param in one.params for o in param.opts}}
+    foreign = {*foreign_to(known()[game]), "schema", *(["import"] if known()[game].files.links is None else [])}
     assert set(answers_of(known()[game])) == takes - foreign

@@ -12,6 +12,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.bgstats import link_of, play_of
+from castlescore.view.scored import of_evening
 from evenings import evening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -19,7 +20,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def play(name: str, text: str = "") -> dict:
     path = str(EXAMPLES / f"{name}.toml")
-    found = play_of(chronicle(parse_record(text, path) if text else read_record(path)))
+    found = play_of(of_evening(chronicle(parse_record(text, path) if text else read_record(path))))
     assert found is not None
     return found
 
@@ -61,7 +62,7 @@ def test_the_link_carries_the_play():
 
 
 def test_a_game_under_way_is_no_play():
-    assert play_of(chronicle(parse_record(evening()[max(evening())], "table.toml"))) is None
+    assert play_of(of_evening(chronicle(parse_record(evening()[max(evening())], "table.toml")))) is None
 
 
 def test_a_play_without_a_date_is_none_and_says_what_to_do():

@@ -11,6 +11,7 @@ import pytest
 from castlescore.games.castles.rules.final import PARTS
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
+from castlescore.view.scored import of_evening
 from castlescore.view.sheet_csv import cell, sheet_csv
 from evenings import HEADER, evening
 
@@ -30,7 +31,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 
 def sheet(name: str) -> str:
-    return sheet_csv(chronicle(read_record(str(EXAMPLES / f"{name}.toml"))))
+    return sheet_csv(of_evening(chronicle(read_record(str(EXAMPLES / f"{name}.toml")))))
 
 
 def test_a_row_a_player_whose_parts_add_up_to_the_total():
@@ -57,7 +58,7 @@ def test_between_two_castles_has_rows_of_players_and_rows_of_castles():
 
 
 def test_a_game_under_way_is_not_final_has_no_winner_and_no_cards_yet():
-    rows = rows_of(sheet_csv(chronicle(parse_record(evening()[max(evening())], "table.toml"))))
+    rows = rows_of(sheet_csv(of_evening(chronicle(parse_record(evening()[max(evening())], "table.toml")))))
     assert {(row["final"], row["winner"], row["cards"]) for row in rows} == {("false", "false", "")}
 
 
@@ -68,7 +69,7 @@ def test_every_session_of_a_game_has_the_same_columns_so_that_sheets_can_be_join
 
 def test_lines_end_as_rfc_4180_has_them_and_quotes_and_commas_are_kept_apart():
     text = HEADER.replace('"Ben"', '"Ben \\"B\\""')
-    written = sheet_csv(chronicle(parse_record(text, "table.toml")))
+    written = sheet_csv(of_evening(chronicle(parse_record(text, "table.toml"))))
     assert written.count("\r\n") == written.count("\n") == 3
     assert rows_of(written)[1]["name"] == 'Ben "B"'
 
@@ -95,7 +96,7 @@ def test_no_word_is_a_formula_where_a_semicolon_parts_the_cells(word, safe):
 @pytest.mark.parametrize("name", ["A;+cmd|' /C calc'!A0", 'A;\\"-2+3\\"', "A;@SUM(A1)"])
 def test_in_no_cell_of_a_sheet_a_formula_whatever_parts_the_cells(name):
     for text in (HEADER, BETWEEN):
-        written = sheet_csv(chronicle(parse_record(text.replace("Ben", name), "table.toml")))
+        written = sheet_csv(of_evening(chronicle(parse_record(text.replace("Ben", name), "table.toml"))))
         assert name.partition(";")[0] in written
         for separator in ",;\t":
             for row in csv.reader(io.StringIO(written, newline=""), delimiter=separator):

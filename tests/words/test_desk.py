@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.protocol import registry
+from castlescore.protocol.commands import foreign
 from castlescore.words.desk import Desk, game_at
 
 
@@ -14,7 +15,7 @@ def test_the_game_is_told_by_the_header(tmp_path, name):
     path.write_text(f'format = "castlescore session 1"\ngame = "{name}"\n', encoding="utf-8")
     found = game_at(str(path))
     assert found is registry.find(name)
-    assert Desk().left_out(str(path)) == found.meta.foreign
+    assert Desk().left_out(str(path)) == foreign(found)
 
 
 @pytest.mark.parametrize("text", ["", 'game = "chess"\n', "game = 3\n", ' game = "castles"\n', "\x00\xff"])

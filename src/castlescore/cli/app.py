@@ -11,25 +11,27 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from keyword import iskeyword
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli import help_pages
+from castlescore.cli.making import function_of
 from castlescore.cli.numbers import check_numbers, plain_options, plain_words
 from castlescore.cli.options import SessionOption
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
 from castlescore.cli.speaking import without_language, writable
+from castlescore.core.commands import Command as Row
+from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr, trp
+from castlescore.core.language import ENGLISH, language, marked, of_environment, speak, speaking, tr
 from castlescore.core.system import is_dumb
-from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, GROUPS, full_name, listed, session_in
+from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find, known
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import LINE_AFTER, sorted_line, value_of
-
-__all__ = ["ABOUT", "ALIASES", "COMMANDS", "GROUPS", "app", "full_name", "run", "run_line"]
+from castlescore.words.options import sorted_line, value_of
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -38,7 +40,6 @@ CONTEXT = {"help_option_names": ["-h", "--help"]}
 Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
-LONG = ("log", "review", "explain", "rules", "score")  # commands whose answers are read rather than glanced at
 
 
 class Command(TyperCommand):
@@ -48,6 +49,8 @@ class Command(TyperCommand):
     protects; `--` typed by the user has its usual meaning.
     """
 
+    row: Row  # of the table
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`."""
         _page(help_pages.command_page(self, ctx), formatter)
@@ -55,15 +58,15 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
-        args, whole = _of_whole_line(args) if self.name in LINE_AFTER else (args, [])
-        words, options = sorted_line(self.name or "", args, valued)
+        args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
+        words, options = sorted_line(self.row, args, valued)
         line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
         check_numbers(self, ctx, line)
         return super().parse_args(ctx, line)
 
     def invoke(self, ctx: Any) -> Any:
         """Do what the line says, a long answer a screenful at a time."""
-        if self.name not in LONG or not pages(ctx.params):
+        if not self.row.paged or not pages(ctx.params):
             return super().invoke(ctx)
         from castlescore.cli.terminal.paging import paging
 
@@ -107,50 +110,60 @@ def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
 
 
 class Commands(TyperGroup):
-    """The commands of the table above, each module imported when one of its commands is asked for."""
+    """The commands of the table, each module imported when one of its commands is asked for."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`, for which no command is loaded."""
-        _page(help_pages.program_page(self, ctx), formatter)
+        _page(help_pages.program_page(self, ctx, _game_of([], ctx)), formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""
-        return listed()
+        return list(commands(_game_of([], ctx)))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command that a name, an alias or an unambiguous beginning means; None for an unknown one."""
+        """The command of a name, an alias or an unambiguous beginning; None for an unknown one."""
         name = full_name(cmd_name)
-        return None if name is None else _command(name)
+        return None if name is None else command_of(name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word means, under its full name, so that usage hints write it out.
 
         A beginning that fits several is one of the game that is played.
         """
-        given = session_in(args[1:]) or ctx.params.get("session")
-        name = full_name(args[0], lambda: desk().left_out(given))
-        if name is None:
-            from castlescore.core.names import find
+        word, *rest = args
+        given = session_in(rest) or ctx.params.get("session")
+        name = full_name(word, lambda: desk().left_out(given), lambda: _game_of(rest, ctx))
+        if name is not None:
+            return name, command_of(name, _game_of(rest, ctx)), rest
+        from castlescore.core.names import find
 
-            meant = find(args[0], names := dict.fromkeys(listed(), ()), names)
-            if meant.closest:
-                raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(args[0]))))
-        word, command, rest = super().resolve_command(ctx, [name or args[0], *args[1:]])
-        return (command.name if command else word), command, rest
+        meant = find(word, names := dict.fromkeys(self.list_commands(ctx), ()), names)
+        if meant.closest:
+            raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(word))))
+        return super().resolve_command(ctx, args)
 
 
-def _module(name: str) -> str:
-    """The module of a command: named as it is, in the folder of its group."""
-    folder = COMMANDS[name].lower().replace(" ", "_")
-    return f"castlescore.cli.commands.{folder}.{name}{'_' * iskeyword(name)}"
+def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
+    """The game that a line names, else that of its table; None where there is neither."""
+    named = find(option_in(words, "--game"))
+    return named or desk().plays(session_in(words) or ctx.params.get("session"))
+
+
+def command_of(name: str, game: Game | None = None) -> Any:
+    """A command as typer has it; `game`: that of the line, where others have installed it."""
+    return _made(name, None if game is None or game.meta.id in known() else game.meta.id)
 
 
 @cache  # `play` runs many lines, and building a command takes longer than most of them
-def _command(name: str) -> Any:
-    function = getattr(import_module(_module(name)), f"{name}_command")
+def _made(name: str, beside: str | None) -> Any:
+    row = row_of(name, find(beside))
+    module = import_module(f"castlescore.cli.commands.{row.module}") if row.module else None
+    function = function_of(row, getattr(module, f"{name}_command") if module else None)
     one = typer.Typer(add_completion=False, rich_markup_mode=None)
     one.command(name, cls=Command, context_settings=CONTEXT)(function)
-    return typer.main.get_command(one)
+    made: Any = typer.main.get_command(one)
+    made.row = row
+    return made
 
 
 app = typer.Typer(
@@ -286,7 +299,7 @@ def complained(message: str) -> str:
         if found:
             values = found.groupdict()
             if "name" in values:
-                values["name"] = trp("metavar", values["name"])
+                values["name"] = metavar(values["name"])
             if "why" in values:
                 values["why"] = complained(values["why"])
             return tr(pattern, **values)

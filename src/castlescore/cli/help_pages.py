@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import Any
 
+from castlescore.core.commands import help_text
+from castlescore.core.commands import metavar as metavar_said
 from castlescore.core.language import languages, marked, tr, trp
+from castlescore.protocol.commands import GROUPS, commands
+from castlescore.protocol.game import Game
 from castlescore.view.layout import hanging, hung, wrapped
 from castlescore.view.screen import height, is_out_of_sight, width
-from castlescore.words.commands import ABOUT, COMMANDS, GROUPS, listed
 
 PROGRAM = "castlescore "
 WIDEST = 100  # columns
@@ -109,18 +112,21 @@ def _brief_page(
     return [*page, *fits, *end]
 
 
-def program_page(group: Any, ctx: Any) -> list[str]:
-    """The page of the program: its commands by group, and its usage at the end too where the first is out of sight."""
+def program_page(group: Any, ctx: Any, game: Game | None = None) -> list[str]:
+    """The page of the program: its commands by group, and its usage at the end too where the first is out of sight.
+
+    `game`: that of the table here, whose own commands are among them.
+    """
     with translated(group):
-        return _program_page(group, ctx)
+        return _program_page(group, ctx, game)
 
 
-def _program_page(group: Any, ctx: Any) -> list[str]:
+def _program_page(group: Any, ctx: Any, game: Game | None) -> list[str]:
     line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
     first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
     page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
     for title in GROUPS:
-        rows = [(f"{name:8}", tr(ABOUT[name])) for name in listed() if COMMANDS[name] == title]
+        rows = [(f"{row.name:8}", tr(row.about)) for row in commands(game).values() if row.group == title]
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
     options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
     options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
@@ -141,7 +147,7 @@ def translated(command: Any) -> Iterator[None]:
     kept = [(param, param.help, param.metavar) for param in command.params]
     options, group = command.options_metavar, getattr(command, "subcommand_metavar", None)
     for param, text, metavar in kept:
-        param.help, param.metavar = tr(text or ""), metavar and trp("metavar", metavar)
+        param.help, param.metavar = help_text(text or ""), metavar and metavar_said(metavar)
     command.options_metavar = trp("metavar", options)
     if group:
         command.subcommand_metavar = trp("metavar", "COMMAND [ARGS]...")

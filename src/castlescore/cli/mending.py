@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.cli.output import events as event_rows
-from castlescore.cli.rewriting import Rewritten, span
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
@@ -13,14 +12,13 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.protocol.rules import event_of
-from castlescore.record.audit.mending import best
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.toml.reading import shown
+from castlescore.view.events import done
 from castlescore.view.findings import finding_words
-from castlescore.view.log_words import done
-from castlescore.words.amending import amend_it, not_in_force, undo_to
+from castlescore.words.amending import Rewritten, amend_it, not_in_force, span, undo_to
 
 Answered = Rewritten | Refusal
 
@@ -90,7 +88,7 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
 
 def mending_words(record: Record, audit: Audit, first: int) -> list[str]:
     """Which line would mend a record of which event `first` is the first that cannot be, or the way back before it."""
-    story = best(audit)
+    story = audit.best_mend
     rows = [tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)]
     if story is not None:
         rows = [tr("{why}? Then  {line}", why=story.why, line=_line(record, story))]

@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from castlescore.core.errors import Exit
+from castlescore.core.values import Value
 from castlescore.view.answers.answers import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
@@ -102,13 +103,14 @@ def code_of(disputed: Audit | None) -> Exit:
     return Exit.FINE if disputed is None else Exit.RULES_SAY_NO
 
 
-def document(value: Mapping[str, object], disputed: Audit | None = None) -> None:
+def document(value: Value | Mapping[str, object], disputed: Audit | None = None) -> None:
     """Print one JSON document, with how much was found where a record cannot be.
 
     Escaped to ASCII, so that no name in it can steer a terminal.
     """
+    keys = value.to_json() if isinstance(value, Value) else value
     more = {} if disputed is None else {"findings": len(disputed.wrong)}
-    print(json.dumps({**value, **more}, separators=(", ", ": ")))
+    print(json.dumps({**keys, **more}, separators=(", ", ": ")))
 
 
 def talk(message: str) -> None:

@@ -38,7 +38,7 @@ def ask(replay: Replay, review: Review) -> None:
 
 def _ask(replay: Replay, moment: Placement) -> bool:
     """Ask where one tile had the most points, and tell; returns whether somebody guessed."""
-    from castlescore.cli.terminal.placer_screen import point
+    from castlescore.cli.terminal.screens import point
 
     step = next(step for step in replay.steps if step.n == moment.event)
     hand = reviews_of(replay).hand(step)

@@ -14,7 +14,6 @@ from pathlib import Path
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.cli.telling import lines_of, naming_the_line
-from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
@@ -22,6 +21,8 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
+from castlescore.protocol import answers
+from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
@@ -31,7 +32,6 @@ from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -198,6 +198,8 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             events = [recorded(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is told.
+        from castlescore.cli.terminal.pointing import completed
+
         open_.entry = entry
         return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:
@@ -218,7 +220,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
         return code
     played = outcome[-1]
     if asked.json:
-        document({"checked": replay.rules.MOVES.write(played.move), "recorded": False}, replay.disputed)
+        document(answers.Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
         head, *more = replay.game.view.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
@@ -255,8 +257,9 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
     first = replay.last - len(events) + 1
     if json:
         answer = face.recorded(replay.last, events[-1], outcome[-1])
-        more = {"events": [{"n": n, **event} for n, event in enumerate(events, first)]} if len(events) > 1 else {}
-        document({**answer, **more})
+        if len(events) > 1:
+            answer = Recorded(**vars(answer), events=tuple({"n": n, **event} for n, event in enumerate(events, first)))
+        document(answer)
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
     after = [*face.after_event(outcome[-1]), *face.prompt(replay.table)]
@@ -276,12 +279,12 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.view.presenter
     if json:
-        document({"refused": answers.refused(refusal, plays.say)})
+        document(answers.refused(refusal, plays.say))
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
-    waits = waits and hint.partition(" ")[0] in ("", "reveal", "price", "reward")
+    waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     rows += face.prompt(replay.table) if waits and replay else []
     say([*rows, *face.nearby(refusal, replay.table if replay else None)], matters=True)

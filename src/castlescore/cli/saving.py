@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from castlescore.cli.output import talk
-from castlescore.core.errors import FileProblem, Unclear
+from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.record import store
 from castlescore.record.store import Proof, keep, kind_there, save
-from castlescore.toml.reading import STDIN, shown
+from castlescore.toml.reading import shown
 
-HEAD = 8192  # bytes of a page in which it says that it is ours
-OURS = b'<meta name="generator" content="castlescore'
 THERE = {  # translated
     "file": "{path}: there is a file already; --force keeps it as {path2}~",
     "session": "{path}: there is a session already; --force keeps it as {path2}~",
@@ -70,42 +66,6 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
         put(path, text, proof)
     if is_kept:
         talk(tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path)))
-
-
-def would_pour(out: str | None, json: bool) -> bool:
-    """Whether a page would run over the screen of a terminal, since no file is named for it."""
-    return out is None and not json and sys.stdout.isatty()
-
-
-def put_page(source: str, text: str, sources: Iterable[str], line: str) -> None:
-    """Write a page beside the file that it is made from, as NAME.html, and say so.
-
-    A page of ours that is there gives way. Raises FileProblem where anything else is, Unclear where the source has no
-    name; `line`: what is typed to name another file.
-    """
-    if source == STDIN:
-        raise Unclear(tr("a page is not for a terminal; name a file:  {line}", line=line))
-    path = str(Path(source).with_suffix(".html"))
-    with locked(path):
-        for each in sources:
-            refuse_source(path, each)
-        if os.path.lexists(path) and not _is_page(path):
-            why = tr("{path}: something else is there, and it is not written over; name another file:  {line}",
-                     path=shown(path), line=line)  # fmt: skip
-            raise FileProblem(why)
-        put(path, text)
-    talk(tr("the page is in {path}: open it with a browser", path=shown(path)))
-
-
-def _is_page(path: str) -> bool:
-    """Whether a page lies there that this program wrote; a pipe is not waited for."""
-    try:
-        if not Path(path).is_file():
-            return False
-        with Path(path).open("rb") as file:
-            return OURS in file.read(HEAD)
-    except OSError:
-        return False
 
 
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:

@@ -15,7 +15,7 @@ from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry
 from castlescore.record.replay import Replay
 from castlescore.record.telling import Told, in_force
-from castlescore.view.log_words import done
+from castlescore.view.events import done
 
 if TYPE_CHECKING:
     from castlescore.record.walking import Moment

@@ -13,7 +13,7 @@ from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.fitting import fits, hints
-from castlescore.core.kinds import Mark, Number, Undone
+from castlescore.core.kinds import Mark, Number, Undone, Words
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -81,11 +81,21 @@ def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     return made
 
 
-@move("undo")
+UNDO = "undo"
+
+
+@move(UNDO)
 class Undo:
     """The last moves in force are taken back."""
 
     count: Undone
+
+
+@move("note")
+class Note:
+    """Something to remember."""
+
+    text: Words
 
 
 @frozen

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
 
     OwnTable = Any  # a table of a game that is not known, for whoever knows it
+    Json = dict[str, Any]  # a JSON document: plain values by their keys
 
     class Plain(Collection[str], Protocol):
         """A table of a TOML or JSON file, an event, a header: plain values by their keys, to be read.
@@ -117,7 +118,7 @@ if TYPE_CHECKING:
 else:
     import typing
 
-    CastleTiles = Outcome = OwnTable = Plain = Printed = Ranked = Standings = object
+    CastleTiles = Json = Outcome = OwnTable = Plain = Printed = Ranked = Standings = object
 
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""

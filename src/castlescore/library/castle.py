@@ -88,11 +88,12 @@ class AnyCastle(Generic[Judged, Box]):
 
     def judged_json(self) -> Document:
         """What `judge --json` prints of it."""
-        return self._file.game.words.exports.document(self._file.judged)
+        return self._file.game.words.exports.document(self._file.judged).to_json()
 
     def where_json(self, tile: str, dark: bool = False) -> Document:
         """What `where TILE --json` prints: every legal place of a tile, the best first; raises Unclear for its name."""
-        return self._site.where(tile, None, dark, every=True, json=True).document or {}
+        found = self._site.where(tile, None, dark, every=True, json=True).document
+        return {} if found is None else found.to_json()
 
     def _repr_svg_(self) -> str:
         """The picture, for a notebook."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
+from castlescore.protocol.commands import commands, full_name
+from castlescore.protocol.game import Game
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay
 from castlescore.words.amending import (
@@ -18,8 +20,7 @@ from castlescore.words.amending import (
     to_take_back,
     write_anew,
 )
-from castlescore.words.commands import COMMANDS, full_name
-from castlescore.words.entry import moves_of
+from castlescore.words.entry import lines_of, moves_of
 from castlescore.words.options import entry_of_words, number_of, words_and_options
 from castlescore.words.typed import Typed, typed
 
@@ -32,15 +33,17 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
     It writes into this replay, or answers why it is refused and writes nothing.
     """
     line = typed(text, replay.record.header["players"])
-    lines = {*replay.game.words.entries.LINES, *CHANGES}
-    name = full_name(line.words[0], lambda: [other for other in COMMANDS if other not in lines]) if line.words else None
+    lines = {*lines_of(replay.game), *CHANGES}
+    if not line.words:
+        return None
+    name = full_name(line.words[0], lambda: [other for other in commands() if other not in lines])
     if line.by is not None or name not in CHANGES:
         return None
     return lambda: CHANGES[name](replay, line.words[1:])
 
 
 def _undo(replay: Replay, words: Sequence[str]) -> Done:
-    count, to = _how_far("undo", words)
+    count, to = _how_far(replay.game, "undo", words)
     if count is None and to is None and replay.amend is not None:
         take_amend_back(replay)
         return None
@@ -51,9 +54,9 @@ def _undo(replay: Replay, words: Sequence[str]) -> Done:
     return None
 
 
-def _how_far(name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
+def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
     """How many events a line is about, and to which it goes back; None for what is not said."""
-    given, options = words_and_options(name, words)
+    given, options = words_and_options(name, words, game)
     count = _at_least(number_of(given[0], name), 1) if given else None
     to = options.get("to")
     if isinstance(to, int):
@@ -64,7 +67,7 @@ def _how_far(name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
 
 
 def _redo(replay: Replay, words: Sequence[str]) -> Done:
-    count, _ = _how_far("redo", words)
+    count, _ = _how_far(replay.game, "redo", words)
     steps = to_play_again(replay, count)
     if isinstance(steps, Refusal):
         return steps
@@ -73,7 +76,7 @@ def _redo(replay: Replay, words: Sequence[str]) -> Done:
 
 
 def _amend(replay: Replay, words: Sequence[str]) -> Done:
-    (event, *line), asked = words_and_options("amend", words)
+    (event, *line), asked = words_and_options("amend", words, replay.game)
     number = _at_least(number_of(event, "amend"), 1)
     drop, before = "drop" in asked, "before" in asked
     if drop == bool(line) or (drop and before):

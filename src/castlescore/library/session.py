@@ -126,7 +126,7 @@ class Session:
 
     def score_json(self) -> Document:
         """What `score --json` prints."""
-        return self._game.view.presenter.scored(self._replay.table)
+        return self._game.view.presenter.scored(self._replay.table).to_json()
 
     def audit(self) -> Audit:
         """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.

@@ -63,7 +63,7 @@ class AnyTally:
 
     def to_json(self) -> Document:
         """What `tally --json` prints."""
-        return self._file.json()
+        return self._file.answer().to_json()
 
     def __repr__(self) -> str:
         if self.missing:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from pydantic import TypeAdapter
 
     from castlescore.core.refusals import Judgement
+    from castlescore.core.values import Value
     from castlescore.protocol.castle_entries import Imported, Said, TileEntry
     from castlescore.protocol.evening import Evening
     from castlescore.view.answers.answers import Answer
@@ -133,8 +134,8 @@ class Exports(Protocol[Table_contra, Move_contra, Played_contra, Judged, Box_co]
     def drawn(self, judged: Judged) -> str:
         """The castle of a castle file as SVG."""
 
-    def document(self, judged: Judged) -> dict[str, object]:
-        """The castle of a castle file as JSON."""
+    def document(self, judged: Judged) -> Value:
+        """The castle of a castle file as `judge` answers it."""
 
 
 class Links(Protocol[Judged_contra, Box_contra]):

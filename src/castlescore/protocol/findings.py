@@ -30,12 +30,6 @@ class Slip:
     right: str = ""
     likely: bool = False  # so likely that nothing else need be sought behind the number
 
-    @property
-    def document(self) -> dict[str, object]:
-        """The slip as JSON; a tile without a number of its own, such as a throne room, is in its text alone."""
-        own = {} if self.of is None or self.of < 0 else {"of": self.of}
-        return {"kind": self.kind, **own, **({"with": list(self.tiles)} if self.tiles else {}), "points": self.points}
-
 
 @dataclass(slots=True)
 class Finding:
@@ -108,21 +102,6 @@ class Story:
     mend: bool = True
     made: Mend | None = None
 
-    @property
-    def document(self) -> dict[str, object]:
-        """The story as JSON."""
-        return {
-            "change": self.change,
-            "event": self.events[0] if self.events else None,
-            "events": list(self.events),
-            "from": self.old,
-            "to": self.new,
-            "why": self.why,
-            "explains": list(self.explains),
-            "left": self.left,
-            "mend": self.mend,
-        }
-
 
 @dataclass
 class Audit:
@@ -153,6 +132,11 @@ class Audit:
     def wrong(self) -> list[Finding]:
         """The findings that the table had not agreed to."""
         return [finding for finding in self.findings if finding.allowed is None]
+
+    @property
+    def best_mend(self) -> Story | None:
+        """The best of its stories that can be written; None where there is none."""
+        return next((story for story in self.stories if story.mend and story.made is not None), None)
 
     @property
     def ok(self) -> bool:

@@ -16,18 +16,19 @@ from castlescore.core.types import Box, Finished, Judged, Move, Played, Scored, 
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Never, Self
 
     from pydantic import TypeAdapter
 
+    from castlescore.core.commands import Command
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.library import Library
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
-    from castlescore.protocol.views import Answers, Catalogue, Hints, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
     from castlescore.view.page.parts import Teller
 
@@ -37,9 +38,8 @@ class Meta:
     """What a game says of itself before it is loaded.
 
     `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `begins` an example of the line
-    that begins a game, `foreign` the commands that are no lines at its tables, `owned` the lines that are one player's,
-    so that `NAME:` may stand before them, `rank` its place where games are listed; the first is meant where none is
-    named. `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    that begins a game, `rank` its place where games are listed; the first is meant where none is named. `catalogues`:
+    whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
     """
 
     id: str
@@ -47,10 +47,8 @@ class Meta:
     rank: int
     lays: str
     begins: str
-    foreign: tuple[str, ...] = ()
     catalogues: bool = False
     bgg: tuple[str, int] | None = None
-    owned: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -95,8 +93,7 @@ class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
     completion: Completion[Table, Move, Played]  # what could come next on a line
     entries: Entries[Table, Move]  # from words to moves
     exports: Exports[Table, Move, Played, Judged, Box]  # castles for other programs and as pictures
-    hints: Hints[Table]  # what the shell says of a table
-    lines: Lines[Table]  # events as the lines that would record them
+    lines: Lines[Table]  # events as the lines that would record them, and what can be typed now
     lookup: Lookup[Tile]  # tiles and choices without a table
     shows: Shows[Table, Move, Played, Judged]  # what is shown of tables and castles
     sites: Sites[Table, Judged, Box]  # the castles in which tiles are asked about
@@ -106,7 +103,7 @@ class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
 class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     """What it shows: tables and events as text, as JSON, as pages, and for other programs."""
 
-    answer_model: Answers  # what its commands answer with `--json`
+    answers: Answers  # what its commands answer with `--json`
     catalogue: Catalogue[Tile]  # tiles as they are listed
     log: Log[Table, Move, Played]  # events in words
     page: Teller[Table, Move, Played, Scored]  # what the page of an evening tells
@@ -134,6 +131,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
         from castlescore.core.language.sentences import say
 
         return say(message)
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """What is typed at its tables: its own commands, and what it adds to those of the program. Light."""
+        return ()
 
     @property
     def rules(self) -> Rules[Table, Move, Played]:

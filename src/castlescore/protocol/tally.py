@@ -14,7 +14,6 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.tally.asking import Answers
     from castlescore.tally.finished import Document, Missing, Need
     from castlescore.tally.questions import Question
-    from castlescore.words.beginning import NewOptions
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
@@ -43,7 +42,7 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
         `text` is that of the file, so that the line can be named.
         """
 
-    def begun(self, players: Sequence[str], options: NewOptions) -> Document:
+    def begun(self, players: Sequence[str], options: Plain) -> Document:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
     def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Document:

@@ -11,6 +11,8 @@ from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Sc
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.core.values import Value
+    from castlescore.protocol.answers import Pending, Recorded
     from castlescore.protocol.evening import Evening, Step
     from castlescore.view.answers.answers import Answer
 
@@ -52,17 +54,20 @@ class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
     def after_event(self, played: Played_contra) -> list[str]:
         """What is shown after the castle: money and points of all, the market."""
 
-    def recorded(self, last: int, event: Event, played: Played_contra) -> dict[str, object]:
-        """What a recording command prints as JSON."""
+    def recorded(self, last: int, event: Event, played: Played_contra) -> Recorded[Value, Pending]:
+        """What a recording command answers."""
 
-    def pending(self, table: Table_contra) -> list[dict[str, object]]:
+    def pending(self, table: Table_contra) -> tuple[Pending, ...]:
         """What waits for a word."""
 
-    def shown(self, table: Table_contra, last: int) -> dict[str, object]:
+    def shown(self, table: Table_contra, last: int) -> Value:
         """What `show --json` prints."""
 
-    def scored(self, table: Table_contra, only: Collection[str] = ()) -> dict[str, object]:
-        """What `score --json` prints, of the players and castles `only` where there are any."""
+    def scored(self, table: Table_contra, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Value:
+        """What `score --json` prints, of the players and castles `only` where there are any.
+
+        With `wrong`, what is wrong with the totals of the file, what `explain --json` prints of them.
+        """
 
 
 class Log(Protocol[Table_contra, Move_contra, Played_contra]):
@@ -157,24 +162,11 @@ class Shows(
 class Catalogue(Protocol[Tile_contra]):
     """Tiles as they are listed; light, so that looking something up stays quick."""
 
-    def tile_document(self, tile: Tile_contra) -> dict[str, object]:
+    def tile_document(self, tile: Tile_contra) -> Value:
         """One tile as `tiles --json` prints it."""
 
     def tile_table(self, found: Sequence[Tile_contra], width: int) -> list[str]:
         """Tiles as a table."""
-
-
-class Hints(Protocol[Table_contra]):
-    """What the shell says unasked of a table."""
-
-    def moment(self, table: Table_contra) -> str:
-        """Who moves, or in which turn the table is, for the prompt."""
-
-    def rows(self, table: Table_contra) -> list[tuple[str, str]]:
-        """The lines that can be typed now, each with what it is for."""
-
-    def check(self, table: Table_contra) -> str:
-        """The line that checks the points of somebody at the table."""
 
 
 class Answers(Protocol):

@@ -13,7 +13,6 @@ from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening
-    from castlescore.words.beginning import NewOptions
 
 
 @frozen
@@ -51,15 +50,24 @@ class Line:
 class Entries(Protocol[Table_contra, Move_co]):
     """The lines of its tables: from words that are split already to moves."""
 
-    @property
-    def LINES(self) -> tuple[str, ...]:  # noqa: N802
-        """The commands that can be a line in a record."""
-
     def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
 
 
-class Lines(Protocol[Table_contra]):
+class Hints(Protocol[Table_contra]):
+    """What the shell says unasked of a table."""
+
+    def moment(self, table: Table_contra) -> str:
+        """Who moves, or in which turn the table is, for the prompt."""
+
+    def rows(self, table: Table_contra) -> list[tuple[str, str]]:
+        """The lines that can be typed now, each with what it is for."""
+
+    def check(self, table: Table_contra) -> str:
+        """The line that checks the points of somebody at the table."""
+
+
+class Lines(Hints[Table_contra], Protocol[Table_contra]):
     """Records as the lines that would record them again."""
 
     def begun(self, header: Header, files: Sequence[str]) -> list[str]:
@@ -75,10 +83,11 @@ class Lines(Protocol[Table_contra]):
 class Beginning(Protocol[Table_contra]):
     """How a table is laid out by a line."""
 
-    OPTIONS: Mapping[str, str]  # those of `NewOptions` that it knows, and how each is named where it is refused
+    def header(self, players: Sequence[str], options: Plain) -> Header | Refusal:
+        """The header of the table that the words of `new` mean, its options by name; or why there can be none.
 
-    def header(self, players: Sequence[str], options: NewOptions) -> Header | Refusal:
-        """The header of the table that the words of `new` mean, or why there can be none; raises Unclear."""
+        Raises Unclear.
+        """
 
     def opened(self, table: Table_contra, path: str) -> list[str]:
         """What is said of a table that has just been laid out."""

@@ -14,9 +14,9 @@ from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit.mending import with_figures
 from castlescore.record.chronicle import as_audited
 from castlescore.record.replay import Replay
+from castlescore.record.rewriting import with_figures
 
 Mark = Callable[[Finding], tuple[int, str]]
 

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Disputed, shown
-from castlescore.core.events import Event
+from castlescore.core.events import Event, Note
 from castlescore.core.language import tr, trn
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move_co, Outcome, Played_co, Table_co

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
 from castlescore.core.events import Event
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Mend
+from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Replay, follow, play_record
+
+NO_FIGURES = ("undo", "note", "check", "adjust")
 
 
 def rewritten(record: Record) -> Record:
@@ -16,24 +21,36 @@ def rewritten(record: Record) -> Record:
     Where an event cannot be, it goes on as an audit does, and what cannot be played keeps the figures of the file.
     """
     try:
-        return _strictly(record)
+        replay: Replay = play_record(replace(record, events=()))
+        replay.record = record
+        steps = []
+        for n, event in enumerate(record.events, 1):
+            follow(replay, n, event)
+            if event["do"] not in NO_FIGURES:
+                steps.append(replay.steps[-1])
     except Disputed:
-        from castlescore.record.audit.mending import with_figures
-
         return with_figures(record)
+    return _with_figures_of(steps, record)
 
 
-def _strictly(record: Record) -> Record:
-    replay: Replay = play_record(replace(record, events=()))
-    replay.record = record
-    rules = replay.rules
-    events: list[Event] = []
-    for n, event in enumerate(record.events, 1):
-        follow(replay, n, event)
-        if event["do"] in ("undo", "note", "check", "adjust"):
-            events.append(event)
-            continue
-        figures = rules.MOVES.form(event).figures
-        typed = {key: value for key, value in event.items() if key not in figures}
-        events.append(rules.MOVES.in_order({**typed, **rules.figures_of(replay.steps[-1].played)}))
+def with_figures(record: Record) -> Record:
+    """The record with the figures that follow, as far as its lines can be played."""
+    return _with_figures_of(game_of(record.header).audit.followed(record)[2], record)
+
+
+def mended(record: Record, change: Mend) -> Record:
+    """The record after a change, with the figures that follow; what cannot be played keeps those of the file."""
+    header = record.header if change.header is None else change.header
+    return with_figures(replace(record, header=header, events=tuple(change.written(record.events)), text=""))
+
+
+def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
+    rules = game_of(record.header).rules
+    events: list[Event] = list(record.events)
+    for step in steps:
+        if step.event["do"] not in NO_FIGURES:
+            said = events[step.n - 1]
+            known = rules.MOVES.form(said).figures
+            typed = {key: value for key, value in said.items() if key not in known}
+            events[step.n - 1] = rules.MOVES.in_order({**typed, **rules.figures_of(step.played)})
     return record.with_events(tuple(events))

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.fitting import hints
-from castlescore.core.language import either, tr
+from castlescore.core.language import either, people, tr
 from castlescore.core.types import CastleTiles, Outcome
-from castlescore.core.values import frozen
+from castlescore.core.values import Value, frozen
+from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
 from castlescore.protocol.tally import KIND, Tallies
@@ -23,6 +24,10 @@ from castlescore.tally.finished import Document, FinishedTable, Missing
 from castlescore.toml.editing import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.text import lines_of
+from castlescore.view.scored import ScoredTable
+
+if TYPE_CHECKING:
+    from castlescore.view.page.parts import Page
 
 
 @frozen
@@ -54,10 +59,39 @@ class TallyFile:
         """What is strange about it; the score stands all the same."""
         return tuple(self.part.remarks(self.table))
 
-    def json(self) -> Document:
+    def answer(self) -> Value:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""
-        missing = [{"player": each.player, "what": each.what, "why": "; ".join(each.why)} for each in self.missing]
-        return {**self.table.score_json(), "missing": missing, "remarks": list(self.remarks)}
+        return self.table.answer(self.lacking, self.remarks)
+
+    @property
+    def lacking(self) -> tuple[answers.Missing, ...]:
+        """What is still needed, as it is answered."""
+        return tuple(answers.Missing(each.player, each.what, "; ".join(each.why)) for each in self.missing)
+
+    @property
+    def scored(self) -> ScoredTable:
+        """The score as it goes to other programs."""
+        score, day = self.table.score, self.document.get("date")
+        begun = [self.game.meta.id, day, [row.name for row in score.players]]
+        return ScoredTable(self.game, score, self.document, self.path, self.table.starter, begun)
+
+    def page(self) -> Page:
+        """The page of the table."""
+        from castlescore.view.page.parts import Page
+
+        table, teller = self.table, self.game.view.page
+        return Page(
+            game=tr(teller.GAME),
+            title=people(table.names),
+            date=self.scored.date,
+            verdict=teller.verdict(table.score),
+            facts=table.facts(),
+            sheets=teller.sheets(table.score),
+            reasons=teller.reasons(table.score),
+            castles=tuple(map(table.castle_view, table.known)),
+            recorded=False,
+            remarks=self.remarks,
+        )
 
     def pictures(self) -> dict[str, str]:
         """The castles that are known as SVG, by whose or what they are called."""

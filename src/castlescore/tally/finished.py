@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from castlescore.core.types import CastleTiles, Judged, Plain, TypeVar
@@ -11,6 +11,8 @@ from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
+    from castlescore.core.values import Value
+    from castlescore.protocol import answers
     from castlescore.view.page.parts import CastleView
 
 Document = dict[str, object]  # a tally file as it stands: its keys
@@ -101,8 +103,8 @@ class FinishedTable(ABC, Generic[Each]):
         """The score with its parts, with `why` every line."""
 
     @abstractmethod
-    def score_json(self) -> Document:
-        """The score as `score --json` prints it; null is what is not known."""
+    def answer(self, missing: Iterable[answers.Missing], remarks: Iterable[str]) -> Value:
+        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
 
     @abstractmethod
     def facts(self) -> tuple[tuple[str, str], ...]:

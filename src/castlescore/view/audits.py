@@ -1,9 +1,8 @@
-"""The findings of an audit as text and as JSON. Values in, lines and dictionaries out."""
+"""The findings of an audit as text. Values in, lines out."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from castlescore.core.language import heads, people, person, tr, trn
 from castlescore.core.language.amounts import amount
@@ -11,65 +10,11 @@ from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.rulebook import cited
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.toml.reading import shown
-from castlescore.view.findings import SLIPS, finding_words, more_names
+from castlescore.view.findings import finding_words, more_names
 from castlescore.view.layout import columns, hanging, hung
 
 CHAIN = 4  # findings that follow from one are told with it
 LONGEST = 20_000  # characters of a finding; a file may say why at length
-
-
-def audit_document(audit: Audit) -> dict[str, object]:
-    """One session of `audit --json`."""
-    return {**_head(audit), "findings": list(map(_finding, audit.findings)), **_result(audit)}
-
-
-def audit_texts(audit: Audit) -> Iterator[str]:
-    """The same as JSON, piece by piece: of a record with thousands of findings it is many times as long as that."""
-    yield json.dumps(_head(audit))[:-1] + ', "findings": ['
-    before = ""
-    for finding in audit.findings:
-        yield before + json.dumps(_finding(finding))
-        before = ", "
-    yield "], " + json.dumps(_result(audit))[1:]
-
-
-def _head(audit: Audit) -> dict[str, object]:
-    return {"file": audit.file, "ok": audit.ok, "events": audit.events}
-
-
-def _result(audit: Audit) -> dict[str, object]:
-    return {
-        "scores": {"recorded": audit.recorded, "correct": audit.correct, **_from(audit)},
-        "winners": {"recorded": list(audit.recorded_winners), "correct": list(audit.correct_winners)},
-        "finished": audit.finished,
-        "stories": [story.document for story in audit.stories],
-        **({} if audit.searched else {"searched": False}),
-    }
-
-
-def _from(audit: Audit) -> dict[str, str]:
-    return {"recorded_from": "score"} if audit.recorded_from == "score" else {}
-
-
-def _finding(finding: Finding) -> dict[str, object]:
-    return {
-        "event": finding.event,
-        "line": finding.line,
-        "kind": finding.kind,
-        "rule": finding.rule,
-        "page": finding.page,
-        "recorded": finding.recorded,
-        "correct": finding.correct,
-        "why": finding.why,
-        "slips": [slip.text for slip in finding.slips[:SLIPS]],
-        "slips_as": [slip.document for slip in finding.slips[:SLIPS]],
-        "slips_more": max(len(finding.slips) - SLIPS, 0),
-        "depends": list(finding.depends),
-        "allowed": finding.allowed,
-        "effect": finding.effect,
-        **({"meant": list(finding.meant)} if finding.meant else {}),
-        **({"events": list(finding.events)} if finding.also else {}),
-    }
 
 
 def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:

@@ -1,4 +1,4 @@
-"""Two records of one evening side by side: what differs, as text and as JSON, and which of them can be."""
+"""Two records of one evening side by side: what differs, as text, and which of them can be."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
-from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, Comparison
-from castlescore.view.answers.answers import Document
+from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
+from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
-from castlescore.view.log_words import done
 
 # What the keys of lines are called at a table; any other is called as it is.
 CALLED = {  # translated: what differs
@@ -97,22 +96,6 @@ class Side:
     def words(self, n: int) -> str:
         """What was done by an event."""
         return done(self.game, n, self.record.events[n - 1], self.table)
-
-
-def difference_document(found: Comparison, a: Side, b: Side) -> Document:
-    """What `diff --json` prints."""
-    return {
-        "same": found.same,
-        "changes": [_change(change) for change in found.changes],
-        "header": list(found.header),
-        "scores": {"a": _totals(a.audit), "b": _totals(b.audit)},
-        "ok": {"a": a.stands, "b": b.stands},
-    }
-
-
-def _change(change: Change) -> Document:
-    row: Document = {"a": change.a, "b": change.b, "kind": change.kind}
-    return {**row, "keys": list(change.keys)} if change.kind == DIFFERS else row
 
 
 def difference_lines(found: Comparison, a: Side, b: Side, width: int) -> list[str]:
@@ -249,7 +232,7 @@ def _plain(value: object, game: Game | None = None, key: str = "") -> str:
 
 def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
     """The totals of both records."""
-    one, two = (_totals(side.audit) for _, side in sides)
+    one, two = (totals_of(side.audit) for _, side in sides)
     names = dict.fromkeys([*one, *two])
     totals = [f"{shown(person(name))} {one.get(name, '-')} / {two.get(name, '-')}" for name in names]
     if not totals:
@@ -257,7 +240,7 @@ def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:
     return [tr("recorded, {a} / {b}: {totals}", a=sides[0].label, b=sides[1].label, totals=", ".join(totals))]
 
 
-def _totals(audit: Audit) -> dict[str, int]:
+def totals_of(audit: Audit) -> dict[str, int]:
     """The totals that a record says at its end; where it does not come to one, those that its figures lead to."""
     return audit.recorded or audit.carried
 

@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
-from castlescore.core.types import Outcome
+from castlescore.core.types import Json, Outcome
+from castlescore.core.values import Value
+from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.evening import Step
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences
 from castlescore.record.replay import Replay
-from castlescore.view.answers.answers import Answer, Document
+from castlescore.view.answers.answers import Answer
+from castlescore.view.events import done
 from castlescore.view.findings import finding_words
 from castlescore.view.layout import hanging, hung, left, seen, signed
-from castlescore.view.log_words import done
 from castlescore.view.page.parts import EventView
 from castlescore.view.screen import width
 
@@ -34,10 +36,10 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     behind = game.view.log.behind(step, earlier)
     said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
-    tile = Answer({} if json else None) if verdict is None else game.words.sites.explained(verdict, json)
+    tile = Answer() if verdict is None else game.words.sites.explained(verdict, json)
     if json:
-        own = _document(game, step, told, behind, said)
-        return replace(tile, document={**(tile.document or {}), **own})
+        of_tile = {} if tile.document is None else vars(tile.document)
+        return replace(tile, document=_answer(of_tile, game, step, told, behind, said))
     values = {"n": step.n, "when": game.view.log.heading(step.before), "what": told.text}
     head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
@@ -77,26 +79,32 @@ def found_at(replay: Replay, n: int) -> list[str]:
     return [finding_words(each) for each in found if n in each.events]
 
 
-def _document(
-    game: Game, step: Step, told: EventView, behind: Sequence[tuple[str, Sequence[str]]], said: Sequence[str]
-) -> Document:
+def _answer(
+    of_tile: Json,
+    game: Game,
+    step: Step,
+    told: EventView,
+    behind: Sequence[tuple[str, Sequence[str]]],
+    said: Sequence[str],
+) -> ExplainedEvent[Value, Value]:
     played: Outcome = step.played
-    return {
-        "event": {**dict(step.event.items()), "n": step.n},
-        "when": game.view.log.heading(step.before),
-        "what": told.text,
-        "lines": [{"points": line.points, "what": line.what, "rule": line.rule} for line in told.lines],
-        "told": [*map(game.say, played.told)],
-        "behind": {head: list(rows) for head, rows in behind},
-        "wrong": list(said),
-    }
+    return ExplainedEvent(
+        **of_tile,
+        event={**dict(step.event.items()), "n": step.n},
+        when=game.view.log.heading(step.before),
+        what=told.text,
+        lines=tuple(EventPoints(line.points, line.what, line.rule) for line in told.lines),
+        told=tuple(map(game.say, played.told)),
+        behind={head: tuple(rows) for head, rows in behind},
+        wrong=tuple(said),
+    )
 
 
 def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     """The answer for an event that cannot be, and of which nothing came."""
     what, why = done(replay.game, n, event, replay.table), found_at(replay, n)
     if json:
-        return Answer({"event": {**dict(event.items()), "n": n}, "what": what, "wrong": why}, code=1)
+        return Answer(ExplainedEvent(event={**dict(event.items()), "n": n}, what=what, wrong=tuple(why)), code=1)
     head = hung(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
     return Answer(words=[*head, *_blocks([("wrong", why)])], code=1)
 
@@ -109,6 +117,6 @@ def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
-        return Answer({**face.scored(replay.table, only), "wrong": said})
+        return Answer(face.scored(replay.table, only, said))
     sheet = face.score_sheet(replay.table, replay.last, width(), True, only)
     return Answer(words=[*sheet, *_blocks([("wrong", said)])])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
@@ -96,6 +96,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
         return wrap(text, max(2, width), break_on_hyphens=False)
     return [str(row).rstrip() for row in rows]
+
+
+def paragraphs(rows: Iterable[str], width: int) -> list[str]:
+    """Rows of text, the longer ones over several lines."""
+    return [line for row in rows for line in hanging("", row, width)]
 
 
 def hanging(head: str, text: str, width: int) -> list[str]:

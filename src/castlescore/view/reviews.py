@@ -1,4 +1,4 @@
-"""What was left lying on an evening, as text and as JSON. Values in, lines and dictionaries out."""
+"""What was left lying on an evening, as text. Values in, lines out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from castlescore.core.language import heads, marked, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
-from castlescore.protocol.review import Other, Placement, Purse, Rewards, Way
+from castlescore.protocol.review import Other, Placement, Purse, Rewards
 from castlescore.record.reviewing import Player, Review
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
@@ -21,46 +21,6 @@ FIGURES = (0, 3, 4, 5, 6)
 LONGEST = 200  # characters of a name or a reason of the file
 
 Markets = Mapping[int, Sequence[Other]]
-
-
-def document(review: Review) -> dict[str, object]:
-    """What `review --json` prints."""
-    return {
-        "placements": [_placement(placement) for placement in review.placements],
-        "players": [_player(player) for player in review.players],
-    }
-
-
-def _placement(placement: Placement) -> dict[str, object]:
-    return {
-        "event": placement.event,
-        "player": placement.player,
-        "tile": placement.tile,
-        **_way(placement.way),
-        "points": placement.points,
-        "best": placement.best,
-        "left": placement.left,
-        "better": placement.better,
-        "of": placement.of,
-        "best_at": [_way(way) for way in placement.best_at],
-    }
-
-
-def _way(way: Way) -> dict[str, object]:
-    return {"at": list(way.at), "turn": way.turn}
-
-
-def _player(player: Player) -> dict[str, object]:
-    purse = player.purse
-    return {
-        "name": player.name,
-        "placements": len(player.placements),
-        "points": player.points,
-        "best": player.best,
-        "left": player.left,
-        "spent": None if purse is None else purse.spent,
-        "earned": None if purse is None else purse.earned,
-    }
 
 
 def about(review: Review) -> str:

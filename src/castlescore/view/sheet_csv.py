@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from castlescore.protocol.views import Row
-from castlescore.record.chronicle import Chronicle
 from castlescore.toml.reading import shown
+from castlescore.view.scored import ScoredTable
 
 HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
@@ -21,16 +21,10 @@ RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide s
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
 
-def sheet_csv(chronicle: Chronicle) -> str:
-    """The score sheet of an evening, or as if it ended now (`final` is then false); lines end in CR LF."""
-    sheets = chronicle.replay.game.view.sheets
-    heads, rows = sheets.rows(sheets.score(chronicle.table))
-    return csv_text(heads, rows, str(chronicle.record.header.get("date", "")), chronicle.replay.game.meta.id)
-
-
-def csv_text(heads: Sequence[str], rows: Iterable[Row], date: str, game: str) -> str:
-    """A sheet of these columns and rows, each with the day and the id of the game."""
-    return table_csv(heads, ({"date": date, "game": game, **row} for row in rows))
+def sheet_csv(table: ScoredTable) -> str:
+    """The score sheet of a table, `final` false where it is as if the game ended now; lines end in CR LF."""
+    heads, rows = table.game.view.sheets.rows(table.score)
+    return table_csv(heads, ({"date": table.date, "game": table.game.meta.id, **row} for row in rows))
 
 
 def table_csv(heads: Sequence[str], rows: Iterable[Row]) -> str:

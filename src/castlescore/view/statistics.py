@@ -1,4 +1,4 @@
-"""A group's statistics as text, as JSON and for a spreadsheet. Values in, lines and documents out."""
+"""A group's statistics as text and for a spreadsheet. Values in, lines out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from castlescore.core.language.order import alphabetical
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
 from castlescore.record.stats.adding import Best, Statistics, Sum, Thing
-from castlescore.view.answers.answers import Document
 from castlescore.view.layout import columns, hung
 from castlescore.view.sheet_csv import table_csv
 
@@ -202,65 +201,8 @@ def _game(found: Statistics, game: str, width: int) -> list[str]:
     return rows
 
 
-def statistics_document(found: Statistics, unfinished: Sequence[str], unreadable: Sequence[str]) -> Document:
-    """The statistics as JSON."""
-    return {
-        "games": found.games,
-        "players": [_player(name, each) for name, each in by_wins(found.players)],
-        "by_game": [{"game": game, **_player(n, s)} for game in games_of(found) for n, s in players_of(found, game)],
-        "tables": [
-            {"game": game, "players": players, "games": found.evenings[game, players], **_averages(each)}
-            for (game, players), each in sorted(found.tables.items())
-        ],
-        "pairs": [
-            {"a": pair.a, "b": pair.b, "games": pair.games, "a_ahead": pair.a_ahead, "b_ahead": pair.b_ahead}
-            for pair in found.pairs.values()
-        ],
-        "records": [
-            {
-                "record": best.kind,
-                "game": best.game,
-                "value": best.value,
-                "players": list(best.players),
-                "tile": best.what or None,
-                "file": best.file,
-                "event": best.event,
-            }
-            for game in games_of(found)
-            for best in records(found, game)
-        ],
-        "began": [
-            {"game": game, "games": luck.games, "wins": _number(luck.wins), "by_lot": _number(luck.fair)}
-            for game, luck in found.luck.items()
-        ],
-        **{kind: [_thing(*row) for row in by.items()] for kind, by in found.things.items()},
-        "unfinished": list(unfinished),
-        "unreadable": list(unreadable),
-    }
-
-
-def _player(name: str, each: Sum) -> Document:
-    return {
-        "name": name,
-        "games": each.games,
-        "wins": _number(each.wins),
-        **_averages(each),
-        "total": each.total,
-        "places": {str(place): each.places[place] for place in sorted(each.places)},
-        "parts": {part: round(points / each.games, 2) for part, points in each.parts.items()},
-    }
-
-
-def _averages(each: Sum) -> Document:
-    return {"average": round(each.average, 2), "best": each.best}
-
-
-def _thing(key: tuple[str, str], thing: Thing) -> Document:
-    game, name = key
-    return {"game": game, "name": name, "count": thing.count, "wins": _number(thing.wins)}
-
-
-def _number(share: Fraction) -> int | float:
+def number(share: Fraction) -> int | float:
+    """A share of wins as a number, whole where it is."""
     return int(share) if share.denominator == 1 else round(float(share), 3)
 
 
@@ -273,7 +215,13 @@ def statistics_csv(found: Statistics) -> str:
     return table_csv(heads, (_cells(*row, most) for row in rows))
 
 
-def _cells(game: str, name: str, each: Sum, most: int) -> Document:
+def _cells(game: str, name: str, each: Sum, most: int) -> dict[str, object]:
     taken = {f"place_{place}": each.places[place] for place in range(1, most + 1)}
-    figures = {"games": each.games, "wins": _number(each.wins), **_averages(each), "total": each.total}
+    figures = {
+        "games": each.games,
+        "wins": number(each.wins),
+        "average": round(each.average, 2),
+        "best": each.best,
+        "total": each.total,
+    }
     return {"name": name, "game": game, **figures, **taken}

@@ -15,7 +15,7 @@ from math import sqrt
 from castlescore.core.language import trn
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.view.answers.answers import Say
+from castlescore.protocol.answers import Say
 from castlescore.view.svg import clean, tag, words
 
 LEADING = 1.2  # from line to line, of the size

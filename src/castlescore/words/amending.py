@@ -21,6 +21,15 @@ Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 
 @frozen
+class Rewritten:
+    """What was written anew, and what is said of it; `line`: what the line that was typed came to, if one was."""
+
+    written: Written
+    told: list[str]
+    line: Outcome | None = None
+
+
+@frozen
 class Amending:
     """An amend that can be.
 
@@ -171,6 +180,11 @@ def amend(replay: Replay, found: Amending) -> Written:
     """Write an amend."""
     fold.undo(replay, len(found.old), amending=found.number)
     return write_anew(replay, found.moves)
+
+
+def span(first: int, last: int) -> str:
+    """Numbers from the first to the last: `7-12`, or `7`."""
+    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def as_they_were(steps: Sequence[Step]) -> Moves:

@@ -1,38 +1,23 @@
-"""The words of `new` that every game has: the players, the day, and which options were typed."""
+"""The words of `new` that every game has: the players and the day; and which options a game knows."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
 from datetime import date as calendar
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
-from castlescore.core.values import frozen
+from castlescore.protocol.game import Game
 from castlescore.record.lines import joined
 from castlescore.toml.reading import shown
 
 
-@frozen
-class NewOptions:
-    """The options of `new` beside the players, those of every game: a line is split before it is known whose it is."""
-
-    throne: tuple[str, ...] = ()
-    solo: bool = False
-    builder: str | None = None
-    favor: tuple[str, ...] = ()
-    foyer: tuple[str, ...] = ()
-    setup: str | None = None
-    catalogue: str | None = None
-    rules: str | None = None
-    date: str | None = None
-
-    def given(self) -> list[str]:
-        """The options of single games that were typed."""
-        typed = [(each.name, getattr(self, each.name), each.default) for each in fields(self) if each.name != "date"]
-        return [name for name, value, default in typed if value != default and (value or default)]
+def options_of(game: Game) -> Mapping[str, str]:
+    """The options of `new` that a game knows, and what each is called where it is refused."""
+    options = [option for row in game.commands if row.name == "new" for option in row.options]
+    return {option.name: option.called or f"--{option.name}" for option in options}
 
 
 def named(players: Sequence[str]) -> list[str]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
-from castlescore.words.commands import COMMANDS
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Refusal
@@ -99,8 +99,12 @@ class Desk:
 
     def left_out(self, session: str | None) -> Collection[str]:
         """The commands that cannot be meant on a line about this session where a beginning fits several."""
-        game = game_at(session_path(session))
-        return game.meta.foreign if game else ()
+        game = self.plays(session)
+        return foreign(game) if game else ()
+
+    def plays(self, session: str | None) -> Game | None:
+        """The game of the table that a line about this session is about; None where there is none."""
+        return game_at(session_path(session))
 
     def asking(self, command: str) -> str:
         """What to type for the help of a command; of the program where it is empty."""
@@ -120,7 +124,11 @@ class WhatIf(Desk):
 
     def left_out(self, session: str | None) -> Collection[str]:
         """All that can be no move."""
-        return [name for name in COMMANDS if name not in self.lines]
+        return [name for name in commands(self.game) if name not in self.lines]
+
+    def plays(self, session: str | None) -> Game:
+        """The game of the line that asks."""
+        return self.game
 
     def remembers(self) -> bool:
         """As the real desk."""

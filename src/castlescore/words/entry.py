@@ -1,27 +1,22 @@
-"""A line that is to be recorded, as the command line has split it: the command, its words and its options."""
+"""A line that is to be recorded, as the command line has split it, and what is told where it may only look."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from castlescore.core.errors import Unclear
+from castlescore.core.events import UNDO, Note
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
-from castlescore.core.moves import Note
 from castlescore.core.refusals import Refusal
+from castlescore.core.rulebook import cite
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Entry
 
 
-def entry(command: str, *words: str | None, **options: object) -> Entry:
-    """A line without the words and options that were not given.
-
-    In the name of an option `_` stands for a dash, and at its end for nothing, where Python has the name itself.
-    """
-    given = {name.rstrip("_").replace("_", "-"): value for name, value in options.items() if _is_given(value)}
-    return Entry(command, tuple(word for word in words if word is not None), given)
-
-
-def _is_given(value: object) -> bool:
-    return value is not None and value is not False and value != []
+def lines_of(game: Game) -> tuple[str, ...]:
+    """The commands that can be a line in a record of a game: what its moves do."""
+    return tuple(do for do in game.rules.MOVES.forms if do != UNDO)
 
 
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
@@ -29,7 +24,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
     Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
     """
-    if entry.command != "note" and entry.command not in game.words.entries.LINES:  # a note needs no words of a game
+    if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)
@@ -42,3 +37,28 @@ def refuse_beyond(entry: Entry) -> None:
     claim = entry.options.get("claim")
     if entry.command == "place" and claim is not None and abs(claim) > MOST_CLAIM:
         raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
+
+
+def named_or_none(who: str, held: str, takes: str, words: Sequence[str], none: bool) -> None:
+    """Raises Unclear unless cards are named or `--none` is given, for a name alone is typed to look.
+
+    `held`: that who holds so many cards; `takes`: what the line takes after the name.
+    """
+    if words and none:
+        raise Unclear(tr("either the cards that are shown, or --none"))
+    if words or none:
+        return
+    them = tr("{line}  to show them", line=f"cards {who} {takes}")
+    none_of_them = tr("{line}  to show none", line=f"cards {who} --none")
+    raise Unclear("\n  ".join([held, them, none_of_them]))
+
+
+def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
+    """Where a tile lies that exists once, in a sentence for whoever asks where it could go.
+
+    `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", as each game says it.
+    """
+    values = {"tile": tile, "castle": castle, "n": n, "place": place, "rule": cite(rule)}
+    if verb == "lies":
+        return tr("{tile} lies in {castle} already, as tile {n} at {place} ({rule}).", **values)
+    return tr("{tile} stands in {castle} already, as tile {n} at {place} ({rule}).", **values)

@@ -1,85 +1,25 @@
-"""The words and options of lines that can stand in a record, read where no command line is.
+"""The words and options of lines that can stand in a record, read where no command line is, by the rows of commands.
 
-The command line has the same with their help; a test holds the two to each other, another one compares what both make
-of a line.
+The command line is made from the same rows; a test compares what both make of a line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from itertools import zip_longest
 
+from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.language import tr, trp
+from castlescore.core.language import tr
+from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.words import Entry
-from castlescore.words.commands import COMMANDS, full_name
+from castlescore.words.entry import lines_of
 from castlescore.words.typed import Typed, typed
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
-FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"
-LAYS = {"claim": NUMBER, "allow": TEXT}
-OPTIONS: Mapping[str, Mapping[str, str]] = {
-    "reveal": {"skipped": TEXTS, "by": TEXT},
-    "price": {"by": TEXT},
-    "buy": {**LAYS, "dark": FLAG, "decline": TEXTS, "by": TEXT},
-    "pass": {"by": TEXT},
-    "reward": {
-        **LAYS,
-        "as": TEXT,
-        "stack": TEXT,
-        "tiles": NUMBER,
-        "room": TEXT,
-        "of": TEXT,
-        "dark": FLAG,
-        "decline": FLAG,
-        "decline-tile": TEXTS,
-        "by": TEXT,
-    },
-    "cards": {"none": FLAG},
-    "note": {},
-    "place": LAYS,
-    "check": {},
-    "adjust": {"points": NUMBER, "money": NUMBER},
-    "undo": {"to": NUMBER},
-    "redo": {},
-    "amend": {"before": FLAG, "drop": FLAG, "shift": FLAG},
-}
-
-
-class Argument(NamedTuple):
-    """A word of a line as its help page has it, or with `many` all that are left; `number`: in the digits 0 to 9."""
-
-    name: str
-    needed: bool = True
-    many: bool = False
-    number: bool = False
-
-
-ARGUMENTS: Mapping[str, tuple[Argument, ...]] = {
-    "reveal": (Argument("TILE...", needed=False, many=True),),
-    "price": (Argument("[TILE|SLOT=TILE]...", needed=False, many=True),),
-    "buy": (Argument("TILE"), Argument("PLACE", needed=False)),
-    "pass": (),
-    "reward": (Argument("[KIND|CASTLE] ...", needed=False, many=True),),
-    "cards": (Argument("PLAYER|CASTLE"), Argument("[CARD[=N]]...", needed=False, many=True)),
-    "note": (Argument("TEXT", many=True),),
-    "place": (Argument("TILE PLACE | CASTLE TILE PLACE [TILE PLACE]", many=True),),
-    "check": (
-        Argument("PLAYER"),
-        Argument("POINTS", number=True),
-        Argument("[MONEY]", needed=False, number=True),
-    ),
-    "adjust": (Argument("PLAYER WHY | deck|SIZE|hallway|stairs N WHY", many=True),),
-    "undo": (Argument("[N]", needed=False, number=True),),
-    "redo": (Argument("[N]", needed=False, number=True),),
-    "amend": (Argument("EVENT", number=True), Argument("LINE", needed=False, many=True)),
-}
-PLACED = {"buy": 1, "try": 1, "explain": 1, "place": 1}  # lines with a place, and how many words before it are names
-LINE_AFTER = {"amend": 1}  # lines whose words are, from so many words on, a line of their own
-COUNTED = {"check": ("points", "money")}  # words of a line that are numbers, after the first
 
 
 def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
@@ -91,8 +31,8 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
     """The same of a line in its words."""
     if not line.words:
         raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
-    lines = game.words.entries.LINES
-    name = full_name(line.words[0], lambda: [command for command in COMMANDS if command not in lines])
+    lines = lines_of(game)
+    name = full_name(line.words[0], lambda: [each for each in commands(game) if each not in lines], lambda: game)
     if name not in lines:
         word = shown(line.words[0])
         raise Unclear(
@@ -100,24 +40,27 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
         )
     given = line.words[1:]
     if line.by is not None:
-        if name not in game.meta.owned:
-            values = {"by": shown(line.by), "owned": ", ".join(game.meta.owned)}
+        if name not in owned(game):
+            values = {"by": shown(line.by), "owned": ", ".join(owned(game))}
             raise Unclear(tr("'{by}:' stands before a move of one player: {owned}", **values))
         given = ("--by", line.by, *given)
-    words, options = words_and_options(name, given)
-    counted = COUNTED.get(name, ())
-    options |= {key: number_of(word, key) for key, word in zip(counted, words[1:], strict=False)}
-    return Entry(name, tuple(words[:1] if counted else words), options)
+    words, options = words_and_options(name, given, game)
+    rest: list[str] = []
+    for word, argument in zip_longest(words, row_of(name, game).arguments[: len(words)]):
+        if argument is not None and argument.key:
+            options[argument.key] = number_of(word, argument.key)
+        else:
+            rest.append(word)
+    return Entry(name, tuple(rest), options)
 
 
-def words_of(name: str, words: list[str]) -> list[str]:
+def words_of(row: Command, words: list[str]) -> list[str]:
     """The words of a line of this command, a place in two words as one; raises Unclear as `with_places`."""
-    names = PLACED.get(name, len(words))
-    if len(words) < names + 2:
+    if row.names is None or len(words) < row.names + 2:
         return words
     from castlescore.core.written import with_places
 
-    return with_places(words, names)
+    return with_places(words, row.names)
 
 
 def plain(word: str) -> str:
@@ -129,24 +72,26 @@ def plain(word: str) -> str:
     return plain_number(word)
 
 
-def words_and_options(name: str, given: Sequence[str]) -> tuple[list[str], dict[str, object]]:
+def words_and_options(name: str, given: Sequence[str], game: Game) -> tuple[list[str], dict[str, object]]:
     """The words of a line and its options by their names; raises Unclear for too few, too many and unknown ones."""
-    known = OPTIONS.get(name, {})
-    words, listed = sorted_line(name, given, {f"--{option}" for option, kind in known.items() if kind != FLAG})
-    options = _options(name, listed)
-    _refuse_number_of(name, words)
+    row = row_of(name, game)
+    own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
+    known = {option.name: option for option in (*own.options, *([BY] if row.by else []))}
+    words, listed = sorted_line(row, given, {f"--{each.name}" for each in known.values() if each.kind != FLAG})
+    options = _options(name, known, listed)
+    _refuse_number_of(row, words)
     return words, options
 
 
-def sorted_line(name: str, given: Sequence[str], valued: Collection[str]) -> tuple[list[str], list[str]]:
+def sorted_line(row: Command, given: Sequence[str], valued: Collection[str]) -> tuple[list[str], list[str]]:
     """The words of a line, and its options as they stand, each with its value behind it.
 
     `valued`: the options that take a value; raises Unclear for one that has none.
     """
     words: list[str] = []
     options: list[str] = []
-    line_after = LINE_AFTER.get(name, len(given))
-    rest = iter(sorted_decline(given) if name == "reward" else given)
+    line_after = len(given) if row.line is None else row.line
+    rest = iter(_with_values(row, given))
     for word in rest:
         if word == "--":
             words += rest
@@ -158,7 +103,7 @@ def sorted_line(name: str, given: Sequence[str], valued: Collection[str]) -> tup
             options.append(word)
             if word in valued:
                 options.append(value_of(word, rest))
-    return words_of(name, words), options
+    return words_of(row, words), options
 
 
 def value_of(option: str, rest: Iterator[str]) -> str:
@@ -169,20 +114,20 @@ def value_of(option: str, rest: Iterator[str]) -> str:
     return value
 
 
-def _options(name: str, listed: Sequence[str]) -> dict[str, object]:
+def _options(name: str, known: Mapping[str, Option], listed: Sequence[str]) -> dict[str, object]:
     """The options that stand in a line, by their names: the last of each, unless it may stand several times."""
-    known = OPTIONS.get(name, {})
     texts: dict[str, list[str]] = {}
     rest = iter(listed)
     for word in rest:
         option, equals, value = word.removeprefix("--").partition("=")
         if option not in known or not word.startswith("--"):
-            values = {"word": shown(word), "name": name, "listed": _listed(known)}
+            values = {"word": shown(word), "name": name, "listed": _listed(known.values())}
             raise Unclear(tr("'{word}' is no option of {name}; those are {listed}", **values))
-        if known[option] == FLAG and equals:
+        is_flag = known[option].kind == FLAG
+        if is_flag and equals:
             raise Unclear(tr("--{option} takes no value", option=option))
-        texts.setdefault(option, []).append(value if equals or known[option] == FLAG else next(rest))
-    return {option: _value(option, known[option], given) for option, given in texts.items()}
+        texts.setdefault(option, []).append(value if equals or is_flag else next(rest))
+    return {option: _value(option, known[option].kind, given) for option, given in texts.items()}
 
 
 def _value(option: str, kind: str, given: list[str]) -> object:
@@ -193,17 +138,15 @@ def _value(option: str, kind: str, given: list[str]) -> object:
     return given if kind == TEXTS else given[-1]
 
 
-def _refuse_number_of(name: str, words: Sequence[str]) -> None:
+def _refuse_number_of(row: Command, words: Sequence[str]) -> None:
     """Raises Unclear where words are missing or left over."""
-    takes = ARGUMENTS.get(name)
-    if takes is None:  # a line of a game from elsewhere, which counts its words itself
-        return
+    takes = row.arguments
     missing = next((each for each in takes[len(words) :] if each.needed), None)
     if missing is not None:
-        raise Unclear(tr("Missing argument '{name}'", name=trp("metavar", missing.name)))
+        raise Unclear(tr("Missing argument '{name}'", name=metavar(missing.metavar)))
     if len(words) > len(takes) and not any(each.many for each in takes):
         raise Unclear(
-            tr("more than {command} takes: {words}", command=name, words=shown(" ".join(words[len(takes) :])))
+            tr("more than {command} takes: {words}", command=row.name, words=shown(" ".join(words[len(takes) :])))
         )
 
 
@@ -216,8 +159,11 @@ def number_of(word: str, what: str) -> int:
     raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
 
 
-def _listed(known: Mapping[str, str]) -> str:
-    return ", ".join(f"--{name}" for name in known if name != "decline-tile") or tr("none")
+def _listed(known: Iterable[Option]) -> str:
+    """The options by their names, what is said of a tile that is laid first."""
+    shared = (CLAIM.name, ALLOW.name)
+    told = sorted((each.name for each in known if not each.hidden), key=lambda name: name not in shared)
+    return ", ".join(f"--{name}" for name in told) or tr("none")
 
 
 def is_option(word: str) -> bool:
@@ -225,13 +171,20 @@ def is_option(word: str) -> bool:
     return len(word) > 1 and word[0] == "-" and not word[1].isdigit()
 
 
-def sorted_decline(given: Sequence[str]) -> list[str]:
-    """`reward ... --decline TILE` told from `reward --decline`: a tile follows where one is laid."""
+def _with_values(row: Command, given: Sequence[str]) -> list[str]:
+    """A line on which a flag that has a word behind it is the option that takes that word as its value.
+
+    `reward corridor hallway 0.n --decline 3`: not the reward of tile 3; `reward --decline`: not this one.
+    """
+    flag = next((option for option in row.options if option.value is not None), None)
+    if flag is None or flag.value is None:
+        return list(given)
+    option, typed = f"--{flag.name}", f"--{flag.value[0]}"
     plain = [word for word in given if not word.startswith("-") or word[1:2].isdigit()]
-    if "--decline" not in given[:-1] or len(plain) < 3:
+    if option not in given[:-1] or len(plain) < flag.value[1]:
         return list(given)
     last = len(given) - 1
     return [
-        "--decline-tile" if word == "--decline" and i < last and not given[i + 1].startswith("-") else word
+        typed if word == option and i < last and not given[i + 1].startswith("-") else word
         for i, word in enumerate(given)
     ]

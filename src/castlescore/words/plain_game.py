@@ -14,6 +14,7 @@ from castlescore.core.language.messages import Message, Sentences
 from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import CastleTiles, Move, Played, Printed, Standings, Table
+from castlescore.core.values import Value
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game, Lacking, View, Words
@@ -104,7 +105,7 @@ class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed, Standing
         words = PlainWords(self)
         exports = Lacking(tr("{game} has no castles to export", game=self.meta.title))
         sites = Lacking(tr("{name} has no castles", name=self.meta.title))
-        return Words(PlainBeginning(self), words, words, exports, words, words, NoTiles(), PlainShows(self), sites)
+        return Words(PlainBeginning(self), words, words, exports, words, NoTiles(), PlainShows(self), sites)
 
     @property
     def view(self) -> View[Table, Move, Played, Printed]:
@@ -181,9 +182,9 @@ class NoTiles:
     def choices(self, option: str, line: Line) -> None:
         """None."""
 
-    def tile_document(self, tile: object) -> dict[str, object]:
+    def tile_document(self, tile: object) -> Value:
         """Of no tile."""
-        return {}
+        return Value()
 
     def tile_table(self, found: Sequence[object], width: int) -> list[str]:
         """Of no tiles."""

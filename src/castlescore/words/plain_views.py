@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event
@@ -12,7 +12,8 @@ from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Standings, Table
-from castlescore.core.values import frozen
+from castlescore.core.values import Value
+from castlescore.protocol.answers import Pending, Recorded
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.rules import Difference
 from castlescore.protocol.views import Row
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from castlescore.words.plain_game import PlainGame
 
 
-class Standing(NamedTuple):
+class Standing(Value):
     """A player in the score."""
 
     name: str
@@ -35,8 +36,7 @@ class Standing(NamedTuple):
     place: int
 
 
-@frozen
-class Score:
+class Score(Value):
     """The score of a game, or as if it ended now."""
 
     final: bool
@@ -46,6 +46,18 @@ class Score:
     def winners(self) -> tuple[str, ...]:
         """Those in the first place."""
         return tuple(row.name for row in self.players if row.place == 1)
+
+
+class Shown(Score):
+    """The score at an event."""
+
+    event: int
+
+
+class Explained(Score):
+    """The score, and what is wrong with that of the file."""
+
+    wrong: tuple[str, ...]
 
 
 def standings(totals: Mapping[str, int], final: bool) -> Score:
@@ -109,23 +121,24 @@ class PlainPresenter(Part[Table, Move, Played]):
         """No other place."""
         return []
 
-    def recorded(self, last: int, event: Event, played: Played) -> dict[str, object]:
-        """What a recording command prints as JSON."""
-        return answers.recorded(last, event, (), map(self.game.say, played.told), ())
+    def recorded(self, last: int, event: Event, played: Played) -> Recorded[Value, Pending]:
+        """What a recording command answers."""
+        told = tuple(map(self.game.say, played.told))
+        return Recorded(event={"n": last, **event}, lines=(), told=told, pending=())
 
-    def pending(self, table: Table) -> list[dict[str, object]]:
+    def pending(self, table: Table) -> tuple[Pending, ...]:
         """Nothing waits."""
-        return []
+        return ()
 
-    def shown(self, table: Table, last: int) -> dict[str, object]:
+    def shown(self, table: Table, last: int) -> Shown:
         """What `show --json` prints."""
-        return {"event": last, **self.scored(table)}
+        return Shown(event=last, **vars(self.scored(table)))
 
-    def scored(self, table: Table, only: Collection[str] = ()) -> dict[str, object]:
-        """What `score --json` prints."""
+    def scored(self, table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Score:
+        """What `score --json` prints; with `wrong` what `explain --json` prints."""
         found = self.game.score(table)
-        rows = [row._asdict() for row in found.players if not only or row.name in only]
-        return {"final": found.final, "players": rows}
+        rows = tuple(row for row in found.players if not only or row.name in only)
+        return Score(found.final, rows) if wrong is None else Explained(found.final, rows, tuple(wrong))
 
 
 class PlainLog(Part[Table, Move, Played]):

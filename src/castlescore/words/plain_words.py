@@ -11,10 +11,10 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Header, Key, Undo
 from castlescore.core.fitting import fits
 from castlescore.core.language import tr
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Move, Plain, Played, Table
 from castlescore.protocol.evening import Evening
 from castlescore.protocol.words import Entry, Line, Word
-from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.beginning import day, named
 from castlescore.words.candidates import fit
 from castlescore.words.plain_views import Part
 
@@ -107,10 +107,10 @@ class PlainBeginning(Part[Table, Move, Played]):
 
     OPTIONS: Mapping[str, str] = {}
 
-    def header(self, players: Sequence[str], options: NewOptions) -> dict[str, object]:
+    def header(self, players: Sequence[str], options: Plain) -> dict[str, object]:
         """The header of the table; raises Unclear."""
-        named_players, game = named(players), self.game.meta.id
-        return {"format": "castlescore session 1", "game": game, "date": day(options.date), "players": named_players}
+        names, date = named(players), day(options.get("date"))
+        return {"format": "castlescore session 1", "game": self.game.meta.id, "date": date, "players": names}
 
     def opened(self, table: Table, path: str) -> list[str]:
         """What can be typed."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
-from castlescore.words.commands import full_name
+from castlescore.protocol.commands import full_name
 
 HABIT = "castlescore"  # typed before the command by habit, and dropped
 BY = re.compile(r"([^\W\d_][^:=,]{0,39}):(?![/\d])\s*(.*)", re.DOTALL)  # a name has no `: = ,`; a link has a slash

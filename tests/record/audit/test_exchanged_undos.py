@@ -8,8 +8,8 @@ import pytest
 
 from castlescore.core.events import Event
 from castlescore.protocol.evening import Record
-from castlescore.record.audit.mending import mended
 from castlescore.record.chronicle import audited
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from castlescore.protocol.evening import Record
-from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.ledger import Dependences, Ledger
 
 BEN = ("Anna", "Ben")
-PARTS = Parts({"illegal": ("castle",), "turn": ("turn",)}, {"illegal": ("castle",), "turn": ("turn",)}, ("turn",))
+PARTS = Dependences({"illegal": ("castle",), "turn": ("turn",)}, {"illegal": ("castle",), "turn": ("turn",)}, ("turn",))
 
 
 def ledger() -> Ledger:

@@ -6,8 +6,7 @@ import pytest
 
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import KINDS, Slip
-from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.audit.totals import _of_piles, _unsure
 
 BEN = ("Anna", "Ben")
@@ -16,7 +15,7 @@ CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck
 
 def ledger(*kinds: str) -> Ledger:
     """A finding of each kind at one event, all about Ben."""
-    book = Ledger(Record("table.toml", {}, ()), BEN, Parts(CASTS, {}, ("pile",), (("FINAL-STACKS", "pile"),)))
+    book = Ledger(Record("table.toml", {}, ()), BEN, Dependences(CASTS, {}, ("pile",), (("FINAL-STACKS", "pile"),)))
     for kind in kinds:
         book.find(3, kind, "", None, None, "", names=["Ben"])
     return book

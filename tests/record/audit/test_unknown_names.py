@@ -15,12 +15,13 @@ from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
 from castlescore.record import disputes
 from castlescore.record.audit import names, stories
-from castlescore.record.audit.mending import best, mended
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.chronicle import as_audited, audited
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
 from castlescore.record.walking import walked
 from castlescore.view import audits, explaining
+from castlescore.view.answers import evenings
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
 from worst import worst
@@ -58,11 +59,11 @@ def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: 
     (own,) = found.findings
     assert (own.kind, own.recorded, own.correct, own.meant) == ("format", near, name, (name,))
     assert list(own.events) == lines_with(good, key, name)
-    assert audits.audit_document(found)["findings"][0]["events"] == list(own.events)  # type: ignore[index]
+    assert evenings.audited(found).to_json()["findings"][0]["events"] == list(own.events)  # type: ignore[index]
     first, second, third, fourth, *rest = own.events
     same = f"The same in events {second}, {third}, {fourth} and {len(rest)} more"
     assert f"event {first}, there is no '{near}'; it is taken for {name}. {same}\n" in told(found)
-    story = best(found)
+    story = found.best_mend
     assert story is not None and story.made is not None and story.why == f"{near} is {name}"
     assert mended(record, story.made).events == good.events
 
@@ -91,7 +92,7 @@ def test_a_strange_castle_of_several_lines_can_be_mended_as_a_strange_player_can
     events = [{**e, "castle": "Zoe"} if n in own else e for n, e in enumerate(good.events, 1)]
     found = audited(good.with_events(tuple(events)))
     assert (found.findings[0].rule, list(found.findings[0].events)) == ("B-AIM-6", own)
-    story = best(found)
+    story = found.best_mend
     assert story is not None and story.made is not None and story.why == "Zoe is BC"
     assert mended(good.with_events(tuple(events)), story.made).events == good.events
 

@@ -19,9 +19,9 @@ from castlescore.games.castles.audit import slips
 from castlescore.games.castles.rules.placement import Verdict as CastlesVerdict
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit import replay, stories, telling
+from castlescore.record.audit import replay, stories
 from castlescore.record.audit.replay import StrictReplay
-from castlescore.record.audit.telling import STARTS
+from castlescore.record.audit.stories import STARTS
 from samples import some
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
@@ -74,8 +74,8 @@ def test_the_work_of_a_worst_record_is_bounded(game, recipe, done, monkeypatch):
 
 def test_of_more_findings_than_one_game_can_have_no_story_is_sought(monkeypatch):
     record = worst("castles", "strangers", LINES)
-    monkeypatch.setattr(telling, "MOST_SOUGHT", LINES - 1)
-    monkeypatch.setattr(telling, "Search", None)
+    monkeypatch.setattr(stories, "MOST_SOUGHT", LINES - 1)
+    monkeypatch.setattr(stories, "Search", None)
     found: Audit = game_of(record.header).audit.audit(record)
     assert len(found.wrong) >= LINES
     assert (found.stories, found.searched) == ((), False)

@@ -7,7 +7,7 @@ an option stands on the line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,22 +15,20 @@ from typing import TYPE_CHECKING, Any
 from castlescore.cli.completion import plain as everywhere
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import tr
+from castlescore.protocol.commands import OWN, commands, foreign, full_name
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, fit, harmless, plain
-from castlescore.words.commands import ABOUT, ALIASES, COMMANDS, full_name, listed
+from castlescore.words.entry import lines_of
 
 if TYPE_CHECKING:
+    from castlescore.core.commands import Command
     from castlescore.record.replay import Replay
 
 __all__ = ["Candidate", "candidates"]
 
 FILES = ("--session", "-s", "--castle", "--catalogue", "--setup", "--out", "--from", "--record")
-PLAY = ("reveal", "price", "buy", "pass", "reward", "cards", "place")  # the commands that have their moment
-RECORDED = (*PLAY, "note", "check", "adjust")  # what `amend` can put in an event's place
-OF_FILES = ("judge", "tally", "audit", "replay", "diff", "stats", "review", "import", "schema")
-WITHOUT_TABLE = ("new", "place", "tiles", "rules", *OF_FILES, "play")
 
 
 def candidates(words: Sequence[str], typed: str, replay: Replay | None) -> list[Candidate]:
@@ -68,7 +66,7 @@ def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
 def _meant(word: str, replay: Replay | None) -> str | None:
     """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
     try:
-        return full_name(word, lambda: ("play", *_foreign(replay)))
+        return full_name(word, lambda: ("play", *_foreign(replay)), lambda: replay.game if replay else None)
     except CastlescoreError:
         return None
 
@@ -77,12 +75,13 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     """The commands that are possible now, alone while any of them fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
-    possible, names = _possible(replay), [name for name in known or listed() if name not in _foreign(replay)]
-    now = [Word(name, tr(ABOUT.get(name, ""))) for name in names if name in possible]
-    others = [Word(name, tr(ABOUT.get(name, ""))) for name in names if name not in possible]
-    alias = ALIASES.get(typed)
-    if alias in names:
-        return [Word(alias, tr(ABOUT.get(alias, "")))]
+    possible, rows = _possible(replay), _rows(replay)
+    words = {name: Word(name, tr(rows[name].about)) for name in known or rows if name not in _foreign(replay)}
+    now = [word for name, word in words.items() if name in possible]
+    others = [word for name, word in words.items() if name not in possible]
+    for name, word in words.items():
+        if typed in rows[name].cuts:
+            return [word]
     # Commands are cut at their end only: no initials, no later words.
     for group in (now, others if typed else []):
         found = [word for word in group if word.text.startswith(typed)]
@@ -93,17 +92,24 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
 
 def _foreign(replay: Replay | None) -> tuple[str, ...]:
     """The commands that are no lines of the game that is played."""
-    return replay.game.meta.foreign if replay else ()
+    return foreign(replay.game) if replay else ()
+
+
+def _rows(replay: Replay | None) -> Mapping[str, Command]:
+    """The commands, with those of the game that is played."""
+    return commands(replay.game if replay else None)
 
 
 def _possible(replay: Replay | None) -> set[str]:
     """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
+    rows = _rows(replay)
     if replay is None:
-        return {*WITHOUT_TABLE, "where", "try", "explain", "export"}
+        return {name for name, row in rows.items() if row.alone}
     moment = set(replay.game.words.completion.possible(replay.table))
+    of_moment = {row.name for row in rows.values() if row.name not in OWN or row.moves}
     mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
-    fits = {name: name in moment if name in PLAY else mending.get(name, True) for name in COMMANDS}
-    return {name for name in COMMANDS if fits[name] and name not in ("new", "play")}
+    fits = {name: name in moment if name in of_moment else mending.get(name, True) for name in rows}
+    return {name for name in rows if fits[name] and name not in ("new", "play")}
 
 
 def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
@@ -119,12 +125,12 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     step = next((step for step in replay.moves() if str(step.n) == number), None)
     if step is None:
         return []
-    then = replace(replay, table=step.before)
+    then, lines = replace(replay, table=step.before), lines_of(replay.game)
     if not line:
-        return _commands(typed, then, [name for name in listed() if name in RECORDED])
+        return _commands(typed, then, [name for name in _rows(replay) if name in lines])
     name = _meant(line[0], then)
     start = words.index(line[0], words.index(number) + 1) + 1
-    return _of_command(name, words[start:], typed, then) if name in RECORDED else []
+    return _of_command(name, words[start:], typed, then) if name in lines else []
 
 
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:

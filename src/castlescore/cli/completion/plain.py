@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from castlescore.core.commands import NOBODY, OWN
 from castlescore.core.language import tr
+from castlescore.protocol.commands import commands, foreign, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import events, fit, plain
-from castlescore.words.commands import listed
 
 if TYPE_CHECKING:
     from castlescore.record.replay import Replay
 
-# Commands that take no words, or files, or their own words.
-NOTHING = ("pass", "redo", "note", "log", "judge", "tally", "audit", "diff", "stats", "import", "serve", "play")
-
 
 def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
     """What can come next among a command's words; None where that is the game's to say."""
-    if line.command in NOTHING or line.command == "new":
+    whose = row_of(line.command, replay.game if replay else None).words
+    if whose == NOBODY:
         return []
     if line.command == "rules":
         return [] if line.words else _rules(typed)
@@ -30,9 +29,7 @@ def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None
         return fit(typed, _schemas(line))
     if replay is None:
         return [] if not line.value("--castle") else None
-    if line.command in ("undo", "replay", "review"):
-        return []
-    if line.command == "amend":
+    if whose == OWN:  # `amend`
         return fit(typed, events(replay.moves())) if not line.words else []
     return None
 
@@ -63,7 +60,7 @@ def _schemas(line: Line) -> list[Word]:
     """The files that have a schema; behind `answer`, the commands."""
     game = find(line.value("--game")) or first()
     if line.words:
-        answering = [name for name in listed() if name not in ("play", "schema", *game.meta.foreign)]
+        answering = [name for name, row in commands().items() if row.answers and name not in foreign(game)]
         return plain(answering) if line.words == ("answer",) else []
     from castlescore.view.answers.schemas import files_of
 

@@ -7,6 +7,7 @@ somebody waits for it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.speaking import without_language, writable
+from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr
+from castlescore.protocol.commands import full_name, row_of, session_in
 from castlescore.words.candidates import Candidate, told
-from castlescore.words.commands import full_name, session_in
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
@@ -27,9 +29,6 @@ ASKED, LINE = "_CASTLESCORE_COMPLETE", "_CASTLESCORE_LINE"
 LONGEST_NUMBER = 7  # digits, of the number of a word
 BREAKS = " \t\n\"'@><=;|&(:"  # where bash begins a new word, unless the user has changed it
 LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of inserting one
-# Commands that ask nothing of a session.
-NO_TABLE = ("new", "rules", "judge", "audit", "diff", "stats", "import", "schema")
-UNPLAYED = ("tiles",)  # commands that ask only which game it is
 
 
 def answer(environment: Mapping[str, str]) -> int:
@@ -100,19 +99,20 @@ def split(line: str) -> tuple[list[str], str]:
 
 def _table(words: Sequence[str]) -> Replay | None:
     """The session that a line is about, as far as anything is to be asked of it."""
-    command = _command(words)
-    if command in NO_TABLE:
+    asks = _asks(words)
+    if asks == NOTHING:
         return None
     from castlescore.cli.completion.sessions import replay_at
 
-    return replay_at(session_path(session_in(words)), played=command not in UNPLAYED)
+    return replay_at(session_path(session_in(words)), played=asks == TABLE)
 
 
-def _command(words: Sequence[str]) -> str | None:
-    try:
-        return full_name(words[0]) if words else None
-    except CastlescoreError:
-        return None
+def _asks(words: Sequence[str]) -> str:
+    """What the command of a line asks of a session: its table, only which game it is, or nothing."""
+    with contextlib.suppress(CastlescoreError):
+        name = full_name(words[0]) if words else None
+        return TABLE if name is None else row_of(name).asks
+    return TABLE
 
 
 def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:

@@ -25,8 +25,6 @@ from castlescore.words.desk import desk
 from castlescore.words.memory import error_shown
 
 if TYPE_CHECKING:
-    from prompt_toolkit.completion import Completer
-
     from castlescore.tally.questions import Answered, Question
 
 HELP = ("?", "help")
@@ -49,7 +47,11 @@ class ByLine:
     """Asks for a line; on a terminal that can do no more than write lines without keys and completion."""
 
     def __init__(self, dumb: bool) -> None:
-        self._prompt: Callable[[Question], str] = (lambda question: input(question.prompt)) if dumb else _prompted()
+        self._prompt: Callable[[Question], str] = lambda question: input(question.prompt)
+        if not dumb:
+            from castlescore.cli.terminal.editor import asking
+
+            self._prompt = asking()
 
     def answer(self, question: Question) -> str:
         """The line that was typed."""
@@ -58,41 +60,6 @@ class ByLine:
     def place(self, place: OpenPlace) -> str:
         """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
         return pointed(place, pick=True, json=False, allows=True, use="tally").words
-
-
-def _prompted() -> Callable[[Question], str]:
-    from prompt_toolkit import PromptSession
-
-    session: PromptSession[str] = PromptSession(complete_while_typing=False, enable_suspend=True)
-
-    def ask(question: Question) -> str:
-        return session.prompt(question.prompt, completer=_completer(question))
-
-    return ask
-
-
-def _completer(question: Question) -> Completer:
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document as Text
-
-    from castlescore.words.candidates import harmless
-    from castlescore.words.typed import unfinished
-
-    class Fitting(Completer):
-        """What fits where the cursor is."""
-
-        def get_completions(self, document: Text, complete_event: CompleteEvent) -> Iterable[Completion]:
-            text = document.text_before_cursor.lstrip()
-            words, typed, start = unfinished(text)
-            try:
-                found = list(harmless(question.words(words, typed)))
-            except Exception:  # a suggestion that fails must not take the line away
-                return
-            for one in found:
-                more = "" if len(found) > 1 or one.text.endswith(("=", ".", "@")) else " "
-                yield Completion(f"{one.text}{more}", start - len(text), one.shown or one.text, one.about or None)
-
-    return Fitting()
 
 
 class Asking:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -14,6 +14,8 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.core.language import tr
 from castlescore.record.replay import Replay
+from castlescore.tally.questions import Question
+from castlescore.words.candidates import harmless
 from castlescore.words.memory import state_folder
 from castlescore.words.typed import HABIT, unfinished, whose
 
@@ -34,6 +36,12 @@ def editor(table: Table) -> tuple[Callable[[str], str], Callable[[str], None]]:
     return lambda prompt: session.prompt(prompt), session.history.append_string
 
 
+def asking() -> Callable[[Question], str]:
+    """Something to ask questions with, each completed by what its answer can be."""
+    session: PromptSession[str] = PromptSession(complete_while_typing=False, enable_suspend=True)
+    return lambda question: session.prompt(question.prompt, completer=Answers(question))
+
+
 class Fitting(Completer):
     """What fits where the cursor is."""
 
@@ -47,8 +55,7 @@ class Fitting(Completer):
         text, _ = whose(document.text_before_cursor.lstrip().removeprefix(f"{HABIT} "), players)
         words, typed, start = unfinished(text)
         found = list(self._found(words, typed, replay))
-        for one in found:
-            yield Completion(_quoted(one, len(found) == 1), start - len(text), one.shown or one.text, one.about or None)
+        yield from _completions(found, start - len(text))
 
     def _found(self, words: list[str], typed: str, replay: Replay | None) -> Iterable[Candidate]:
         asked = words[:1] in (["?"], ["help"])
@@ -60,6 +67,29 @@ class Fitting(Completer):
             return
         if not words:
             yield from (Candidate(word, tr(about)) for word, about in OWN.items() if word.startswith(typed))
+
+
+class Answers(Completer):
+    """What fits into the answer of a question."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """The candidates for the word before the cursor; one alone brings the blank after it."""
+        text = document.text_before_cursor.lstrip()
+        words, typed, start = unfinished(text)
+        try:
+            found = list(harmless(self.question.words(words, typed)))
+        except Exception:  # a suggestion that fails must not take the line away
+            return
+        yield from _completions(found, start - len(text))
+
+
+def _completions(found: Sequence[Candidate], start: int) -> Iterable[Completion]:
+    """The candidates as prompt_toolkit shows them; `start`: where the word begins, from the cursor."""
+    for one in found:
+        yield Completion(_quoted(one, len(found) == 1), start, one.shown or one.text, one.about or None)
 
 
 def _quoted(candidate: Candidate, alone: bool) -> str:

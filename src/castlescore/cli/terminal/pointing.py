@@ -62,7 +62,7 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
         raise place
     if place.few and not (pick or desk().insists):
         raise Unclear(_shown(place))
-    from castlescore.cli.terminal.placer_screen import point
+    from castlescore.cli.terminal.screens import point
 
     return point(place.hand(), allows, use)
 

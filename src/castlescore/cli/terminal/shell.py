@@ -17,6 +17,7 @@ from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr
 from castlescore.core.names import is_number
+from castlescore.protocol.commands import about, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.record.replay import Replay
@@ -24,7 +25,6 @@ from castlescore.toml.reading import LARGEST, MARK, reason, shown
 from castlescore.view.colour import escaped
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import is_dumb, width
-from castlescore.words.commands import ABOUT, full_name, session_in
 from castlescore.words.typed import Typed, typed
 
 LEAVE = ("quit", "exit")
@@ -163,15 +163,16 @@ class Shell:
 
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
-        return full_name(words[0], lambda: self.state.left_out(session_in(words)))
+        session = session_in(words)
+        return full_name(words[0], lambda: self.state.left_out(session), lambda: self.state.plays(session))
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
         """The words of a line with the name before it as its option."""
         if line.by is None:
             return words
-        owned = list(dict.fromkeys(name for game in known().values() for name in game.meta.owned))
-        if name not in (self.state.replay.game.meta.owned if self.state.replay else owned):
-            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(owned))
+        every = list(dict.fromkeys(name for game in known().values() for name in owned(game)))
+        if name not in (owned(self.state.replay.game) if self.state.replay else every):
+            why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(every))
             raise Unclear(why)
         return [words[0], "--by", line.by, *words[1:]]
 
@@ -210,14 +211,13 @@ def sees_terminal() -> bool:
 LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
 MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
 KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
-LINES = ("buy", "place", "undo")  # one of them is a line at every table
 
 
 def prompt(replay: Replay | None) -> str:
     """The prompt: who moves, or in which turn the table is."""
     if replay is None:
         return "castlescore> "
-    return f"{replay.game.words.hints.moment(replay.table)}> "
+    return f"{replay.game.words.lines.moment(replay.table)}> "
 
 
 def beginning(path: str) -> list[str]:
@@ -232,9 +232,9 @@ def beginning(path: str) -> list[str]:
 def now(replay: Replay | None) -> list[str]:
     """What can be typed now, with an example of each."""
     if replay is None:
-        rows = [(first().meta.begins, ABOUT["new"]), ("judge castle.toml", ABOUT["judge"])]
+        rows = [(first().meta.begins, about("new")), ("judge castle.toml", about("judge"))]
         return [*_columns(rows), "", keys(None)]
-    table, hints = replay.table, replay.game.words.hints
+    table, hints = replay.table, replay.game.words.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
     return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
@@ -242,8 +242,8 @@ def now(replay: Replay | None) -> list[str]:
 
 def keys(replay: Replay | None) -> str:
     """What helps at the prompt, with a line of the game that is played."""
-    foreign = () if replay is None else replay.game.meta.foreign
-    return tr(KEYS, line=next(line for line in LINES if line not in foreign))
+    game = first() if replay is None else replay.game
+    return tr(KEYS, line=game.meta.lays.partition(" ")[0])
 
 
 def waits(replay: Replay) -> list[str]:

@@ -14,12 +14,13 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
+from castlescore.protocol.commands import foreign, full_name
 from castlescore.protocol.evening import Record
+from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import reason, shown
-from castlescore.words.commands import full_name
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
 from castlescore.words.typed import typed
@@ -101,7 +102,11 @@ class ShellState(Desk):
         """Lines of the game that is not played here, and `play`, since one sits already."""
         if self.replay is None or session is not None:
             return ("play", *super().left_out(session))
-        return ("play", *self.replay.game.meta.foreign)
+        return ("play", *foreign(self.replay.game))
+
+    def plays(self, session: str | None) -> Game | None:
+        """The game at this table."""
+        return super().plays(session) if self.replay is None or session is not None else self.replay.game
 
     def asking(self, command: str) -> str:
         """As the shell has it, where no line begins with the program's name."""

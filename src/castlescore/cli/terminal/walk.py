@@ -11,9 +11,9 @@ from castlescore.core.quoting import shown
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk
+from castlescore.view.events import done
 from castlescore.view.findings import finding_words
 from castlescore.view.layout import clip, hanging, seen
-from castlescore.view.log_words import done
 
 FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself
 ASKED = {"g": "go to event: ", "r": "go to round: "}  # translated
@@ -208,7 +208,7 @@ LAST_TILE = "*"  # the number of the tile that was laid last has it, in pictures
 ABOVE = 3  # rows kept above it where the picture is higher than the screen
 
 
-class Page:
+class WalkPage:
     """The screen of a walk: a line of where it is, the event, and a line of keys or of what is typed."""
 
     def __init__(self, steps: Steps) -> None:

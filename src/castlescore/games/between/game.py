@@ -10,6 +10,9 @@ from castlescore.core.values import kept
 from castlescore.protocol.game import Files, Game, Meta, View, Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from castlescore.core.commands import Command
     from castlescore.core.language.messages import Message
     from castlescore.games.between.facts import Catalogue, TileFacts
     from castlescore.games.between.moves import Move
@@ -37,7 +40,6 @@ class Between(Base):
         rank=1,
         lays=marked("place CASTLE TILE PLACE [TILE PLACE]"),
         begins="new anna ben --game between --throne THRONE ...",
-        foreign=("reveal", "price", "buy", "pass"),
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
 
@@ -46,6 +48,13 @@ class Between(Base):
         from castlescore.games.between.sentences import say
 
         return say(message)
+
+    @kept
+    def commands(self) -> Sequence[Command]:
+        """What is typed at its tables."""
+        from castlescore.games.between.words.commands import COMMANDS
+
+        return COMMANDS
 
     @kept
     def rules(self) -> Rules[Table, Move, Played]:
@@ -70,23 +79,22 @@ class Between(Base):
                 completion,
                 entries,
                 exports,
-                hints,
                 lines,
                 lookup,
                 shows,
                 sites,
             )
 
-            return Words(begin, completion, entries, exports, hints, lines, lookup, shows, sites)
+            return Words(begin, completion, entries, exports, lines, lookup, shows, sites)
         return Words.of("castlescore.games.between.words")
 
     @kept
     def view(self) -> View[Table, Move, Played, TileFacts, Score]:
         """What is shown."""
         if TYPE_CHECKING:
-            from castlescore.games.between.view import answer_model, catalogue, log, page, presenter, sheets, stats
+            from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets, stats
 
-            return View(answer_model, catalogue, log, page, presenter, sheets, stats)
+            return View(answers, catalogue, log, page, presenter, sheets, stats)
         return View.of("castlescore.games.between.view")
 
     @kept

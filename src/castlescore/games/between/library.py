@@ -17,7 +17,7 @@ from castlescore.games.between.rules.castle import Castle as _Built
 from castlescore.games.between.rules.judging import Judged, JudgedCastle, laid, without_last
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import say
-from castlescore.games.between.view import documents
+from castlescore.games.between.view import answers
 from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.words import entries, resolve
@@ -115,7 +115,7 @@ class Placement:
 
     def to_json(self) -> Document:
         """What `try --json` prints of it."""
-        return documents.tried(self._verdict, self.claim, self.dispute)
+        return answers.tried(self._verdict, self.claim, self.dispute).to_json()
 
     def __str__(self) -> str:
         return f"{self.at[0]},{self.at[1]}"

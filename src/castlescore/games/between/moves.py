@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from castlescore.core.events import LAST, NEEDED, Moves, Named, move
+from castlescore.core.events import Note as Note
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
@@ -24,7 +25,6 @@ from castlescore.core.kinds import (
     Words,
     one_of,
 )
-from castlescore.core.moves import Note as Note
 
 CastleName = Annotated[str, STRICT, Length(0, 90)]
 Kind = Annotated[str, one_of("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")]

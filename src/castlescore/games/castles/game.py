@@ -10,8 +10,11 @@ from castlescore.core.values import kept
 from castlescore.protocol.game import Files, Game, Meta, View, Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pydantic import TypeAdapter
 
+    from castlescore.core.commands import Command
     from castlescore.core.language.messages import Message
     from castlescore.games.castles.facts import TileFacts
     from castlescore.games.castles.moves import Move
@@ -57,7 +60,6 @@ class Castles(Base):
         catalogues=True,
         bgg=("Castles of Mad King Ludwig", 155426),
         begins="new anna ben cara",
-        owned=("reveal", "price", "buy", "pass", "reward"),
     )
 
     def say(self, message: Message) -> str:
@@ -65,6 +67,13 @@ class Castles(Base):
         from castlescore.games.castles.sentences import say
 
         return say(message)
+
+    @kept
+    def commands(self) -> Sequence[Command]:
+        """What is typed at its tables."""
+        from castlescore.games.castles.words.commands import COMMANDS
+
+        return COMMANDS
 
     @kept
     def rules(self) -> Rules[Table, Move, Played]:
@@ -89,23 +98,22 @@ class Castles(Base):
                 completion,
                 entries,
                 exports,
-                hints,
                 lines,
                 lookup,
                 shows,
                 sites,
             )
 
-            return Words(begin, completion, entries, exports, hints, lines, lookup, shows, sites)
+            return Words(begin, completion, entries, exports, lines, lookup, shows, sites)
         return Words.of("castlescore.games.castles.words")
 
     @kept
     def view(self) -> View[Table, Move, Played, TileFacts, Score]:
         """What is shown."""
         if TYPE_CHECKING:
-            from castlescore.games.castles.view import answer_model, catalogue, log, page, presenter, sheets, stats
+            from castlescore.games.castles.view import answers, catalogue, log, page, presenter, sheets, stats
 
-            return View(answer_model, catalogue, log, page, presenter, sheets, stats)
+            return View(answers, catalogue, log, page, presenter, sheets, stats)
         return View.of("castlescore.games.castles.view")
 
     @kept

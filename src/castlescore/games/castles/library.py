@@ -22,7 +22,7 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.tiles import Tile as _Piece
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view import documents
+from castlescore.games.castles.view import answers
 from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
@@ -123,7 +123,7 @@ class Placement:
 
     def to_json(self) -> Document:
         """What `try --json` prints of it."""
-        return documents.tried(self._verdict, self.claim, self.dispute)
+        return answers.tried(self._verdict, self.claim, self.dispute).to_json()
 
     def __str__(self) -> str:
         return at(self._verdict.placed)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Annotated, ClassVar, NotRequired
 
 from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, move
+from castlescore.core.events import Note as Note
 from castlescore.core.kinds import (
     FIRST_WRONG,
     STRICT,
@@ -28,7 +29,6 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
-from castlescore.core.moves import Note as Note
 from castlescore.core.tables import TypedDict
 from castlescore.core.values import frozen
 

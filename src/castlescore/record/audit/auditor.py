@@ -13,7 +13,7 @@ from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import Watch, begun
-from castlescore.record.audit.telling import tell
+from castlescore.record.audit.stories import tell
 from castlescore.record.audit.totals import result
 
 

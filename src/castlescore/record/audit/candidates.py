@@ -5,62 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Generic
 
 from castlescore.core.events import Header
 from castlescore.core.language import tr
-from castlescore.core.types import Table_co
-from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.record.audit.changes import (
     Change,
     Line,
+    Place,
     dropped,
     exchanged,
-    is_like,
     other_value,
     renamed,
     undone_otherwise,
+    written_before,
 )
 from castlescore.record.audit.referee import Referee
-
-BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
-TWICE = 3
-ORDER = frozenset({"exchange", "double", "by", "castle", "missing", "name"})  # whose line it is, and where it stands
-LAID = frozenset({"tile", "place", "turn", "reward", "foyer"})  # what lies where
-# Kind of the first finding -> the kinds of changes that may explain it.
-TRIED = {
-    "illegal": ORDER | LAID,
-    "turn": ORDER | {"builder", "seats", "reward", "tile", "row"},
-    "reward": ORDER | LAID | {"builder", "seats"},
-    "points": ORDER | LAID | {"builder", "seats", "favor"},
-    "money": ORDER | {"row", "tile", "builder", "reward"},
-    "market": ORDER | {"row", "tile"},
-    "stack": ORDER | {"tile", "reward"},
-    "deck": ORDER | {"tile", "reward"},
-    "format": ORDER | {"tile"},
-}
-
-
-@frozen
-class Place(Generic[Table_co]):
-    """Where something is wrong: its place in the lines, what kind of finding it is, the table before it, and the lines
-    of the tiles that are named.
-
-    `unknown`: words that name nothing there, by their key, with the names that they may be meant for.
-    """
-
-    at: int
-    kind: str
-    table: Table_co
-    tiles: tuple[int, ...] = ()
-    unknown: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-    end: bool = False  # at the end of the game, where totals are told
-
-    def around(self, lines: Sequence[Line]) -> list[int]:
-        """The places of the lines around it, the nearest first."""
-        window = range(max(self.at - BEFORE, 0), min(self.at + AFTER + 1, len(lines)))
-        return sorted({*window, *self.tiles}, key=lambda i: (abs(i - self.at), i))
 
 
 def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: Place, record: Record) -> list[Change]:
@@ -71,9 +31,9 @@ def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: P
     found = [*_names(lines, place), *_neighbours(referee, lines, place), *_whose(referee, lines, place)]
     found += _undos(referee, record, lines, place)
     found += referee.changes(header, lines, place)
-    found = [change for change in found if change.kind in TRIED.get(place.kind, ORDER)]
+    found = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
     n = lines[place.at][0]
-    return sorted(found, key=lambda change: (change.rank, change.header is None, distance(change, n)))
+    return sorted(found, key=lambda change: (change.row.rank, change.header is None, distance(change, n)))
 
 
 def distance(change: Change, n: int) -> int:
@@ -99,7 +59,7 @@ def _neighbours(referee: Referee, lines: Sequence[Line], place: Place) -> Iterat
         if event["do"] in ("note", "check"):
             continue
         figures = referee.rules.MOVES.form(event).figures
-        like = [m for m, other in lines[max(i - TWICE, 0) : i] if is_like(other, event, figures)]
+        like = written_before(lines, i, figures)
         if like:
             yield dropped(lines[i], like[-1], told)
 

@@ -3,26 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Generic
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
+from castlescore.core.types import Table_co
 from castlescore.core.values import frozen
 
 Line = tuple[int, Event]  # a line in force and its number
-# Kind of a change -> how likely it is beside others after which as few findings are left.
-RANKS = {
-    "name": 0, "builder": 0, "seats": 0,
-    "exchange": 1, "double": 1, "by": 1, "castle": 1,
-    "missing": 2, "tile": 2, "row": 2, "foyer": 2, "favor": 2,
-    "place": 3, "turn": 3, "reward": 3,
-}  # fmt: skip
 
+
+@frozen
+class Kind:
+    """A kind of change: how likely it is beside others after which as few findings are left, the least first.
+
+    `explains`: the kinds of findings from which it is sought, of whatever kind where None; `laid`: whether it says what
+    lies where; `alone`: told as a story though it explains a single finding; `slip`: then told as a slip of that
+    finding; `figures`: whether those of the changed line may not follow any more, though the change is right; `end`:
+    whether only the end of the game depends on it.
+    """
+
+    rank: int
+    explains: tuple[str, ...] | None = None
+    laid: bool = False
+    alone: bool = False
+    slip: bool = False
+    figures: bool = False
+    end: bool = False
+
+
+PLACED = ("illegal", "reward", "points")
+KINDS = {
+    "name": Kind(0, alone=True, slip=True),
+    "builder": Kind(0, ("turn", "reward", "points", "money"), alone=True),
+    "seats": Kind(0, ("turn", "reward", "points"), alone=True),
+    "exchange": Kind(1, slip=True, figures=True),
+    "double": Kind(1, slip=True, figures=True),
+    "by": Kind(1, slip=True, figures=True),
+    "castle": Kind(1, slip=True, figures=True),
+    "missing": Kind(2, slip=True, figures=True),
+    "tile": Kind(2, (*PLACED, "turn", "money", "market", "stack", "deck", "format"), laid=True, slip=True),
+    "row": Kind(2, ("turn", "money", "market")),
+    "foyer": Kind(2, PLACED, laid=True, alone=True),
+    "favor": Kind(2, ("points",), alone=True, end=True),
+    "place": Kind(3, PLACED, laid=True, slip=True),
+    "turn": Kind(3, PLACED, laid=True, slip=True),
+    "reward": Kind(3, (*PLACED, "turn", "money", "stack", "deck"), laid=True, slip=True),
+}
+BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
+TWICE = 3  # a line that says the same as one so far before it may stand twice
 UNTOUCHED = ("cards", "final", "text", "allow", "why")  # of a line, whatever a name is: what was shown, counted or said
 
 
 @frozen
 class Change:
-    """One change: of which kind, the numbers of the lines concerned, from what to what, and why in a sentence.
+    """One change: its kind, the numbers of the lines concerned, from what to what, and why in a sentence.
 
     `header`: keys of the header with other values; `lines`: the lines concerned as they then are, in order, by the
     number of the line that they replace; `before`: a line that is missing before the first of them. `file`: the same as
@@ -41,9 +76,9 @@ class Change:
     mend: bool = True
 
     @property
-    def rank(self) -> int:
-        """How likely it is beside others; the least first."""
-        return RANKS[self.kind]
+    def row(self) -> Kind:
+        """Its kind, with what is known of that."""
+        return KINDS[self.kind]
 
     @property
     def first(self) -> int:
@@ -81,6 +116,27 @@ class Change:
         if self.kind != "name":
             return found
         return [with_name(event, str(self.old), str(self.new)) for event in found]
+
+
+@frozen
+class Place(Generic[Table_co]):
+    """Where something is wrong: its place in the lines, what kind of finding it is, the table before it, and the lines
+    of the tiles that are named.
+
+    `unknown`: words that name nothing there, by their key, with the names that they may be meant for.
+    """
+
+    at: int
+    kind: str
+    table: Table_co
+    tiles: tuple[int, ...] = ()
+    unknown: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    end: bool = False  # at the end of the game, where totals are told
+
+    def around(self, lines: Sequence[Line]) -> list[int]:
+        """The places of the lines around it, the nearest first."""
+        window = range(max(self.at - BEFORE, 0), min(self.at + AFTER + 1, len(lines)))
+        return sorted({*window, *self.tiles}, key=lambda i: (abs(i - self.at), i))
 
 
 def other_value(n: int, event: Event, kind: str, key: str, value: object, why: str) -> Change:
@@ -136,7 +192,13 @@ def missing(n: int, event: Event, why: str, mend: bool = True) -> Change:
     return Change("missing", (n,), None, event, why, before=event, mend=mend)
 
 
-def is_like(one: Event, other: Event, figures: Sequence[str]) -> bool:
+def written_before(lines: Sequence[Line], at: int, figures: Sequence[str], event: Event | None = None) -> list[int]:
+    """The numbers of the lines shortly before one that say the same but for figures; `event`: as it is meant."""
+    event = lines[at][1] if event is None else event
+    return [n for n, other in lines[max(at - TWICE, 0) : at] if _is_like(other, event, figures)]
+
+
+def _is_like(one: Event, other: Event, figures: Sequence[str]) -> bool:
     """Whether two lines say the same, figures aside."""
-    aside = {"n", "was", "claim", *figures}
-    return {k: v for k, v in one.items() if k not in aside} == {k: v for k, v in other.items() if k not in aside}
+    besides = {"n", "was", "claim", *figures}
+    return {k: v for k, v in one.items() if k not in besides} == {k: v for k, v in other.items() if k not in besides}

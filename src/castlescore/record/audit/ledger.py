@@ -1,20 +1,89 @@
 """The ledger of one audit: what was found, what each finding may follow from, and by how much the file is off since.
 
+A doubt is a part of the table on which an audit may no longer rely: somebody's castle, purse or score, or what is
+everybody's, such as whose turn it is. A finding casts doubt on some of them and may follow from whatever cast doubt on
+those that it rests on.
+
 A figure that only carries an earlier mistake on is no finding of its own, so the ledger keeps for each figure that runs
 through the game by how much the file differs from what follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
+from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding, the_first
-from castlescore.record.audit.causes import Doubts, Parts
+from castlescore.protocol.findings import MOST, Finding, the_first
 
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is off through one finding
 Why = str | Callable[[], str]
+
+
+Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
+
+
+@frozen
+class Dependences:
+    """What follows from what: the parts of a table on which each kind of finding casts doubt, and on which it rests.
+
+    `everybody`: the parts that are nobody's alone; `totals`: what points of the end rest on beside castles, by rule.
+    """
+
+    casts: Kinds
+    rests: Kinds
+    everybody: tuple[str, ...]
+    totals: tuple[tuple[str, str], ...] = ()
+
+
+class Doubts:
+    """The doubts of one audit: part of the table -> the events that cast doubt on it, the first of many."""
+
+    def __init__(self, dependences: Dependences) -> None:
+        self.dependences = dependences
+        self.cast: dict[tuple[str, str], set[int]] = {}
+
+    def behind(self, n: int, kind: str, names: Iterable[str]) -> tuple[int, ...]:
+        """The earlier events from which a finding at event `n` may follow."""
+        return self._events(n, self.dependences.rests.get(kind, ()), names)
+
+    def of_castle(self, n: int, *names: str) -> tuple[int, ...]:
+        """The earlier events for which castles may not be as the players had them."""
+        return self._events(n, ("castle",), names)
+
+    def of_totals(self, n: int, rules: Iterable[str]) -> tuple[int, ...]:
+        """The earlier events for which what these rules of the end count may not be as the players had it."""
+        asked = set(rules)
+        return self._events(n, [part for rule, part in self.dependences.totals if rule in asked], ())
+
+    def everything(self) -> tuple[int, ...]:
+        """Every event that cast any doubt, or the first of many."""
+        return the_first(set().union(*self.cast.values()))
+
+    def add(self, n: int, kind: str, names: Iterable[str], depends: Iterable[int]) -> None:
+        """A finding of some kind at event `n` that concerns these; what it follows from is behind it too."""
+        for key in self._keys(self.dependences.casts.get(kind, ()), names):
+            known = self.cast.setdefault(key, set())
+            new = {n, *depends} - known
+            if new and (len(known) < MOST or min(new) < max(known)):
+                self.cast[key] = set(the_first(known | new))
+
+    def settle(self, *parts: str) -> None:
+        """The record has said how these parts are, which are everybody's: they stand again."""
+        for part in parts:
+            self.cast.pop((part, ""), None)
+
+    def _events(self, n: int, parts: Iterable[str], names: Iterable[str]) -> tuple[int, ...]:
+        found = set().union(*(self.cast.get(key, ()) for key in self._keys(parts, names)))
+        return the_first(event for event in found if event <= n)
+
+    def _keys(self, parts: Iterable[str], names: Iterable[str]) -> list[tuple[str, str]]:
+        concerned = tuple(dict.fromkeys(name for name in names if name))
+        found: list[tuple[str, str]] = []
+        for part in parts:
+            found += [(part, "")] if part in self.dependences.everybody else [(part, name) for name in concerned]
+        return found
 
 
 class Ledger:
@@ -23,13 +92,13 @@ class Ledger:
     A scout's ledger counts what would be found from some event on and says nothing of it.
     """
 
-    def __init__(self, record: Record, names: tuple[str, ...], parts: Parts, scout: bool = False) -> None:
-        self.record, self.names, self.parts, self.scouting = record, names, parts, scout
+    def __init__(self, record: Record, names: tuple[str, ...], dependences: Dependences, scout: bool = False) -> None:
+        self.record, self.names, self.dependences, self.scouting = record, names, dependences, scout
         self.findings: list[Finding] = []
         self.wrong = 0  # how many of them the table had not agreed to
         self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
         self.brought: dict[int, Shift] = {}  # the place of a finding -> the points that the totals have by its tile
-        self.doubts = Doubts(parts)
+        self.doubts = Doubts(dependences)
         self.final: tuple[int, dict[str, int], object] | None = (
             None  # the event at which the file says totals, and the table then
         )
@@ -43,7 +112,7 @@ class Ledger:
 
     def scout(self, record: Record | None = None) -> Ledger:
         """A ledger that goes on from here and only counts."""
-        found = Ledger(record or self.record, self.names, self.parts, scout=True)
+        found = Ledger(record or self.record, self.names, self.dependences, scout=True)
         found._offsets, found.strange = dict(self._offsets), dict(self.strange)
         found.final = self.final
         return found

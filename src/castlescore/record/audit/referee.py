@@ -5,21 +5,23 @@ Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, Protocol
 
 from castlescore.core.events import Event, Header
-from castlescore.core.refusals import Refusal
+from castlescore.core.language import tr
+from castlescore.core.language.messages import Message
+from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.rulebook import cite
 from castlescore.core.types import Move, Played, Played_co, Table, Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.findings import Slip
 from castlescore.protocol.rules import Rules
-from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.changes import Change, Line
-from castlescore.record.audit.ledger import Ledger, Shift
+from castlescore.record.audit.changes import Change, Line, Place
+from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 
-if TYPE_CHECKING:
-    from castlescore.record.audit.candidates import Place
+Say = Callable[[Message], str]
+ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that tells what was typed
 
 
 @frozen
@@ -75,7 +77,7 @@ class Referee(Protocol[Table, Move, Played]):
         """How tables begin and lines are read and played."""
 
     @property
-    def parts(self) -> Parts:
+    def dependences(self) -> Dependences:
         """What findings cast doubt on and rest on."""
 
     @property
@@ -149,3 +151,21 @@ class Referee(Protocol[Table, Move, Played]):
 
     def game_of(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
+
+
+def broken(violations: Iterable[Violation], say: Say) -> str:
+    """Every rule that is broken: why, and its page."""
+    return "; ".join(f"{reason(found.why, say)} ({cite(found.rule)})" for found in violations)
+
+
+def reason(why: Message, say: Say) -> str:
+    """Why a line cannot be, as it is said of a record: without the words that are typed at a table."""
+    meant = why.values.get("why")
+    if why.name == ALLOWED_IN_VAIN and isinstance(meant, Message):
+        return tr("{why}; no table can allow two tiles in one place", why=say(meant))
+    return say(why)
+
+
+def against(refusal: Refusal, say: Say) -> str:
+    """What the rules say against a line: the first rule alone, whose page the finding names; of a tile all of them."""
+    return broken(refusal.violations, say) if refusal.kind == "illegal" else reason(refusal.violations[0].why, say)

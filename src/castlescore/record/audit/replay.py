@@ -11,20 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event
+from castlescore.core.events import Event, Note
 from castlescore.core.language import either, tr, trn
 from castlescore.core.language.amounts import amount
-from castlescore.core.moves import Note
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Finding
-from castlescore.record.audit.changes import Line, is_like, with_word
+from castlescore.record.audit.changes import Line, with_word, written_before
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Attempt, Referee
 
 LOOK = 7  # lines that each way is followed
 SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken
-TWICE = 3  # a line that says the same as one so far before it may stand twice
 Watch = Callable[[Step], None]
 
 
@@ -127,8 +125,7 @@ class StrictReplay:
         refused = bool(attempts[0].refused) or attempts[0].owed is not None
         if refused and not isinstance(move, Note):
             figures = self.referee.rules.MOVES.form(event).figures
-            before = self.lines[max(self.at - 1 - TWICE, 0) : self.at - 1]
-            if any(is_like(other, event, figures) for _, other in before):
+            if written_before(self.lines, self.at - 1, figures, event):
                 yield Way(None, double=True)
         for attempt in attempts:
             yield Way(attempt)
@@ -205,7 +202,7 @@ class StrictReplay:
 def begun(referee: Referee, record: Record, watch: Watch | None = None) -> StrictReplay:
     """The replay of a record before its first line; raises FileProblem for its header."""
     table = referee.begin(record.header, record.path, record.text)
-    ledger = Ledger(record, referee.names(table), referee.parts)
+    ledger = Ledger(record, referee.names(table), referee.dependences)
     lines, impossible = record.standing()
     for n, gone, left in impossible:
         why = trn(

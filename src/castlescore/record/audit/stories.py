@@ -12,11 +12,12 @@ from collections.abc import Iterable, Sequence
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.events import Header
+from castlescore.core.language import trp
 from castlescore.core.values import Itself, frozen
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding
-from castlescore.record.audit.candidates import Place, candidates, distance
-from castlescore.record.audit.changes import Change, Line
+from castlescore.protocol.findings import Audit, Finding, Slip, Story, the_first
+from castlescore.record.audit.candidates import candidates, distance
+from castlescore.record.audit.changes import KINDS, Change, Line, Place
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay
@@ -24,7 +25,10 @@ from castlescore.record.audit.totals import compare_totals
 
 CANDIDATES = 250
 EVENTS = 8_000
-FIGURED = ("missing", "double", "by", "castle", "exchange")  # after which the figures of a line may not follow any more
+MOST = 5  # stories that are told
+TOGETHER = 3  # changes that are told as one
+STARTS = 6  # findings from which changes are sought
+MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 NEAR = 4  # events after the first finding, at which a change that explains it must have done so
 
 Mark = tuple[int | None, str, str]  # event, kind and rule of a finding
@@ -42,7 +46,7 @@ class Tried:
     @property
     def key(self) -> tuple[int, int, int]:
         """What it is compared by: the least is the best."""
-        return len(self.left), self.change.rank, self.far
+        return len(self.left), self.change.row.rank, self.far
 
 
 class Kept:
@@ -50,7 +54,7 @@ class Kept:
 
     def __init__(self, referee: Referee, record: Record, lines: Sequence[Line], table: object) -> None:
         self.referee, self.record, self.lines = referee, record, lines
-        ledger = Ledger(record, referee.names(table), referee.parts, scout=True)
+        ledger = Ledger(record, referee.names(table), referee.dependences, scout=True)
         self.replay = StrictReplay(referee, lines, table, ledger)
         self.at: dict[int, tuple[int, object, Ledger, tuple[Mark, ...]]] = {}
 
@@ -123,8 +127,7 @@ class Search:
         start = self.referee.begin(header, self.record.path, "")
         kept = Kept(self.referee, self.record, lines, start)
         firsts = {
-            same: place.at if same.value.kind == "favor" else there.get(same.value.first, 0)
-            for same in map(Itself, changes)
+            same: place.at if same.value.row.end else there.get(same.value.first, 0) for same in map(Itself, changes)
         }
         self.events -= kept.keep(firsts.values())
         n = lines[place.at][0]
@@ -160,7 +163,7 @@ class Search:
     ) -> Tried | None:
         """What is left after a change; None where it is more than `most`, or where it cannot be."""
         changed = change.applied(lines)
-        if change.kind == "favor" and change.header is not None:
+        if change.row.end and change.header is not None:
             at, table, ledger, before = kept.at[first]
             table, ledger = self.referee.begun_otherwise(table, change.header), ledger.scout()
         elif change.header is not None:
@@ -169,7 +172,7 @@ class Search:
             except FileProblem:  # a header that cannot be
                 return None
             at, before = 0, ()
-            ledger = Ledger(self.record, self.referee.names(table), self.referee.parts, scout=True)
+            ledger = Ledger(self.record, self.referee.names(table), self.referee.dependences, scout=True)
         else:
             at, table, ledger, before = kept.at[first]
             ledger = ledger.scout()
@@ -177,7 +180,7 @@ class Search:
         replay.room = most - self.impossible - len(before)
         while replay.at < len(changed) and not replay.given_up() and replay.played <= self.events:
             replay.step()
-            spare = change.kind in FIGURED
+            spare = change.row.figures
             if bound.beaten(changed[replay.at - 1][0], len(before) + ledger.wrong - spare):
                 break
         self.events -= replay.played
@@ -187,3 +190,153 @@ class Search:
         if replay.given_up():
             return None
         return Tried(change, before + marks(ledger.findings), self.referee.game_of(replay.table), far)
+
+
+def tell(referee: Referee, record: Record, audit: Audit) -> None:
+    """Seek the stories of what was found, and put them into the audit with what follows from what by them."""
+    if sum(len(found.events) for found in audit.wrong) > MOST_SOUGHT:
+        audit.searched = False
+        return
+    lines, impossible = record.standing()
+    search = Search(referee, record, len(impossible))
+    findings = [found for found in audit.findings if found.allowed is None]
+    header: Header = record.header
+    stories: list[Story] = []
+    others: list[Story] = []
+    explained: set[int] = set()
+    settled: set[int] = set()
+    for _ in range(STARTS):
+        rest = [i for i, f in enumerate(audit.findings) if f.allowed is None and i not in explained]
+        start = next((i for i in rest if _may_begin(audit, i, settled)), None)
+        if start is None or search.over:
+            break
+        explained.add(start)
+        place = place_of(referee, record, header, lines, audit.findings[start])
+        if place is None:
+            continue
+        found = search.best(header, lines, findings, place)
+        best = [tried for tried in found if search.explains(tried, findings, audit.findings[start])]
+        if not best:
+            continue
+        told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
+        first = told[0]
+        alone = _lines_of(audit, first) < 2 and not (KINDS[first.change].alone and first.left == search.impossible)
+        if alone:
+            _as_slips(audit, told)
+            continue
+        stories.append(first)
+        others += told[1:]
+        explained |= set(first.explains)
+        settled |= set(first.explains)
+        if first.left == len(findings) - len(first.explains):  # nothing new is wrong after it
+            _depend(audit, first)
+        change = best[0].change
+        header, lines = change.header or header, change.applied(lines)
+        gone = set(first.explains)
+        findings = [f for f in findings if not any(f is audit.findings[i] for i in gone)]
+    audit.stories = (*stories, *others)[:MOST]
+    audit.searched = not search.over
+
+
+def _may_begin(audit: Audit, i: int, settled: set[int]) -> bool:
+    """Whether a story may begin with a finding: no figure of a line, which no story touches, and none that follows.
+
+    A total may, where it is the first of all: another favor is seen only there.
+    """
+    found = audit.findings[i]
+    if found.depends or found.kind in ("claim", "check"):
+        return False
+    if _is_taken_for(found) and any(other.recorded != found.recorded for other in audit.wrong):
+        return False  # that it is that name explains it alone, and is said already
+    return found.kind != "points" or settled >= set(range(i))
+
+
+def _is_taken_for(found: Finding) -> bool:
+    """Whether a finding is an unknown name that is taken for another."""
+    return found.also is not None and found.correct is not None
+
+
+def _lines_of(audit: Audit, story: Story) -> int:
+    """How many wrong lines a story explains: of a name that is left out each line that has it."""
+    explained = [audit.findings[i] for i in story.explains]
+    return sum(1 if _is_taken_for(found) else len(found.events) for found in explained)
+
+
+def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[Line], found: Finding) -> Place | None:
+    """Where a finding is, with the table before it."""
+    at = next((i for i, (n, _) in enumerate(lines) if n == found.event), None)
+    if at is None:
+        return None
+    table = referee.begin(header, record.path, "")
+    kept = Kept(referee, record, lines, table)
+    kept.keep([at])
+    before = kept.at[at][1]
+    strange = referee.unknown(before, lines[at][1])
+    unknown = tuple((word.key, word.word, word.near or referee.any_name(before, word.key)) for word in strange)
+    laid = {n: i for i, (n, _) in enumerate(lines)}
+    tiles = tuple(laid[n] for n in found.tiles if n in laid)
+    return Place(at, found.kind, before, tiles, unknown, end="final" in lines[at][1])
+
+
+def _together(best: Sequence[Tried]) -> list[list[Tried]]:
+    """Changes that give the same game are one story."""
+    groups: list[list[Tried]] = []
+    for tried in best:
+        same = next((group for group in groups if group[0].game == tried.game and group[0].left == tried.left), None)
+        if same is None:
+            groups.append([tried])
+        else:
+            same.append(tried)
+    return groups
+
+
+def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
+    best = group[0]
+    change = best.change
+    left = Counter(best.left)
+    explains = []
+    for i, found in enumerate(audit.findings):
+        own = mark(found)
+        if found.allowed is None and i in among:
+            if left[own]:
+                left[own] -= 1
+            else:
+                explains.append(i)
+    # TRANSLATORS: Between two explanations of the same, either of which may be true
+    why = trp("list", ", or ").join(each.why for each in _different(group)[:TOGETHER])
+    return Story(
+        change.kind, change.events, change.old, change.new, why, tuple(explains), len(best.left), change.mend, change
+    )
+
+
+def _different(group: Sequence[Tried]) -> list[Change]:
+    """The changes of a group, of those that make the same of the record only the first."""
+    found: list[Change] = []
+    for change in (tried.change for tried in group):
+        if not any(change.makes == other.makes or change.why == other.why for other in found):
+            found.append(change)
+    return found
+
+
+def _as_slips(audit: Audit, told: Sequence[Story]) -> None:
+    """A change that explains one finding alone is one of its slips."""
+    for story in told:
+        if KINDS[story.change].slip and len(story.explains) == 1:
+            found = audit.findings[story.explains[0]]
+            found.slips = (*found.slips, Slip(story.change, 0, story.why))
+
+
+def _depend(audit: Audit, story: Story) -> None:
+    """What a story explains follows from the first of it, and nothing else does."""
+    first, *rest = story.explains
+    cause = audit.findings[first].event
+    if cause is None:
+        return
+    together = {audit.findings[i].event for i in story.explains}
+    # Where a tile lay may be told wrongly: points and claims that are left may follow from it all the same.
+    kept = ("illegal", "points", "claim") if KINDS[story.change].laid else ("illegal",)
+    for i, found in enumerate(audit.findings):
+        if i in rest:
+            found.depends = the_first({cause, *(n for n in found.depends if n in together)})
+        elif i != first and found.kind not in kept and not (found.event or 0) < cause:
+            found.depends = tuple(n for n in found.depends if n not in together)

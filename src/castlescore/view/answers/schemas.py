@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, cast
+from types import GenericAlias, UnionType
+from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
 
 from castlescore.core.errors import Unclear
+from castlescore.core.fitting import hints
+from castlescore.core.kinds import Length
+from castlescore.core.values import Value
 from castlescore.protocol import castle_entries, tally
+from castlescore.protocol.answers import COMMON, OfRecord
+from castlescore.protocol.commands import foreign, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
 
@@ -19,8 +25,6 @@ if TYPE_CHECKING:
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
-
-READING = ("log", "show", "score", "where", "try", "explain", "check", "export", "replay", "offers", "review")
 
 
 def files_of(game: Game) -> Mapping[str, Model]:
@@ -34,11 +38,11 @@ def files_of(game: Game) -> Mapping[str, Model]:
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
-    """The annotations of what the commands of a game answer, by the commands."""
-    from castlescore.view.answers.answer_model import COMMON
+    """The classes of what the commands of a game answer, by the commands."""
+    from castlescore.view.answers.evenings import EVENINGS
 
-    found = {**COMMON, **game.view.answer_model.ANSWERS}
-    return {name: kind for name, kind in found.items() if name not in game.meta.foreign}
+    found, others = {**COMMON, **EVENINGS, **game.view.answers.ANSWERS}, foreign(game)
+    return {name: kind for name, kind in found.items() if name not in others}
 
 
 def file_schema(kind: str, game: Game) -> Schema:
@@ -56,9 +60,67 @@ def answer_schema(command: str, game: Game) -> Schema:
 
     from castlescore.toml.schema import schema_of
 
-    model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answers_of(game)[command]))
+    kind = _Modelled(game).kind(answers_of(game)[command])
+    model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", kind))
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
-    return _with_findings(found) if command in READING else found
+    return _with_findings(found) if row_of(command).finds else found
+
+
+class _Modelled:
+    """The classes of answers as pydantic knows them: each a table (a TypedDict) of its keys."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.tables: dict[object, object] = {}
+
+    def kind(self, hint: object, own: Mapping[object, object] | None = None) -> object:
+        """An annotation with the tables of its classes; `own`: what its type variables stand for."""
+        origin, inner = get_origin(hint), get_args(hint)
+        if isinstance(hint, TypeVar):
+            return (own or {})[hint]
+        if isinstance(origin or hint, type) and issubclass(cast("type", origin or hint), Value):
+            cls = cast("type[Value]", origin or hint)
+            return self._table(cls, tuple(self.kind(each, own) for each in inner))
+        if origin is Annotated and any(isinstance(mark, OfRecord) for mark in inner[1:]):
+            return self._line()
+        if origin is Annotated:
+            return Annotated[(self.kind(inner[0], own), *inner[1:])]
+        if origin in (Union, UnionType):
+            return Union[tuple(self.kind(each, own) for each in inner)]  # noqa: UP007
+        if origin is tuple and inner[-1] is not ...:
+            return Annotated[GenericAlias(list, (self.kind(inner[0], own),)), Length(len(inner), len(inner))]
+        if origin is tuple:
+            return GenericAlias(list, (self.kind(inner[0], own),))
+        if origin is Mapping:
+            return GenericAlias(dict, tuple(self.kind(each, own) for each in inner))
+        return hint
+
+    def _table(self, cls: type[Value], given: tuple[object, ...]) -> object:
+        """The table of a class, whose type variables stand for what is given."""
+        if (cls, *given) not in self.tables:
+            from typing import NotRequired
+
+            from typing_extensions import TypedDict
+
+            own = dict(zip(getattr(cls, "__parameters__", ()), given, strict=True))
+            keys: dict[str, object] = {}
+            for name, hint in hints(cast("type", cls)).items():
+                if name in cls.OPTIONAL:
+                    rest = tuple(each for each in get_args(hint) if each is not type(None))
+                    keys[cls.FIELDS[name]] = NotRequired[self.kind(Union[rest], own)]  # noqa: UP007
+                elif name in cls.FIELDS:
+                    keys[cls.FIELDS[name]] = self.kind(hint, own)
+            table = cast("type", TypedDict(cls.__name__, keys))  # type: ignore[operator]
+            table.__doc__ = cls.__doc__
+            self.tables[(cls, *given)] = table
+        return self.tables[(cls, *given)]
+
+    def _line(self) -> object:
+        """A line of a record of the game."""
+        from castlescore.toml.judge import OutlinedAs, judge_of, row_of
+
+        row = row_of(self.game.rules.MOVES)
+        return Annotated[dict[str, object], OutlinedAs(lambda: judge_of(cast("type", row)).core_schema)]
 
 
 def _with_findings(found: Schema) -> Schema:

@@ -9,7 +9,7 @@ import pytest
 
 from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
-from castlescore.record.audit.mending import best, mended
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record
 from games.between.audit.good_games import good_between_game
 from games.between.audit.restorable import RESTORABLE
@@ -46,7 +46,7 @@ def test_the_true_change_comes_first_in_many_games(name: str) -> None:
 def test_what_the_story_mends_is_the_good_game_again() -> None:
     made = made_in("a_line_written_twice", 0)
     assert made is not None
-    story = best(audit(made.record()))
+    story = audit(made.record()).best_mend
     assert story is not None and story.made is not None
     again = audit(mended(made.record(), story.made))
     assert again.findings == []

@@ -10,7 +10,7 @@ import pytest
 from castlescore.core.events import Event
 from castlescore.games.between.audit.audit import BetweenReferee, audit
 from castlescore.games.between.audit.changes import told
-from castlescore.games.between.audit.findings import PARTS, refused
+from castlescore.games.between.audit.findings import DEPENDENCES, refused
 from castlescore.games.between.audit.repair import changed_site, undue
 from castlescore.games.between.audit.words import subject
 from castlescore.games.between.moves import Place, Reward
@@ -87,7 +87,7 @@ def test_out_of_turn_everybody_may_be_who_has_still_to_lay() -> None:
     table = fill_turn(table, "CA")
     third = filler(changed_site(table, "AB", laid=0), table.site("AB"))
     assert isinstance(third, Place)
-    ledger = Ledger(Record("table.toml", {}, ()), ("AB", "BC", "CA"), PARTS)
+    ledger = Ledger(Record("table.toml", {}, ()), ("AB", "BC", "CA"), DEPENDENCES)
     event = {"do": "place", "castle": "AB", "tile": third.tile, "at": list(third.at)}
     refused(ledger, 5, event, third, refusal_of(table, third), table)
     (finding,) = ledger.findings

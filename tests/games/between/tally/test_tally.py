@@ -35,7 +35,7 @@ def table(*castles: dict[str, Any]) -> TallyFile:
 
 
 def players(found: TallyFile) -> dict[str, Any]:
-    document: Any = found.table.score_json()
+    document: Any = found.answer().to_json()
     return {row["name"]: row for row in document["players"]}
 
 
@@ -45,7 +45,7 @@ def named(found: TallyFile) -> list[tuple[str, str]]:
 
 def test_b_score_18_worked_the_castle_of_the_score_sheet_is_62_by_tiles_and_by_rows() -> None:
     found = parse_tally(EXAMPLE.read_text(encoding="utf-8"), "between.toml")
-    document: Any = found.table.score_json()
+    document: Any = found.answer().to_json()
     assert (found.missing, found.remarks) == ((), ())
     assert document["castles"][0]["points"] == 62
     expected = {"food": 4, "living": 8, "utility": 4, "outdoor": 5, "sleeping": 12, "corridor": 4, "downstairs": 2}
@@ -70,7 +70,7 @@ def test_b_end_5_worked_six_castles() -> None:
         "Anna": 52, "Ben": 52, "Cara": 62, "Dan": 57, "Eva": 56, "Finn": 56,
     }  # fmt: skip
     assert named(found) == [(name, "specials") for name in ("AB", "BC", "FA")]  # Anna and Ben tie at 52 and 62
-    document: Any = found.table.score_json()
+    document: Any = found.answer().to_json()
     assert (document["winners"], document["final"]) == ([], False)
 
 
@@ -115,7 +115,7 @@ def test_specials_are_asked_for_only_where_a_tie_asks() -> None:
     tied = castle("Anna Ben", 30), castle("Ben Cara", 20), castle("Cara Anna", 20)
     assert named(table(*tied)) == [("AB", "specials"), ("BC", "specials"), ("CA", "specials")]
     told = [{**row, "specials": n} for row, n in zip(tied, (3, 4, 2), strict=True)]
-    found: Any = table(*told).table.score_json()
+    found: Any = table(*told).answer().to_json()
     assert (found["winners"], found["decided_by"]) == (["Ben"], "specials")
 
 
@@ -133,7 +133,7 @@ def test_b_place_11_a_castle_in_any_order_and_what_no_order_could_build() -> Non
     others = castle("Ben Cara", 20), castle("Cara Anna", 10)
     mixed = {**SHEET, "builders": ["Anna", "Ben"], "tile": SHEET["tile"][::-1]}
     found = table(mixed, *others)
-    document: Any = found.table.score_json()
+    document: Any = found.answer().to_json()
     assert (found.remarks, document["castles"][0]["points"]) == ((), 62)
     loose = [*SHEET["tile"], {"tile": "scullery", "at": [7, 3]}, {"tile": "wine-cellar", "at": [2, 0]}]
     told = table({**mixed, "tile": loose}, *others).remarks

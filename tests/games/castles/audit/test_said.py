@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.games.castles.audit.audit import audit
-from castlescore.games.castles.audit.money_slips import money_slips
+from castlescore.games.castles.audit.slips import money_slips
 from castlescore.games.castles.audit.total_slips import final_slips
 from castlescore.protocol.findings import Audit
 from castlescore.record.replay import play_record

@@ -11,7 +11,7 @@ from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit import stories
-from castlescore.record.audit.mending import best, mended
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, read_record
 from games.castles.audit.good_games import good_game
 from games.castles.audit.restorable import RESTORABLE, Mistake
@@ -61,7 +61,7 @@ def test_what_the_story_mends_has_no_finding_and_the_totals_of_the_good_game() -
     made = made_in("another_first_builder", 1)
     assert made is not None
     record = made.record()
-    story = best(audit(record))
+    story = audit(record).best_mend
     assert story is not None and story.made is not None
     again = audit(mended(record, story.made))
     assert again.findings == []

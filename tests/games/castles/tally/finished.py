@@ -31,5 +31,5 @@ def named(tally: TallyFile) -> list[tuple[str, str, str]]:
 
 def totals(tally: TallyFile) -> dict[str, Any]:
     """Everybody's total."""
-    rows: Any = tally.table.score_json()["players"]
+    rows: Any = tally.answer().to_json()["players"]
     return {row["name"]: row["total"] for row in rows}

@@ -18,7 +18,6 @@ from castlescore.protocol.registry import known
 from castlescore.tally.asking import question_of
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import BACK, NONE, Question, in_every_language
-from castlescore.words.beginning import NewOptions
 
 
 class Answers:
@@ -43,7 +42,7 @@ def begun(folder: Path, *players: str, game: str = "castles", **options: Any) ->
     path = str(folder / "tally.toml")
     tallies = known()[game].tally
     assert tallies is not None
-    file = tally_of(known()[game], tallies.begun(players, NewOptions(date="2026-11-21", **options)), path)
+    file = tally_of(known()[game], tallies.begun(players, {"date": "2026-11-21", **options}), path)
     Path(path).write_text(file.text, encoding="utf-8")
     return file
 

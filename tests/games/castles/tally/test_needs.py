@@ -52,7 +52,7 @@ def test_area_is_asked_for_only_where_a_tie_asks() -> None:
     assert table(player("Anna", track=41), player("Ben")).missing == ()
     tied = table(player("Anna"), player("Ben", counts={"area": 3000}), player("Cara", track=10))
     assert named(tied) == [("Anna", "area", "the tie with Ben")]
-    document = tied.table.score_json()
+    document = tied.answer().to_json()
     players: list[dict[str, object]] = document["players"]  # type: ignore[assignment]
     assert [(row["total"], row["place"]) for row in players] == [(40, None), (40, None), (10, 3)]
     assert (document["final"], document["winners"], document["decided_by"]) == (False, [], None)
@@ -75,7 +75,7 @@ def test_the_swan_or_what_leads_to_it() -> None:
 
 
 def test_with_counts_alone_placing_and_rewards_are_not_known_unless_given() -> None:
-    rows: list[dict[str, dict[str, object]]] = table().table.score_json()["players"]  # type: ignore[assignment]
+    rows: list[dict[str, dict[str, object]]] = table().answer().to_json()["players"]  # type: ignore[assignment]
     assert [(row["parts"]["placing"], row["parts"]["rewards"]) for row in rows] == [(None, None)] * 2
 
 

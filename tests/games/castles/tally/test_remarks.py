@@ -17,7 +17,7 @@ def castle(name: str, *tiles: dict[str, Any], **keys: Any) -> dict[str, Any]:
 def said(found: TallyFile) -> list[str]:
     """The remarks; whatever they are, the score is final."""
     assert found.missing == ()
-    assert found.table.score_json()["final"] is True
+    assert found.answer().to_json()["final"] is True
     return list(found.remarks)
 
 
@@ -41,7 +41,7 @@ def test_setup_1_favors_too_many_or_never_together() -> None:
 def test_solo_1_favors_are_told_and_not_counted_and_there_is_a_rank() -> None:
     found = table(player("Anna", track=90, counts={"small": 3}), favors=["small"])
     assert said(found) == ["the favors: there are no favors in the solo game (SOLO-1, p.14)"]
-    rows: Any = found.table.score_json()["players"]
+    rows: Any = found.answer().to_json()["players"]
     assert (rows[0]["total"], rows[0]["rank"], rows[0]["parts"]["favors"]) == (90, 3, 0)
 
 
@@ -49,7 +49,7 @@ def test_an_illegal_castle_is_told_with_its_rules_and_counts_as_it_lies() -> Non
     over = {"tile": "pantry", "at": [0, 0]}
     found = table(castle("Anna", LARDER, over, track=None, rewards=0), player("Ben"))
     assert any(line.startswith("Anna's castle: 2 Pantry at 0,0: ") and "(PLACE-4, p.9)" in line for line in said(found))
-    rows: Any = found.table.score_json()["players"]
+    rows: Any = found.answer().to_json()["players"]
     assert (rows[0]["parts"]["placing"], rows[0]["area"]) == (4, 325)
 
 

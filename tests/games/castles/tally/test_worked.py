@@ -14,7 +14,7 @@ NAMES = ("Anna", "Ben", "Cara", "Dan")
 def parts(favor: str, *counts: int) -> list[int]:
     """The points that a favor gives to players with so many of the thing."""
     rows = [player(NAMES[n], track=50 + n, counts={favor: count}) for n, count in enumerate(counts)]
-    document: Any = table(*rows, favors=[favor]).table.score_json()
+    document: Any = table(*rows, favors=[favor]).answer().to_json()
     return [row["parts"]["favors"] for row in document["players"]]
 
 
@@ -29,25 +29,25 @@ def test_final_stacks_worked_three_300s_and_a_450() -> None:
     found: Any = table(
         player("Anna", counts={"300": 3, "450": 1}), player("Ben", track=9, counts={"300": 0, "450": 0}),
         empty_stacks=[300, 450],
-    ).table.score_json()  # fmt: skip
+    ).answer().to_json()  # fmt: skip
     assert [row["parts"]["stacks"] for row in found["players"]] == [8, 0]
 
 
 def test_final_money_worked() -> None:
-    found: Any = table(player("Anna", money=29000), player("Ben", track=9)).table.score_json()
+    found: Any = table(player("Anna", money=29000), player("Ben", track=9)).answer().to_json()
     assert found["players"][0]["parts"]["money"] == 2
 
 
 def test_favor_area_worked_a_living_room_of_150_and_the_throne_room() -> None:
     tiles = [FOYER, {"tile": "parlor", "at": [3, 0]}, {"tile": "throne-room", "at": [30, 0]}]
     rows = player("Anna", counts=None, tiles=tiles), player("Ben", counts={"living-area": 750})
-    found: Any = table(*rows, favors=["living-area"]).table.score_json()
+    found: Any = table(*rows, favors=["living-area"]).answer().to_json()
     assert [row["parts"]["favors"] for row in found["players"]] == [6, 6]
 
 
 def test_tie_1_to_4_points_then_area_then_money_then_shared() -> None:
     def decided(*rows: dict[str, Any]) -> tuple[list[str], str]:
-        found: Any = table(*rows).table.score_json()
+        found: Any = table(*rows).answer().to_json()
         return found["winners"], found["decided_by"]
 
     small, large = {"area": 3000}, {"area": 3400}
@@ -59,13 +59,13 @@ def test_tie_1_to_4_points_then_area_then_money_then_shared() -> None:
 
 def test_start_points_follow_from_the_seats_unless_said_otherwise() -> None:
     rows = [player(name, track=None, placing=10, rewards=0, counts={"area": 0}) for name in NAMES]
-    found: Any = table(*rows).table.score_json()
+    found: Any = table(*rows).answer().to_json()
     assert [row["parts"]["start"] for row in found["players"]] == [0, 1, 2, 3]
-    found = table(rows[0], {**rows[1], "start": 5}).table.score_json()
+    found = table(rows[0], {**rows[1], "start": 5}).answer().to_json()
     assert [row["track"] for row in found["players"]] == [10, 15]
 
 
 @pytest.mark.parametrize(("track", "rank"), [(59, 1), (60, 2), (80, 2), (81, 3), (95, 3), (96, 4), (110, 4), (111, 5)])
 def test_solo_5_ranks(track: int, rank: int) -> None:
-    found: Any = table(player("Anna", track=track, money=0)).table.score_json()
+    found: Any = table(player("Anna", track=track, money=0)).answer().to_json()
     assert found["players"][0]["rank"] == rank

@@ -39,7 +39,7 @@ class BetweenReferee:
     """What an audit asks of Between Two Castles."""
 
     rules: Rules[Table, Move, Played] = records
-    parts = findings.PARTS
+    dependences = findings.DEPENDENCES
     final_rule = "B-END-1"
 
     refused = staticmethod(findings.refused)

@@ -11,8 +11,7 @@ from castlescore.core.language import tr
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
-from castlescore.record.audit.candidates import Place
-from castlescore.record.audit.changes import Change, Line, other_value
+from castlescore.record.audit.changes import Change, Line, Place, other_value
 
 FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))

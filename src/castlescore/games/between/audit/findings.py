@@ -16,13 +16,12 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
 from castlescore.games.between.sentences import cell, say, thing
 from castlescore.protocol.findings import Finding, Slip
-from castlescore.record.audit.causes import Parts
-from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.saying import against, broken
+from castlescore.record.audit.ledger import Dependences, Ledger
+from castlescore.record.audit.referee import against, broken
 
 WHAT = ("castle",)
 NO_CASTLE = "B-AIM-6"  # refuses a name that no castle has
-PARTS = Parts(
+DEPENDENCES = Dependences(
     casts={"illegal": WHAT, "turn": ("castle", "turn"), "reward": WHAT, "format": ("castle", "turn")},
     rests={
         **dict.fromkeys(("illegal", "reward", "points", "claim", "check", "format", "market"), WHAT),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.language import person, tr
 from castlescore.core.names import too_much_alike
+from castlescore.core.types import Plain
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, numbers, seated
 from castlescore.games.between.rules.table import Phase, Site, Table
@@ -17,7 +18,7 @@ from castlescore.games.between.tally.table import HEAD, CastleRow, Finished, mod
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.tally import FORMAT
 from castlescore.tally.finished import Document
-from castlescore.words.beginning import NewOptions, day, named
+from castlescore.words.beginning import day, named
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
@@ -39,7 +40,7 @@ __all__ = [
 ROWS, ROW = Finished.ROWS, CastleRow
 
 
-def begun(players: Sequence[str], options: NewOptions) -> Document:
+def begun(players: Sequence[str], options: Plain) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, most = seated(named(players)), numbers()["players"]
     if not most["least"] <= len(players) <= most["most"]:
@@ -54,7 +55,7 @@ def begun(players: Sequence[str], options: NewOptions) -> Document:
         {"name": name, "builders": list(builders)}
         for name, *builders in zip(castle_names(seats), seats, after, strict=True)
     ]
-    return {"format": FORMAT, "game": GAME, "date": day(options.date), ROWS: rows}
+    return {"format": FORMAT, "game": GAME, "date": day(options.get("date")), ROWS: rows}
 
 
 def of_session(replay: Replay) -> Document:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
 
@@ -36,13 +37,15 @@ from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
 from castlescore.games.between.rules.setup import castle_names, numbers
 from castlescore.games.between.sentences import say
-from castlescore.games.between.view.documents import score_document
+from castlescore.games.between.view.answers import Tallied
+from castlescore.games.between.view.answers import score as answered
 from castlescore.games.between.view.page import WRITTEN, castle_view
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.view.text import sheet_lines
+from castlescore.protocol.answers import Missing
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
-from castlescore.tally.finished import Document, Entry, FinishedTable
+from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import MOST_TILES, in_order, shown
 from castlescore.view.page.parts import CastleView
 
@@ -153,9 +156,9 @@ class Finished(FinishedTable[CastleEntry]):
         """The score with its parts, with `why` every line."""
         return sheet_lines(self.score, tr("Final score"), width, why)
 
-    def score_json(self) -> Document:
-        """The score as `score --json` prints it; null is what is not known."""
-        return score_document(self.score)
+    def answer(self, missing: Iterable[Missing], remarks: Iterable[str]) -> Tallied:
+        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
+        return Tallied(**vars(answered(self.score)), missing=tuple(missing), remarks=tuple(remarks))
 
     def facts(self) -> tuple[tuple[str, str], ...]:
         """Who built which castle."""

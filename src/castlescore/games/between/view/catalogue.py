@@ -3,27 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from castlescore.core.language import heads
 from castlescore.core.language.order import in_order
+from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.terms import decoration_word, effect_words, type_word
 from castlescore.view.layout import columns
 
 
-def tile_document(tile: TileFacts) -> dict[str, object]:
+class Effect(Value):
+    """What a tile gives points for."""
+
+    pattern: str | None
+    match: tuple[str, ...]
+    max: int | None
+
+
+class Fact(Value):
+    """A tile of the box as it is printed."""
+
+    id: str
+    name: str
+    game: Literal["between"]
+    type: str | None
+    size: None
+    points: int | None
+    effect: Effect
+    doors: tuple[object, ...]
+    decoration: str | None
+
+
+def tile_document(tile: TileFacts) -> Fact:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
-    return {
-        "id": tile.id,
-        "name": tile.name,
-        "game": "between",
-        "type": tile.type,
-        "size": None,
-        "points": tile.points,
-        "effect": {"pattern": tile.pattern, "match": list(tile.match), "max": tile.max},
-        "doors": [],
-        "decoration": tile.decoration or None,
-    }
+    return Fact(
+        id=tile.id,
+        name=tile.name,
+        game="between",
+        type=tile.type,
+        size=None,
+        points=tile.points,
+        effect=Effect(tile.pattern, tile.match, tile.max),
+        doors=(),
+        decoration=tile.decoration or None,
+    )
 
 
 def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:

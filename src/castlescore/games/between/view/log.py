@@ -10,7 +10,6 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite
-from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
 from castlescore.games.between.rules.bonuses import CARD, Bonus, due
@@ -23,7 +22,7 @@ from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.text import event_line, sentence
 from castlescore.protocol.rules import Difference
-from castlescore.view.log_words import agreed, claim_words, counted, recorded
+from castlescore.view.events import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Step
@@ -168,6 +167,8 @@ def _claim(step: Step) -> Iterator[str]:
     if move.claim == right:
         yield tr("the table counted {claim}, as the rules do", claim=move.claim)
         return
+    from castlescore.games.between.audit.slips import claim_slips  # for a wrong count alone
+
     rule = cite("B-SCORE-14")
     yield tr("the table counted {claim}, the rules give {right} ({rule})", claim=move.claim, right=right, rule=rule)
     site = played.table.site(move.castle)

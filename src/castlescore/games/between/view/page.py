@@ -9,7 +9,6 @@ from castlescore.core.language import both, heads, marked, people, person, tr, t
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
-from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -20,9 +19,9 @@ from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
 from castlescore.games.between.view.svg import castle_head, castle_svg, said_below
 from castlescore.games.between.view.svg import films as films
-from castlescore.games.between.view.text import Worded, castle_in_words, in_words, sentence, winners_words
+from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
-from castlescore.view.answers.answers import counted
+from castlescore.view.events import settled
 from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, Now, PointLine, Reasons, Sheet, Verdict
 
@@ -199,18 +198,12 @@ def told(step: Step) -> EventView:
     """What an event did."""
     played, name = step.played, step.event.get("castle", "")
     lines = _lines(in_words(played.table.site(name).castle, played.lines)) if played.lines else ()
-    return EventView(step.n, sentence(played), lines, (*_agreed(step), *(cited(say(told)) for told in played.told)))
-
-
-def _agreed(step: Step) -> list[str]:
-    """What the table agreed to or counted otherwise."""
-    move = step.played.move
-    found = [tr("agreed: {why}", why=step.event["why"])] if step.event["do"] == "adjust" else []
-    if isinstance(move, Place | Reward) and move.allow is not None:
-        found.append(tr("allowed by the table: {why}", why=move.allow))
-    if isinstance(move, Place | Reward) and move.claim is not None and move.claim != step.played.gained:
-        found.append(counted(move.claim, step.played.gained))
-    return found
+    return EventView(
+        step.n,
+        sentence(played),
+        lines,
+        (*settled(step.event, claimed(played)[1]), *(cited(say(told)) for told in played.told)),
+    )
 
 
 def _lines(found: Iterable[Worded]) -> tuple[PointLine, ...]:

@@ -9,10 +9,10 @@ from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.view.documents import pending, recorded, scored, shown
-from castlescore.games.between.view.picture import fitting
-from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet, wrapped
+from castlescore.games.between.view.answers import pending, recorded, scored, shown
+from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet
 from castlescore.games.between.view.text import prompt as prompt_of
+from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 
 __all__ = [
@@ -27,11 +27,15 @@ def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
+    from castlescore.games.between.view.picture import fitting  # not for a line that draws nothing
+
     return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
     """The castles in which other tiles stand than before, drawn, what is new in them pointed out."""
+    from castlescore.games.between.view.picture import fitting
+
     rows: list[str] = []
     for was, site in zip(before.sites, after.sites, strict=True):
         old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))
@@ -44,7 +48,7 @@ def changed(before: Table, after: Table) -> list[str]:
 
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed."""
-    return wrapped(prompt_of(table), width())
+    return paragraphs(prompt_of(table), width())
 
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
@@ -58,9 +62,9 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     if not places:
         return []
     if not whose:  # the castle as it would be with the first tile of the line, of which no line has all places
-        return wrapped([tr("it could go to {places}", places=places)], width())
+        return paragraphs([tr("it could go to {places}", places=places)], width())
     line = f"where {tile.id} {whose}"
-    return wrapped([tr("it could go to {places}    all: {line}", places=places, line=line)], width())
+    return paragraphs([tr("it could go to {places}    all: {line}", places=places, line=line)], width())
 
 
 def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from castlescore.core.events import Note
 from castlescore.core.language import heads, people, person, tr, trn, trp
 from castlescore.core.language.amounts import amount
-from castlescore.core.moves import Note
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
@@ -17,7 +17,7 @@ from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import Judged, JudgedCastle
 from castlescore.games.between.rules.outcome import Played, Refusal
-from castlescore.games.between.rules.placement import RULES, Verdict, Violation
+from castlescore.games.between.rules.placement import RULES, Verdict
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -26,8 +26,9 @@ from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.waiting import waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
-from castlescore.view.answers.answers import allowed, counted, miscounted_words, refused_words, who_wins
-from castlescore.view.layout import beside, columns, flow, hanging, left, seen, signed
+from castlescore.view import events
+from castlescore.view.answers.answers import allowed, counted, miscounted_words, who_wins
+from castlescore.view.layout import beside, columns, flow, hanging, left, paragraphs, seen, signed
 
 
 def winners_line(found: Score) -> list[str]:
@@ -159,11 +160,6 @@ def point_lines(found: Iterable[Worded], width: int) -> list[str]:
     ]
 
 
-def violation(found: Violation) -> str:
-    """A broken rule in one sentence."""
-    return f"{say(found.why)} ({cite(found.rule)})" if found.rule else say(found.why)
-
-
 def prompt(table: Table) -> list[str]:
     """What the table waits for, and what can be typed."""
     if table.phase is Phase.OVER:
@@ -185,15 +181,9 @@ def prompt(table: Table) -> list[str]:
     return rows
 
 
-def wrapped(rows: Sequence[str], width: int) -> list[str]:
-    """Rows of text, the longer ones over several lines."""
-    return [line for row in rows for line in hanging("", row, width)]
-
-
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
-    below = [line for row in told(played) for line in hanging("      ", shown(row, ENDLESS), width)]
-    return [*hanging(f"{n:>4}  ", shown(sentence(played), ENDLESS), width), *below]
+    return events.event_lines(n, shown(sentence(played), ENDLESS), told(played), width)
 
 
 def told(played: Played) -> list[str]:
@@ -242,13 +232,9 @@ def _worth(played: Played, castle: str) -> str:
 
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
-    why = "; ".join(violation(v) for v in found.violations)
-    head = refused_words(found, why)
-    if isinstance(found.verdict, Verdict):
-        placed = found.verdict.placed
-        head = tr("no: {tile} at {place}: {why}", tile=placed.tile.name, place=cell(placed.at), why=why)
-    rows = hanging("", head, width)
-    return [*rows, *(hanging(tr("  instead:  "), say(found.hint), width) if found.hint else [])]
+    v = found.verdict
+    laid = (v.placed.tile.name, cell(v.placed.at)) if isinstance(v, Verdict) else None
+    return events.refusal(found, laid, say, width)
 
 
 def event_line(n: int, event: Plain) -> str:
@@ -276,7 +262,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
     else:
         head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are laid.")
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
-    return [head, *castles_table(table, width), "", *wrapped(prompt(table), width)]
+    return [head, *castles_table(table, width), "", *paragraphs(prompt(table), width)]
 
 
 def castles_table(table: Table, width: int) -> list[str]:
@@ -301,8 +287,13 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     verdict = trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=tiles)
     verdict = verdict if bad else tr("Every tile is legal.")
     total = f"{verdict} {tr('The castle is worth {points}.', points=amount(judged.points, 'point'))}"
-    told = [row for said in remarks(judged) for row in hanging("", said, width)]
-    return [*rows, "", *hanging("", total, width), *told, *sheet_of(judged.castle, judged.rows, width)]
+    return [
+        *rows,
+        "",
+        *hanging("", total, width),
+        *paragraphs(remarks(judged), width),
+        *sheet_of(judged.castle, judged.rows, width),
+    ]
 
 
 def remarks(judged: JudgedCastle) -> list[str]:

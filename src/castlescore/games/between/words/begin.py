@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import person
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, too_much_alike
+from castlescore.core.types import Plain
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import refused_setup, seated
@@ -18,18 +19,16 @@ from castlescore.games.between.view import text
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import NewOptions, day, listed, named
-
-OPTIONS: Mapping[str, str] = {"throne": "--throne"}
+from castlescore.words.beginning import day, listed, named
 
 
-def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | Refusal:
+def header(players: Sequence[str], options: Plain) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it (B-AIM-1, B-SETUP-1).
 
     Raises Unclear.
     """
     names = named(players)
-    thrones = [find_throne(word) for word in listed(options.throne)]
+    thrones = [find_throne(word) for word in listed(options.get("throne", ()))]
     violations = refused_setup(names, thrones)
     if violations:
         rooms = tuple(map(throne_word, between().thrones.values()))
@@ -37,7 +36,7 @@ def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | R
         return Refusal("turn", tuple(violations), hint)
     if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
         raise Unclear(problem)
-    return {"format": FORMAT, "game": "between", "date": day(options.date), "players": names, "thrones": thrones}
+    return {"format": FORMAT, "game": "between", "date": day(options.get("date")), "players": names, "thrones": thrones}
 
 
 def opened(table: Table, path: str) -> list[str]:

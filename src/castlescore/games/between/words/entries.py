@@ -24,8 +24,8 @@ from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
+from castlescore.words.entry import named_or_none
 from castlescore.words.owners import FIRST, is_place, parted
-from castlescore.words.questions import named_or_none
 
 MANY = 30  # names that are too many to list
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
@@ -299,7 +299,6 @@ def adjust(table: Table, entry: Entry) -> Move:
     return AdjustCastle(name, points, why)
 
 
-LINES: tuple[str, ...] = ("place", "reward", "cards", "note", "check", "adjust")
 READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
     "place": place,
     "reward": reward,

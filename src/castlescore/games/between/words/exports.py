@@ -10,7 +10,7 @@ from castlescore.games.between.facts import Catalogue
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.games.between.rules.table import Site
-from castlescore.games.between.view.documents import judged_castle as document
+from castlescore.games.between.view.answers import judged_castle as document
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.words.entries import find_castle
 

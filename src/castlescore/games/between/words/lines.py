@@ -1,11 +1,18 @@
-"""Events of Between Two Castles as the words of lines (`Lines` in the protocol)."""
+"""Lines at a table of Between Two Castles: events as lines (`Lines`), and what can be typed now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from castlescore.core.events import Event, Header
-from castlescore.games.between.rules.table import Table
+from castlescore.core.language import marked, trp
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.placement import where
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.sentences import cell, order
+from castlescore.protocol.commands import about
 from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
 
 
@@ -48,3 +55,79 @@ WORDS: Mapping[str, Callable[[Event], list[str]]] = {
     "check": lambda event: ["check", event["castle"], str(event["score"])],
     "adjust": lambda event: adjusted([event["castle"], *changed(event, ("points",))], event["why"]),
 }
+
+Rows = list[tuple[str, str]]  # a line and what it is for
+
+
+def moment(table: Table) -> str:
+    """In which round and turn the table is, for the prompt; what it waits for after the last one."""
+    if table.phase is Phase.CARDS:
+        return table.phase.value
+    if table.phase is Phase.OVER:
+        return trp("prompt", "over")
+    # TRANSLATORS: The round and the turn, each by a letter, before the > of the prompt.
+    return trp("prompt", "r{round} t{turn}", round=table.round, turn=table.turn)
+
+
+def check(table: Table) -> str:
+    """The line that checks a castle's points."""
+    return f"check {table.sites[0].name} {trp('metavar', 'POINTS')}"
+
+
+def rows(table: Table) -> Rows:
+    """The lines that can be typed now, each with what it is for: bonuses that wait first, then tiles to lay."""
+    if table.phase is Phase.CARDS:
+        waiting = [site.name for site in table.sites if site.shown is None]
+        return [(f"cards {name} {trp('metavar', 'CARD...')}", about("cards")) for name in waiting[:1]]
+    if table.phase is Phase.OVER:
+        return [("score --why", about("score"))]
+    found = [row for site in table.waiting for row in _bonus(table, site)]
+    free = [site for site in table.sites if site.open]
+    site = (free or table.waiting)[0]
+    tile, at = next(_fitting(table, site.castle), (None, ""))
+    if tile is None:
+        return found
+    name = site.name.lower()
+    if free:
+        found.append((f"place {name} {tile} {at}", marked("one tile, column and row; or two: TILE PLACE TILE PLACE")))
+    return [*found, (f"where {tile} {name}", about("where")), (f"try {tile} {at} {name}", about("try"))]
+
+
+def _bonus(table: Table, site: Site) -> Rows:
+    """The lines that settle the bonus that waits in a castle."""
+    assert site.pending is not None
+    bonus, name = site.pending.bonus, site.name.lower()
+    words = " ".join(_taking(table, site.castle, bonus))
+    found = [(f"reward {name} {words}", order(bonus))] if words else []
+    return [*found, *([(f"reward {name} --decline", marked("do not take it"))] if bonus.may_decline else [])]
+
+
+def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
+    """What can be typed for a bonus after the castle's name, as one example; nothing where nothing fits."""
+    box = table.setup.box
+    if bonus.kind == ATTENDANT:
+        return [next(iter(box.attendants))]
+    if bonus.kind == OTHER_TYPE:
+        easiest = next(kind for kind in bonus.choices if as_type(bonus, kind, box).kind == CARD)
+        return ["--as", easiest]
+    if bonus.kind == TILE:
+        return list(next(_fitting(table, castle), ()))
+    if bonus.kind != SPECIAL_TILE:
+        return []
+    for id in bonus.choices:
+        if at := _best(castle, box[id]):
+            return [at] if len(bonus.choices) == 1 else [id, at]
+    return []
+
+
+def _fitting(table: Table, castle: Castle) -> Iterator[tuple[str, str]]:
+    """Tiles that stand nowhere yet and fit in a castle, each with its best place."""
+    gone = table.regular
+    for id, tile in table.setup.box.tiles.items():
+        if tile.regular and id not in gone and (at := _best(castle, tile)):
+            yield id, at
+
+
+def _best(castle: Castle, tile: TileFacts) -> str:
+    """The best place of a tile as it is typed, `""` where it fits nowhere."""
+    return next((cell(v.placed.at) for v in where(castle, tile)), "")

@@ -20,7 +20,7 @@ from castlescore.protocol.placer import Box, Hand, Lie, Listing, OpenPlace, Poin
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.questions import lies_already
+from castlescore.words.entry import lies_already
 
 FEW = 12  # lines of a list of places before it is cut
 _CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)

@@ -11,10 +11,10 @@ from castlescore.core.language import heads, tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.view import documents, presenter, text
+from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
 from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, whose_castle
 from castlescore.view import colour
@@ -46,8 +46,7 @@ def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = No
 def _castles(table: Table, json: bool, zoom: int | None) -> Answer:
     """All castles in small, each under its name and its points."""
     if json:
-        rows = [(site.name, documents.standing_castle(site.castle, site.adjusted)) for site in table.sites]
-        return Answer({"castles": [{"castle": name, **document} for name, document in rows]})
+        return Answer(answers.castles(table))
 
     def blocks(scale: int) -> list[list[str]]:
         heads = [f"{site.name}: {amount(site.points, 'point')}" for site in table.sites]
@@ -66,7 +65,7 @@ def _castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
     site = table.site(name)
     castle = site.castle
     if json:
-        return Answer(documents.standing_castle(castle, site.adjusted))
+        return Answer(answers.standing_castle(castle, site.adjusted))
     scale = zoom or largest(sizes(castle))
     drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=text.PAD + 1)
     return Answer(words=text.castle_sheet(table, site, drawn, LEGENDS[scale], width()))
@@ -81,7 +80,7 @@ def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle tile by tile; the code is 1 where one breaks a rule."""
     code = Exit.FINE if judged.legal else Exit.RULES_SAY_NO
     if json:
-        return Answer(documents.judged_castle(judged), code=code)
+        return Answer(answers.judged_castle(judged), code=code)
     drawn = fitting(judged.castle, zoom=zoom)
     return Answer(words=[drawn, "", *text.judged_castle(judged, width())], code=code)
 
@@ -105,7 +104,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         tile = find_tile(word, table.setup.box, table.regular)
         found.append((tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))))
     if json:
-        return Answer({"offers": [{"tile": tile.id, "places": len(at), "best": _best(at)} for tile, at in found]})
+        return Answer(answers.offers(found))
     rows: list[tuple[str, ...]] = [heads("column", "tile", "places", "best", "points")]
     ink = paint()
     for tile, legal in sorted(found, key=lambda each: not each[1]):
@@ -113,7 +112,3 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         row = (tile.name, str(len(legal) or tr("none")), *best)
         rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))
     return Answer(words=columns(rows, width(), (1, 3)))
-
-
-def _best(legal: Sequence[Verdict]) -> dict[str, object] | None:
-    return {"at": list(legal[0].placed.at), "points": legal[0].gain} if legal else None

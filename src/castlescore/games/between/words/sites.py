@@ -14,15 +14,17 @@ from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
-from castlescore.games.between.view import documents, text
+from castlescore.games.between.view import answers, text
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.entries import find_castle, find_tile, whose_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
+from castlescore.protocol.answers import violating
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.castles import Refused
 from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer, Document, cut_off, disputed_words, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words
+from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 from castlescore.words.memory import list_shown, refused_there
 from castlescore.words.owners import LAST
@@ -73,9 +75,9 @@ class Site:
         list_shown(Listing(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1)))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
-            return Answer(documents.placements(tile, legal), aside=aside)
+            return Answer(answers.placements(tile, legal), aside=aside)
         if stands := self._stands(tile):
-            return Answer(words=text.wrapped([stands], width()), aside=aside)
+            return Answer(words=paragraphs([stands], width()), aside=aside)
         most = len(legal) if every else FEW
         return Answer(words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), aside=aside)
 
@@ -84,7 +86,7 @@ class Site:
         verdict = self.verdict(word, place)
         if not verdict.legal:
             _remember(verdict, self.whose)
-        return _trial(verdict, self.whose) if not json else Answer(documents.tried(verdict), code=_code(verdict))
+        return _trial(verdict, self.whose) if not json else Answer(answers.tried(verdict), code=_code(verdict))
 
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
@@ -93,12 +95,12 @@ class Site:
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
             _remember(verdict, self.whose)
-            refused: Document = {"refused": violations(verdict.violations, say)}
-            return None, Answer(refused, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
+            broken = violating(verdict.violations, say)
+            return None, Answer(broken, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
         told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
         if json:
-            return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
+            return entry, Answer(answers.laid(verdict, claim, dispute, told))
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[_drawn(verdict, len(words))])
 
@@ -137,7 +139,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     """Every rule with pass or fail, every point, the places nearest to it."""
     assert isinstance(verdict, Verdict)  # one that it gave out
     if json:
-        return Answer(documents.explained(verdict, nearest(verdict)), code=_code(verdict))
+        return Answer(answers.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
     near = _near(verdict, site.whose if site else None)
     return Answer(
@@ -168,9 +170,9 @@ def _near(verdict: Verdict, whose: str | None) -> list[str]:
     if not places:
         return [tr("It fits nowhere here.")]
     if whose is None:  # of an event: the tile stands where it was placed
-        return text.wrapped([tr("nearest legal: {places}", places=places)], width())
+        return paragraphs([tr("nearest legal: {places}", places=places)], width())
     values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
-    return text.wrapped([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
+    return paragraphs([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
 
 
 def _drawn(verdict: Verdict, words: int) -> str:

@@ -11,7 +11,7 @@ from castlescore.games.castles import records
 from castlescore.games.castles.audit import ends
 from castlescore.games.castles.audit.changes import changes, told
 from castlescore.games.castles.audit.figures import agreed, figures
-from castlescore.games.castles.audit.parts import PARTS
+from castlescore.games.castles.audit.parts import DEPENDENCES
 from castlescore.games.castles.audit.placements import claim, placement
 from castlescore.games.castles.audit.refusals import refused
 from castlescore.games.castles.audit.repair import LOAN, back_from, bends, is_decline, lend, without_extra_slots
@@ -37,7 +37,7 @@ class CastlesReferee:
     """What an audit asks of castles."""
 
     rules: Rules[Table, Move, Played] = records
-    parts = PARTS
+    dependences = DEPENDENCES
     final_rule = "FINAL-0"
 
     standing = staticmethod(ends.standing)

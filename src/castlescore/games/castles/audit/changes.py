@@ -13,8 +13,7 @@ from castlescore.games.castles.audit import words
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES, numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.record.audit.candidates import Place
-from castlescore.record.audit.changes import Change, Line, missing, other_value
+from castlescore.record.audit.changes import Change, Line, Place, missing, other_value
 
 FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}

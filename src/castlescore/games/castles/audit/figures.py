@@ -6,9 +6,8 @@ from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Plain
-from castlescore.games.castles.audit.money_slips import money_slips
 from castlescore.games.castles.audit.rewards import rewards
-from castlescore.games.castles.audit.slips import placing_slips
+from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Move
 from castlescore.games.castles.rules.outcome import Played

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from castlescore.games.castles.rules.table import Table
-from castlescore.record.audit.causes import Parts
+from castlescore.record.audit.ledger import Dependences
 
-PARTS = Parts(
+DEPENDENCES = Dependences(
     # `castle`, `purse` and `score` are those of the players whom a finding concerns
     casts={
         "illegal": ("castle",),

@@ -13,7 +13,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.saying import broken
+from castlescore.record.audit.referee import broken
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.saying import against
+from castlescore.record.audit.referee import against
 
 
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:

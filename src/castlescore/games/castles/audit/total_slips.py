@@ -4,78 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from castlescore.core.language import both, tr, trn, trp
-from castlescore.core.values import changed
+from castlescore.core.language import both, marked, tr, trn, trp
+from castlescore.core.values import changed, frozen, kept
 from castlescore.games.castles.rules.final import Result, Standing, full, score, standings
 from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.protocol.findings import Slip
+from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row, fitting, possible
+
+
+@frozen
+class Total:
+    """Somebody's total: the table of the end and the name."""
+
+    table: Table
+    name: str
+
+    @property
+    def player(self) -> Player:
+        """Whose it is."""
+        return self.table.players[self.table.seat(self.name)]
+
+    @kept
+    def row(self) -> Result:
+        """The parts of the total."""
+        return next(row for row in score(self.table).players if row.name == self.name)
+
+    @kept
+    def favors(self) -> dict[str, tuple[Standing, ...]]:
+        """Who has how much of each favor."""
+        return {favor: standings(self.table, favor) for favor in self.table.setup.favors}
+
+    def own(self, favor: str) -> Standing:
+        """How the player stands in a favor."""
+        return next(row for row in self.favors[favor] if row.player == self.name)
 
 
 def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Slip, ...]:
-    """Every known slip by which a final total of `right` points was counted as `claimed`."""
-    groups: dict[str, list[Slip]] = {}
-    for slip in all_slips(table, player):
-        if slip.points and slip.points == claimed - right:
-            groups.setdefault(slip.kind, []).append(slip)
-    return tuple(_one_of(group) for group in groups.values())
+    """Every known slip by which a final total of `right` points was counted as `claimed`; of a kind only one."""
+    kinds: dict[str, list[Slip]] = {}
+    for slip in fitting(OF_TOTALS, Total(table, player), claimed - right):
+        kinds.setdefault(slip.kind, []).append(slip)
+    return tuple(map(_one_of, kinds.values()))
 
 
-def _one_of(group: Sequence[Slip]) -> Slip:
-    """Slips of one kind as one, with how many others would do."""
-    others = len({slip.text for slip in group}) - 1
-    if not others:
-        return group[0]
-    text = trn("{slip}; {n} more like it would do", "{slip}; {n} more like it would do", others, slip=group[0].text)
-    return changed(group[0], text=text)
-
-
-def all_slips(table: Table, name: str) -> Iterator[Slip]:
+def all_slips(table: Table, name: str) -> list[Slip]:
     """Every slip that could have been made of somebody's total, the likeliest first."""
-    row = next(row for row in score(table).players if row.name == name)
-    player = table.players[table.seat(name)]
-    favors = {favor: standings(table, favor) for favor in table.setup.favors}
-    yield from _ties(name, table, favors)
-    yield from _left_out(row, name, favors)
-    yield from _money(table, player, name)
-    yield from _cards(row, name)
-    yield from _stacks(table, player, name)
-    yield from _places(name, table, favors)
-    yield from _twice(row, name)
+    return [each.slip for each in possible(OF_TOTALS, Total(table, name))]
 
 
-def _part(name: str, part: str, points: int) -> dict[str, object]:
-    """A part of somebody's total, as sentences want it."""
-    return {"name": name, "part": trp("score", part), "points": points}
+def _one_of(slips: Sequence[Slip]) -> Slip:
+    """Slips of one kind as one, with how many others would do."""
+    others = len({slip.text for slip in slips}) - 1
+    if not others:
+        return slips[0]
+    text = trn("{slip}; {n} more like it would do", "{slip}; {n} more like it would do", others, slip=slips[0].text)
+    return changed(slips[0], text=text)
 
 
-def _own(name: str, rows: tuple[Standing, ...]) -> Standing:
-    return next(row for row in rows if row.player == name)
-
-
-def _ties(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
-    points = table.setup.dealt.favor_points
-    for favor, rows in favors.items():
-        own = _own(name, rows)
-        tied = own.place and sum(row.place == own.place for row in rows) > 1
-        if tied:
-            for place in range(own.place, min(own.place + 2, len(points) + 1)):
-                off = points[place - 1] - (own.points or 0)
-                values = {"name": name, "points": points[place - 1], "place": place, "favor": favor_word(favor)}
-                text = tr("{name} took the {points} for place {place} of {favor}, a tie to be shared", **values)
-                if place == own.place:
-                    text = tr(
-                        "{name} took the {points} for place {place} of {favor} alone, a tie to be shared", **values
-                    )
-                yield Slip(
-                    "tie not shared",
-                    off,
-                    text,
-                    rule="FINAL-FAVORS",
-                    likely=True,
-                    right=_shared(own, rows, points, favor),
-                )
+def _ties(total: Total) -> Iterator[Counted]:
+    """The whole points of a place that is shared, or of the one below it, by which they are more."""
+    points = total.table.setup.dealt.favor_points
+    for favor, rows in total.favors.items():
+        own = total.own(favor)
+        if not own.place or sum(row.place == own.place for row in rows) < 2:
+            continue
+        for place in range(own.place, min(own.place + 2, len(points) + 1)):
+            values = {"name": total.name, "points": points[place - 1], "place": place, "favor": favor_word(favor)}
+            what = "alone" if place == own.place else "place"
+            right = _shared(own, rows, points, favor)
+            yield Counted(what, points[place - 1] - (own.points or 0), values, right=right)
 
 
 def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], favor: str) -> str:
@@ -92,78 +91,123 @@ def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], fa
     return tr("for {favor}, {names} have {count} each and share {points}, {each} each", **values)
 
 
-def _left_out(row: Result, name: str, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
+def _parts(total: Total) -> Iterator[Counted]:
+    """The parts of the total; those of the start nobody counts twice."""
     for part in ("stacks", "money", "start", "favors", "cards"):
-        points = row.parts[part] or 0
-        text = tr("{name}'s points for {part} were left out ({points:+d})", **_part(name, part, points))
-        yield Slip("part left out", -points, text, rule="FINAL-0")
-    for favor, rows in favors.items():
-        points = _own(name, rows).points or 0
-        text = tr("the favor {favor} was left out ({points:+d})", favor=favor_word(favor), points=points)
-        yield Slip("favor left out", -points, text, rule="FINAL-FAVORS")
-    for line in row.lines:
+        what = "start" if part == "start" else "part"
+        yield Counted(what, total.row.parts[part] or 0, {"name": total.name, "part": trp("score", part)})
+
+
+def _favors(total: Total) -> Iterator[Counted]:
+    for favor in total.favors:
+        yield Counted("favor", total.own(favor).points or 0, {"favor": favor_word(favor)})
+
+
+def _cards(total: Total) -> Iterator[Counted]:
+    for line in total.row.lines:
         if line.part == "cards":
-            text = tr("a bonus card was left out: {card} ({points:+d})", card=say(line.why), points=line.points)
-            yield Slip("card left out", -line.points, text, rule=line.rule)
+            yield Counted("card", line.points, {"card": say(line.why)}, rule=line.rule)
 
 
-def _money(table: Table, player: Player, name: str) -> Iterator[Slip]:
-    each = table.setup.printed.final.money_per_point
-    money = max(0, player.money)
-    values = {"name": name, "half": each // 2, "each": each}
-    by_half = tr("{name}'s money was counted at a point for every {half}, not for every {each}", **values)
-    up = tr("{name}'s money was rounded up to full {each}s", name=name, each=each)
-    for other, text in ((full(money, each // 2), by_half), (-(-money // each), up)):
-        yield Slip("money", other - full(money, each), text, rule="FINAL-MONEY")
+def _tiles_of_cards(total: Total) -> Iterator[Counted]:
+    """What one tile may give of a card."""
+    for line in total.row.lines:
+        if line.part == "cards" and line.points:
+            for each in (1, 2, 3, 4):
+                if line.points % each == 0:
+                    yield Counted("tile", each, {"card": say(line.why)}, rule=line.rule)
 
 
-def _cards(row: Result, name: str) -> Iterator[Slip]:
-    """A card whose tiles were miscounted by one."""
-    for line in row.lines:
-        if line.part != "cards" or not line.points:
-            continue
-        for each in (1, 2, 3, 4):
-            if line.points % each == 0:
-                for off in (-each, each):
-                    text = tr("a tile too few was counted for a card: {card}", card=say(line.why))
-                    if off > 0:
-                        text = tr("a tile too many was counted for a card: {card}", card=say(line.why))
-                    yield Slip("card miscounted", off, text, rule=line.rule)
+def _money(total: Total) -> Iterator[Counted]:
+    """The points for money counted otherwise, by as much as they are more."""
+    each = total.table.setup.printed.final.money_per_point
+    money = max(0, total.player.money)
+    right = full(money, each)
+    yield Counted("by half", full(money, each // 2) - right, {"name": total.name, "half": each // 2, "each": each})
+    yield Counted("rounded up", -(-money // each) - right, {"name": total.name, "each": each})
 
 
-def _stacks(table: Table, player: Player, name: str) -> Iterator[Slip]:
-    each = table.setup.printed.final.empty_stack
-    for stack, left in table.stacks.items():
-        count = sum(placed.tile.facts.stack == stack for placed in player.castle)
-        if count and not left:
-            text = tr("the tiles of the empty stack of {stack} were counted for 1 each", stack=stack_word(stack))
-            yield Slip("stack for 1", -(each - 1) * count, text, rule="FINAL-STACKS")
-            text = tr("the empty stack of {stack} was left out", stack=stack_word(stack))
-            yield Slip("stack left out", -each * count, text, rule="FINAL-STACKS")
-    for stack, left in table.stacks.items():
-        count = sum(placed.tile.facts.stack == stack for placed in player.castle)
-        if count and left:
-            text = tr("the stack of {stack} was taken for empty; it has {n}", stack=stack_word(stack), n=left)
-            yield Slip("stack not empty", each * count, text, rule="FINAL-STACKS")
+def _empty_stacks(total: Total) -> Iterator[Counted]:
+    """What the tiles of empty stacks give, and what of it is more than 1 each."""
+    each = total.table.setup.printed.final.empty_stack
+    for stack, left, count in _stacks(total):
+        if not left:
+            yield Counted("beyond 1", (each - 1) * count, {"stack": stack_word(stack)})
+            yield Counted("stack", each * count, {"stack": stack_word(stack)})
 
 
-def _places(name: str, table: Table, favors: dict[str, tuple[Standing, ...]]) -> Iterator[Slip]:
-    points = table.setup.dealt.favor_points
-    for favor, rows in favors.items():
-        own = _own(name, rows)
-        for place in range(1, len(table.players) + 1):
+def _other_stacks(total: Total) -> Iterator[Counted]:
+    """What the tiles of stacks that are not empty would give."""
+    for stack, left, count in _stacks(total):
+        if left:
+            points = total.table.setup.printed.final.empty_stack * count
+            yield Counted("stack", points, {"stack": stack_word(stack), "n": left})
+
+
+def _stacks(total: Total) -> Iterator[tuple[str, int, int]]:
+    """The stacks of which the player has tiles: how many are left, and how many the player has."""
+    for stack, left in total.table.stacks.items():
+        count = sum(placed.tile.facts.stack == stack for placed in total.player.castle)
+        if count:
+            yield stack, left, count
+
+
+def _places(total: Total) -> Iterator[Counted]:
+    """What other places of a favor would give, by as much as they are more."""
+    points = total.table.setup.dealt.favor_points
+    for favor in total.favors:
+        own = total.own(favor)
+        for place in range(1, len(total.table.players) + 1):
             if place != own.place:
-                off = points[place - 1] - (own.points or 0)
-                values = {"name": name, "place": place, "favor": favor_word(favor)}
-                text = tr("{name} was given place {place} of {favor}, and has none", **values)
-                if own.place:
-                    values["own"] = own.place
-                    text = tr("{name} was given place {place} of {favor}, and has place {own}", **values)
-                yield Slip("wrong place", off, text, rule="FINAL-FAVORS")
+                values = {"name": total.name, "place": place, "favor": favor_word(favor), "own": own.place}
+                what = "another place" if own.place else "no place"
+                yield Counted(what, points[place - 1] - (own.points or 0), values)
 
 
-def _twice(row: Result, name: str) -> Iterator[Slip]:
-    for part in ("stacks", "money", "favors", "cards"):
-        points = row.parts[part] or 0
-        text = tr("{name}'s points for {part} were counted twice ({points:+d})", **_part(name, part, points))
-        yield Slip("part twice", points, text, rule="FINAL-0")
+TIE = marked("{name} took the {points} for place {place} of {favor}, a tie to be shared")
+TIE_ALONE = marked("{name} took the {points} for place {place} of {favor} alone, a tie to be shared")
+NO_PART = marked("{name}'s points for {part} were left out ({points:+d})")
+NO_FAVOR = marked("the favor {favor} was left out ({points:+d})")
+BY_HALF = marked("{name}'s money was counted at a point for every {half}, not for every {each}")
+FOR_1_EACH = marked("the tiles of the empty stack of {stack} were counted for 1 each")
+NOT_EMPTY = marked("the stack of {stack} was taken for empty; it has {n}")
+WRONG_PLACE = marked("{name} was given place {place} of {favor}, and has place {own}")
+NO_PLACE = marked("{name} was given place {place} of {favor}, and has none")
+TWICE_PART = marked("{name}'s points for {part} were counted twice ({points:+d})")
+
+OF_TOTALS = (
+    Group(
+        _ties,
+        Row("tie not shared", "alone", AGAIN, TIE_ALONE, "FINAL-FAVORS", likely=True),
+        Row("tie not shared", "place", AGAIN, TIE, "FINAL-FAVORS", likely=True),
+    ),
+    Group(
+        _parts,
+        Row("part left out", "part", FORGOTTEN, NO_PART, "FINAL-0"),
+        Row("part left out", "start", FORGOTTEN, NO_PART, "FINAL-0"),
+    ),
+    Group(_favors, Row("favor left out", "favor", FORGOTTEN, NO_FAVOR, "FINAL-FAVORS")),
+    Group(_cards, Row("card left out", "card", FORGOTTEN, marked("a bonus card was left out: {card} ({points:+d})"))),
+    Group(
+        _money,
+        Row("money", "by half", AGAIN, BY_HALF, "FINAL-MONEY"),
+        Row("money", "rounded up", AGAIN, marked("{name}'s money was rounded up to full {each}s"), "FINAL-MONEY"),
+    ),
+    Group(
+        _tiles_of_cards,
+        Row("card miscounted", "tile", FORGOTTEN, marked("a tile too few was counted for a card: {card}")),
+        Row("card miscounted", "tile", AGAIN, marked("a tile too many was counted for a card: {card}")),
+    ),
+    Group(
+        _empty_stacks,
+        Row("stack for 1", "beyond 1", FORGOTTEN, FOR_1_EACH, "FINAL-STACKS"),
+        Row("stack left out", "stack", FORGOTTEN, marked("the empty stack of {stack} was left out"), "FINAL-STACKS"),
+    ),
+    Group(_other_stacks, Row("stack not empty", "stack", AGAIN, NOT_EMPTY, "FINAL-STACKS")),
+    Group(
+        _places,
+        Row("wrong place", "another place", AGAIN, WRONG_PLACE, "FINAL-FAVORS"),
+        Row("wrong place", "no place", AGAIN, NO_PLACE, "FINAL-FAVORS"),
+    ),
+    Group(_parts, Row("part twice", "part", AGAIN, TWICE_PART, "FINAL-0")),
+)

@@ -75,7 +75,7 @@ def _tile_of(event: Event, table: Table) -> str:
 
 def parts(played: Played) -> str:
     """What the points of a line are made of: "1 printed, 1 for 4 Fungus Room", with a colon before it."""
-    castle = _castle(played)
+    castle = castle_of(played)
     placed = played.verdict.placed.n if played.verdict else None
     rows = [line for line in played.lines if line.points]
     if castle is None or not rows:
@@ -130,14 +130,15 @@ def rule_of(line: Line) -> str:
     return f"REWARD-{line.reward.upper()}" if line.reward else RULE_OF_LINE.get(line.kind, "SCORE-2")
 
 
-def _castle(played: Played) -> Castle | None:
+def castle_of(played: Played) -> Castle | None:
+    """The castle of a line, as it is after it; None of a line that is nobody's."""
     by = getattr(played.move, "by", "")
     return played.table.players[played.table.seat(by)].castle if by else None
 
 
 def complete_words(played: Played, said: object, right: object) -> str:
     """Which tiles became complete by a line, and which are written."""
-    castle = _castle(played)
+    castle = castle_of(played)
 
     def names(numbers: object) -> str:
         if not isinstance(numbers, list) or not numbers:

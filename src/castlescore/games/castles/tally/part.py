@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.names import one
+from castlescore.core.types import Plain
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.table import Phase, Player, Table
@@ -15,7 +16,7 @@ from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, mod
 from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol.tally import FORMAT
 from castlescore.tally.finished import Document
-from castlescore.words.beginning import NewOptions, day, listed, named
+from castlescore.words.beginning import day, listed, named
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
@@ -37,22 +38,15 @@ __all__ = [
 ROWS, ROW = Finished.ROWS, PlayerRow
 
 
-def begun(players: Sequence[str], options: NewOptions) -> Document:
+def begun(players: Sequence[str], options: Plain) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
-    from castlescore.games.castles.words.begin import variant
+    from castlescore.games.castles.words.begin import files, variant
 
     names = named(players)
-    found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.date)}
-    if options.favor:
-        found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options.favor)]
-    return {**found, **_files(options, len(names)), ROWS: [{"name": name} for name in names]}
-
-
-def _files(options: NewOptions, players: int) -> dict[str, object]:
-    """What is copied from a setup and a catalogue file, so that the tally can be sent."""
-    from castlescore.games.castles.words.begin import files
-
-    return files(options.setup, options.catalogue, players)
+    found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
+    if "favor" in options:
+        found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
+    return {**found, **files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 
 def of_session(replay: Replay) -> Document:

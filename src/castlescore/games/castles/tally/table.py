@@ -40,12 +40,14 @@ from castlescore.games.castles.rules.table import Setup
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.terms import card_names, favor_word, stack_word
+from castlescore.games.castles.view.answers import Tallied
+from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheet import sheet_lines
 from castlescore.games.castles.view.svg import castle_svg
-from castlescore.games.castles.view.table.documents import score_document
+from castlescore.protocol.answers import Missing
 from castlescore.tally.file import Problems
-from castlescore.tally.finished import Document, Entry, FinishedTable
+from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
 from castlescore.view.page.parts import CastleView
 
@@ -198,9 +200,9 @@ class Finished(FinishedTable[PlayerEntry]):
         """The score with its parts, with `why` every line."""
         return sheet_lines(self.score, tr("Final score"), width, why)
 
-    def score_json(self) -> Document:
-        """The score as `score --json` prints it; null is what is not known."""
-        return score_document(self.score)
+    def answer(self, missing: Iterable[Missing], remarks: Iterable[str]) -> Tallied:
+        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
+        return Tallied(**vars(answered(self.score)), missing=tuple(missing), remarks=tuple(remarks))
 
     def facts(self) -> tuple[tuple[str, str], ...]:
         """Rules, first master builder, favors and empty stacks."""

@@ -3,32 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, Literal
 
+from castlescore.core.kinds import one_of
 from castlescore.core.language import heads, tr
 from castlescore.core.language.order import in_order
+from castlescore.core.values import Value
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.terms import type_word, types_word
 from castlescore.view.layout import columns, signed
 
+Door = tuple[int | str, ...]
 
-def tile_document(tile: TileFacts) -> dict[str, object]:
+
+class Effect(Value):
+    """What a room gives for others."""
+
+    per: int
+    how: Annotated[str, one_of("connected", "touching", "anywhere")]
+    types: tuple[str, ...]
+
+
+class Fact(Value):
+    """A tile of the box as it is printed. A foyer has two sets of doors, a hallway two sides."""
+
+    id: str
+    name: str
+    game: Literal["castles"]
+    type: str | None
+    size: int | None
+    points: int
+    effect: Effect | None
+    doors: tuple[Door, ...]
+    doors_3: tuple[Door, ...] | None = None
+    doors_4: tuple[Door, ...] | None = None
+    dark: tuple[str, ...] | None = None
+
+
+def tile_document(tile: TileFacts) -> Fact:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
     effect = tile.effect
-    found: dict[str, object] = {
-        "id": tile.id,
-        "name": tile.name,
-        "game": "castles",
-        "type": tile.type,
-        "size": tile.size,
-        "points": tile.points,
-        "effect": {"per": effect.per, "how": effect.how, "types": list(effect.types)} if effect else None,
-        "doors": [list(door) for door in tile.doors],
-    }
-    if tile.doors_3:
-        found |= {"doors_4": found["doors"], "doors_3": [list(door) for door in tile.doors_3]}
-    if tile.dark and not tile.room:
-        found["dark"] = list(tile.dark)
-    return found
+    return Fact(
+        id=tile.id,
+        name=tile.name,
+        game="castles",
+        type=tile.type,
+        size=tile.size,
+        points=tile.points,
+        effect=Effect(effect.per, effect.how, effect.types) if effect else None,
+        doors=tile.doors,
+        doors_4=tile.doors if tile.doors_3 else None,
+        doors_3=tile.doors_3 or None,
+        dark=(tile.dark or None) if not tile.room else None,
+    )
 
 
 def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:

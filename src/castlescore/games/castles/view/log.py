@@ -17,9 +17,10 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
-from castlescore.games.castles.view.moves import claimed, place, reward_words, sentence, slot_words
+from castlescore.games.castles.view.moves import claimed, reward_words, sentence, slot_words
+from castlescore.games.castles.view.text import place
 from castlescore.protocol.rules import Difference
-from castlescore.view.log_words import agreed, claim_words, counted, recorded
+from castlescore.view.events import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Step
@@ -223,14 +224,10 @@ def _reward_rule(kind: str) -> str:
 
 
 def _claim(step: Step) -> Iterator[str]:
-    counted, right, slips = claimed(step.played)
-    if counted is None:
-        return
-    if counted == right:
-        yield tr("the table counted {claim}, as the rules do", claim=counted)
-        return
-    yield tr("the table counted {claim}, the rules give {right}", claim=counted, right=right)
-    yield from (tr("perhaps {slip}", slip=slip) for slip in slips)
+    claim, right, slips = claimed(step.played)
+    yield from counted(step.event, right)
+    if claim != right:
+        yield from (tr("perhaps {slip}", slip=slip) for slip in slips)
 
 
 def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:

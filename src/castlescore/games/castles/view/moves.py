@@ -9,7 +9,6 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cited
 from castlescore.core.types import Plain
-from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPlayer,
@@ -31,9 +30,9 @@ from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
-from castlescore.games.castles.view.text import sum_of, violation
-from castlescore.view.answers.answers import allowed, miscounted_words, refused_words, who_wins
-from castlescore.view.layout import hanging
+from castlescore.games.castles.view.text import at, place, sum_of
+from castlescore.view import events
+from castlescore.view.answers.answers import allowed, miscounted_words, who_wins
 
 
 def winners_line(found: Score) -> list[str]:
@@ -73,11 +72,6 @@ WOULD_WIN = {  # translated
     "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
     " (TIE-4, p.13)",
 }
-
-
-def place(at: Sequence[int], turn: int) -> str:
-    """A place as it is typed: `3,-4` or `3,-4@90`."""
-    return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
 
 
 def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
@@ -151,12 +145,11 @@ def _to_reveal(table: Table) -> str:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
-    below = [line for row in told(played) for line in hanging("      ", shown(row, ENDLESS), width)]
     head = shown(sentence(played), ENDLESS)
     if was:
         by = getattr(played.move, "by", "")
         head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
-    return [*hanging(f"{n:>4}  ", head + _stands(played), width), *below]
+    return events.event_lines(n, head + _stands(played), told(played), width)
 
 
 def _stands(played: Played) -> str:
@@ -188,8 +181,11 @@ def claim_of(played: Played) -> int | None:
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
     """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
     points, counted = sum(line.points for line in played.lines), claim_of(played)
-    slips = () if counted is None or counted == points else placing_slips(played, counted)[:3]
-    return counted, points, tuple(slip.text for slip in slips)
+    if counted is None or counted == points:
+        return counted, points, ()
+    from castlescore.games.castles.audit.slips import placing_slips  # for a wrong count alone
+
+    return counted, points, tuple(slip.text for slip in placing_slips(played, counted)[:3])
 
 
 def sentence(played: Played) -> str:
@@ -289,14 +285,9 @@ def slot_words(table: Table, slot: Slot) -> str:
 
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
-    why = "; ".join(violation(v) for v in found.violations)
-    head = refused_words(found, why)
-    if isinstance(found.verdict, Verdict):
-        placed = found.verdict.placed
-        where = place(placed.at, placed.turn)
-        head = tr("no: {tile} at {place}: {why}", tile=placed.tile.name, place=where, why=why)
-    rows = hanging("", head, width)
-    return [*rows, *(hanging(tr("  instead:  "), say(found.hint), width) if found.hint else [])]
+    v = found.verdict
+    laid = (v.placed.tile.name, at(v.placed)) if isinstance(v, Verdict) else None
+    return events.refusal(found, laid, say, width)
 
 
 FIGURES = ("score", "points", "money")

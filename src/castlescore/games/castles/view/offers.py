@@ -170,31 +170,3 @@ def _brings(kind: str, numbers: Numbers) -> str:
 
 def _points(points: int | None) -> str:
     return "-" if points is None else signed(points)
-
-
-def documents(found: Sequence[Offer], others: For) -> dict[str, object]:
-    """What `offers --json` prints."""
-    return {"offers": [_document(offer) | _others(offer, others) for offer in found]}
-
-
-def _document(offer: Offer) -> dict[str, object]:
-    best = offer.best
-    return {
-        "tile": offer.tile.id,
-        "price": offer.price,
-        "left": offer.left,
-        "affordable": offer.affordable,
-        "places": offer.places,
-        "best": best
-        and {
-            "at": list(best.placed.at),
-            "turn": best.placed.turn,
-            "points": best.points.total,
-            "completes": list(best.completes),
-        },
-        "favors": dict(offer.favors),
-    }
-
-
-def _others(offer: Offer, others: For) -> dict[str, object]:
-    return {"for": dict(others[offer.tile.id])} if others else {}

@@ -9,7 +9,7 @@ from castlescore.core.language import both, heads, marked, tr, trn, trp
 from castlescore.core.language.amounts import amount, ordinal, thousands
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.history import castle_of
-from castlescore.games.castles.moves import Laying, Price
+from castlescore.games.castles.moves import Price
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -19,12 +19,12 @@ from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.moves import claim_of, sentence, winners_words
 from castlescore.games.castles.view.moves import event_line as event_line
+from castlescore.games.castles.view.moves import sentence, winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
-from castlescore.view.answers.answers import counted
+from castlescore.view.events import settled
 from castlescore.view.page.chart import Chart, Series, chart
 from castlescore.view.page.parts import CastleView, EventView, Now, PointLine, Reasons, Sheet, Verdict
 
@@ -295,7 +295,10 @@ def told(step: Step) -> EventView:
     if played.lines:
         castle = played.table.players[played.table.seat(by)].castle
         lines = tuple(_lines(castle, played.lines))
-    said = [*_agreed(step), *(cited(say(each)) for each in played.told)]
+    said = [
+        *settled(step.event, sum(line.points for line in played.lines)),
+        *(cited(say(each)) for each in played.told),
+    ]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
         said.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
@@ -316,20 +319,6 @@ def _priced(table: Table, slot: Slot) -> str:
     if not slot.coins:
         return f"{name} {slot.price}"
     return tr("{tile} {price} and {coins} on it", tile=name, price=slot.price, coins=slot.coins)
-
-
-def _agreed(step: Step) -> list[str]:
-    lay = getattr(step.played.move, "lay", None)
-    found = []
-    if isinstance(lay, Laying) and lay.allow is not None:
-        found.append(tr("allowed by the table: {why}", why=lay.allow))
-    right = sum(line.points for line in step.played.lines)
-    claim = claim_of(step.played)
-    if claim is not None and claim != right:
-        found.append(counted(claim, right))
-    if step.event["do"] == "adjust":
-        found.append(tr("agreed: {why}", why=step.event["why"]))
-    return found
 
 
 def _lines(castle: Castle, lines: Iterable[Line]) -> Iterable[PointLine]:

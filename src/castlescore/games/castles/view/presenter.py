@@ -14,10 +14,11 @@ from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.drawing.fitting import fitting
+from castlescore.games.castles.view.answers import pending, recorded, scored, shown
 from castlescore.games.castles.view.moves import event_lines, laying_words, refusal
+from castlescore.games.castles.view.moves import prompt as prompt_of
 from castlescore.games.castles.view.sheet import market_table, purses, score_sheet
-from castlescore.games.castles.view.table.documents import pending, recorded, scored, shown
+from castlescore.view.layout import paragraphs
 from castlescore.view.screen import paint, width
 
 __all__ = [
@@ -28,18 +29,22 @@ __all__ = [
 
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed."""
-    return table_sheet.prompt_lines(table, width())
+    return paragraphs(prompt_of(table), width())
 
 
 def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
+    from castlescore.games.castles.view.drawing.fitting import fitting  # not for a line that draws nothing
+
     return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
     """The castles in which other tiles lie than before, drawn, what is new in them pointed out."""
+    from castlescore.games.castles.view.drawing.fitting import fitting
+
     rows: list[str] = []
     for was, player in zip(before.players, after.players, strict=True):
         old, new = tiles_of(was.castle), tiles_of(player.castle)

@@ -15,7 +15,7 @@ from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.moves import prompt, winners_line
 from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.layout import columns, hanging, signed
+from castlescore.view.layout import columns, hanging, paragraphs, signed
 
 HEADS = {  # translated
     Phase.REVEAL: "Round {round}, new rooms.",
@@ -41,13 +41,8 @@ def overview(table: Table, last: int, path: str, width: int, paint: Paint = unco
     head += "" if solo else " " + tr("{player} is master builder.", player=table.name(table.builder))
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
     lies = [*market_table(table, width, paint), *stacks_line(table, width)]
-    comes = [*_next(table, width), *prompt_lines(table, width)]
+    comes = [*_next(table, width), *paragraphs(prompt(table), width)]
     return [*hanging("", head, width), *lies, "", *players_table(table, width), "", *comes]
-
-
-def prompt_lines(table: Table, width: int) -> list[str]:
-    """What can be typed, in lines that fit."""
-    return [line for row in prompt(table) for line in hanging("", row, width)]
 
 
 def _next(table: Table, width: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -15,9 +15,10 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Form, Tile
 from castlescore.games.castles.terms import type_letter, type_word
 from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.shapes import doorways, sides, wrong_contacts
 from castlescore.games.castles.view.text import at
-from castlescore.geometry.contact import Point, Segment
-from castlescore.geometry.lattice import code, decode
+from castlescore.geometry.contact import Point
+from castlescore.geometry.lattice import decode
 from castlescore.geometry.outline import Outline
 from castlescore.view.layout import signed
 from castlescore.view.svg import Colour, clean, identifier, tag, words
@@ -105,14 +106,10 @@ def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] 
 
     `without`: edges whose open doorways are left out.
     """
-    outside = {(e.placed.n, e.edge, e.door.side) for e in castle.external}
     drawn: list[str] = []
     seen: set[int] = set()
-    for entrance in (e for placed in castle if placed.n in tiles for e in castle.entrances(placed)):
-        state = "joined" if entrance.to else "blocked" if entrance.blocked else "court"
-        if (entrance.placed.n, entrance.edge, entrance.door.side) in outside:
-            state = "outside"
-        if entrance.edge in (seen if state == "joined" else without):
+    for entrance, state in doorways(castle):
+        if entrance.placed.n not in tiles or entrance.edge in (seen if state == "joined" else without):
             continue
         seen.add(entrance.edge)
         drawn.append(door(view, entrance, state))
@@ -129,11 +126,12 @@ def door(view: View, entrance: Entrance, state: str) -> str:
 
 def fence(view: View, placed: Placed) -> str:
     """The fence of a tile and the stone walls at its ends, nothing where it has none."""
-    lines = [" ".join(f"{x},{y}" for x, y in map(view.spot, line)) for line in fence_lines(placed)]
-    drawn = [tag("polyline", class_=look, points=line) for line in lines for look in ("rail", "gap")]
     if placed.form.fence and placed.form.outline.diameter:
         arc = _arc(view, placed, placed.form.outline)
         drawn = [tag("path", class_=look, d=arc) for look in ("rail", "gap")]
+    else:
+        lines = [" ".join(f"{x},{y}" for x, y in map(view.spot, line)) for line in fence_lines(placed)]
+        drawn = [tag("polyline", class_=look, points=line) for line in lines for look in ("rail", "gap")]
     dx, dy = decode(placed.offset)
     for x, y in placed.form.walls:
         px, py = view.spot((x + dx, y + dy))
@@ -141,16 +139,9 @@ def fence(view: View, placed: Placed) -> str:
     return "".join(drawn)
 
 
-def fence_lines(placed: Placed) -> Iterator[list[Point]]:
+def fence_lines(placed: Placed) -> list[list[Point]]:
     """The fenced sides of a tile that is not round, in half units of the castle."""
-    dx, dy = decode(placed.offset)
-    corners = [(2 * x + dx, 2 * y + dy) for x, y in placed.form.outline.corners]
-    fenced = {point + placed.offset for point in placed.form.fence}
-    for p, q in zip(corners, [*corners[1:], *corners[:1]], strict=True):
-        slant = p[0] != q[0] and p[1] != q[1]
-        # A fenced slant goes from a stone end to a corner of the fence.
-        if len({code(*p), code(*q)} & fenced) == 1 if slant else code((p[0] + q[0]) // 2, (p[1] + q[1]) // 2) in fenced:
-            yield [p, q]
+    return [[p, q] for p, q, fenced in sides(placed) if fenced]
 
 
 def _arc(view: View, placed: Placed, outline: Outline) -> str:
@@ -170,18 +161,12 @@ def _arc(view: View, placed: Placed, outline: Outline) -> str:
     return f"M{x + ax:.1f} {y + ay:.1f}A{r} {r} 0 0 1 {x + bx:.1f} {y + by:.1f}"
 
 
-def quarrel(verdict: Verdict) -> list[Segment]:
-    """Where a tile quarrels with those that a broken rule names: contacts, and entrances that meet in vain."""
-    named = {n for violation in verdict.violations for n in violation.tiles}
-    found = [segment for other in verdict.touched if other.n in named for segment in verdict.contacts(other)]
-    met = [decode(meeting.edge) for meeting in verdict.meetings if not meeting.connects]
-    return found + [(point, point) for point in met]
-
-
 def marks(prefix: str, view: View, verdict: Verdict) -> str:
     """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
     drawn = [_overlap(prefix, view, verdict, other) for other in verdict.overlapped]
-    for start, end in quarrel(verdict) if verdict.violations else []:
+    met = [decode(meeting.edge) for meeting in verdict.meetings if not meeting.connects]
+    wrong = [*wrong_contacts(verdict), *((point, point) for point in met)] if verdict.violations else []
+    for start, end in wrong:
         (x, y), (u, v) = view.spot(start), view.spot(end)
         if (x, y) == (u, v):
             drawn.append(tag("circle", class_="contact", cx=x, cy=y, r=9))

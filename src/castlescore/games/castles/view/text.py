@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from castlescore.core.language import heads, tr, trn, trp
 from castlescore.core.language.amounts import amount
-from castlescore.core.rulebook import cite, page
+from castlescore.core.rulebook import page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -20,13 +20,18 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
 from castlescore.view.answers.answers import counted
+from castlescore.view.events import violation
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
 def at(placed: Placed) -> str:
     """A place as it is typed: `3,-4` or `3,-4@90`."""
-    x, y = placed.at
-    return f"{x},{y}@{placed.turn}" if placed.turn else f"{x},{y}"
+    return place(placed.at, placed.turn)
+
+
+def place(at: Sequence[int], turn: int) -> str:
+    """The same of a place and a turn in degrees."""
+    return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
 
 
 def sum_of(verdict: Verdict) -> str:
@@ -50,12 +55,6 @@ def _part(verdict: Verdict, line: Line) -> str:
 
 def _label(verdict: Verdict, n: int | None) -> str:
     return verdict.castle[n].label if n is not None and n in verdict.castle.by_number else str(n)
-
-
-def violation(found: Violation) -> str:
-    """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
-    why = say(found.why)
-    return f"{why} ({cite(found.rule)})" if found.rule else why
 
 
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
@@ -132,8 +131,7 @@ def nowhere(castle: Castle, tile: Tile, width: int) -> list[str]:
     found = nowhere_because(castle, tile)
     if found is None:
         return placements(castle, tile, (), 0, width)
-    why = f"{say(found.why)} ({cite(found.rule)})" if found.rule else say(found.why)
-    return hanging("", tr("{tile} fits nowhere here: {why}.", tile=tile.name, why=why), width)
+    return hanging("", tr("{tile} fits nowhere here: {why}.", tile=tile.name, why=violation(found, say)), width)
 
 
 def trial(v: Verdict, width: int) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, marked, tr
+from castlescore.core.language import either, tr
 from castlescore.core.names import one
 from castlescore.core.types import Plain
 from castlescore.games.castles.facts import castles
@@ -19,30 +19,26 @@ from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import NewOptions, day, listed, named
-
-OPTIONS: Mapping[str, str] = {
-    **{name: f"--{name}" for name in ("solo", "builder", "favor", "foyer", "setup")},
-    **dict.fromkeys(("catalogue", "rules"), marked("--catalogue or --rules")),
-}
+from castlescore.words.beginning import day, listed, named
 
 
-def header(players: Sequence[str], options: NewOptions) -> dict[str, object] | Refusal:
+def header(players: Sequence[str], options: Plain) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
     """
     names = named(players)
     found = _header(names, options)
-    refusal = refused_table(names, found["favors"], options.solo, options.setup is not None)
-    return refusal or {**found, **files(options.setup, options.catalogue, len(names))}
+    refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options)
+    return refusal or {**found, **files(options, len(names))}
 
 
-def variant(options: NewOptions) -> str:
+def variant(options: Plain) -> str:
     """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
-    if options.rules is not None and options.rules not in VARIANTS:
-        raise Unclear(tr("--rules {rules}: {variants}", rules=shown(options.rules), variants=either(VARIANTS)))
-    return options.rules or next(iter(VARIANTS))
+    named_rules = options.get("rules")
+    if named_rules is not None and named_rules not in VARIANTS:
+        raise Unclear(tr("--rules {rules}: {variants}", rules=shown(named_rules), variants=either(VARIANTS)))
+    return named_rules or next(iter(VARIANTS))
 
 
 def opened(table: Table, path: str) -> list[str]:
@@ -55,20 +51,23 @@ def opened(table: Table, path: str) -> list[str]:
     return [head, *table_sheet.overview(table, 0, path, width())]
 
 
-def _header(names: list[str], options: NewOptions) -> Plain:
-    doors, turns = _foyers(names, options.foyer)
+def _header(names: list[str], options: Plain) -> Plain:
+    doors, turns = _foyers(names, options.get("foyer", ()))
     found = {
         "format": FORMAT,
         "game": "castles",
         "rules": variant(options),
-        "date": day(options.date),
+        "date": day(options.get("date")),
         "players": names,
-        "builder": one(options.builder, dict.fromkeys(names, ()), "player") if options.builder else names[0],
+        "builder": one(options["builder"], dict.fromkeys(names, ()), "player") if options.get("builder") else names[0],
         "foyers": doors,
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {**found, "favors": [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.favor)]}
+    return {
+        **found,
+        "favors": [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.get("favor", ()))],
+    }
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:
@@ -83,9 +82,10 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     return doors, turns
 
 
-def files(setup: str | None, catalogue: str | None, players: int) -> dict[str, object]:
+def files(options: Plain, players: int) -> dict[str, object]:
     """What is copied into the session, so that it can be sent."""
     found: dict[str, object] = {}
+    setup, catalogue = options.get("setup"), options.get("catalogue")
     box = castles()
     if catalogue is not None:
         from castlescore.games.castles.files.catalogue_file import catalogue_of

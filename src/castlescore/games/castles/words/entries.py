@@ -47,7 +47,7 @@ from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at
-from castlescore.words.questions import named_or_none
+from castlescore.words.entry import named_or_none
 
 
 def find_player(word: str, table: Table) -> str:
@@ -356,9 +356,6 @@ def _priced(table: Table, tile: str) -> str:
         return slot_words(table, table.market[slot])
     name = slot_words(table, Slot(cost_of(table, tile)[0], HALLWAY if tile == DARK_HALLWAY else tile))
     return f"{name} --dark" if tile == DARK_HALLWAY else name
-
-
-LINES: tuple[str, ...] = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "check", "adjust")
 
 
 def read(table: Table, entry: Entry) -> Move | Refusal:

@@ -37,7 +37,7 @@ from castlescore.protocol.placer import Hand, Lie, Listing, OpenPlace, Point, Sc
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.questions import lies_already
+from castlescore.words.entry import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
 APART = 6  # places at a door that are listed, where they could be pointed at

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view import documents, presenter, text
+from castlescore.games.castles.view import answers, presenter, text
 from castlescore.games.castles.view import offers as view
 from castlescore.games.castles.view import sheet as table_sheet
 from castlescore.games.castles.view.drawing.fitting import fitting
@@ -20,8 +20,8 @@ from castlescore.games.castles.view.drawing.picture import legend
 from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.words.entries import actor, find_player
+from castlescore.protocol.answers import refused as not_recorded
 from castlescore.toml.reading import shown
-from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
@@ -57,7 +57,7 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
     """All castles of the table in small, each under its player's name and points."""
     castles = [(player.name, castle_of(replay, player.name)) for player in replay.table.players]
     if json:
-        return Answer({"castles": [{"player": name, **documents.judged_castle(found)} for name, found in castles]})
+        return Answer(answers.castles(castles))
 
     def blocks(scale: int) -> list[list[str]]:
         heads = [
@@ -97,7 +97,7 @@ def _castle(
     judged: JudgedCastle, json: bool, last: int | None, code: int = Exit.FINE, zoom: int | None = None
 ) -> Answer:
     if json:
-        return Answer(documents.judged_castle(judged), code=code)
+        return Answer(answers.judged_castle(judged), code=code)
     drawn = fitting(judged.castle, last=last, zoom=zoom)
     rows = [drawn, *legend(drawn, width(), is_plain()), "", *text.judged_castle(judged, width())]
     return Answer(words=rows, code=code)
@@ -116,7 +116,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     table = replay.table
     refused = over(table)
     if refused is not None:
-        document: dict[str, object] | None = {"refused": answers.refused(refused, say)} if json else None
+        document = not_recorded(refused, say) if json else None
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:
         raise Unclear(tr("'{words}' is one word too many: offers [PLAYER]", words=shown(words[1])))
@@ -125,7 +125,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     found = offers(table, seat)
     others = {offer.tile.id: _others(table, seat, offer.tile.id) for offer in found} if price else {}
     if json:
-        return Answer(view.documents(found, others))
+        return Answer(answers.offers(found, others))
     waits = prompt(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
     return Answer(words=[*head, *view.table(found, others, table.setup.printed, width(), paint())])

@@ -11,22 +11,23 @@ from castlescore.core.language import tr, trp
 from castlescore.core.names import find
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import is_cut_off, where
 from castlescore.games.castles.rules.reasons import nearest, reasons
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.view import documents, text
+from castlescore.games.castles.view import answers, text
 from castlescore.games.castles.view.drawing.fitting import nearest_lines, trial_picture, turned_line
 from castlescore.games.castles.words.entries import actor, find_player, on_sale
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
+from castlescore.protocol.answers import violating
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.castles import Refused
 from castlescore.protocol.placer import Listing
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words, violations
+from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.memory import list_shown, refused_there
@@ -80,7 +81,7 @@ class Site:
         list_shown(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
         aside = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
-            return Answer(documents.placements(tile, [verdict for _, verdict in rows]), aside=aside)
+            return Answer(answers.placements(tile, [verdict for _, verdict in rows]), aside=aside)
         if lies:
             return Answer(words=hanging("", lies, width()), aside=aside)
         if legal:
@@ -97,7 +98,7 @@ class Site:
             _remember(verdict, "" if self.table is None else self.whose)
         code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
         if json:
-            return Answer(documents.tried(verdict), code=code)
+            return Answer(answers.tried(verdict), code=code)
         lies = self.elsewhere(verdict)
         near = [] if verdict.legal or lies else nearest_lines(verdict, "try", self.whose)
         words = [*text.trial(verdict, width()), *lies]
@@ -116,7 +117,7 @@ class Site:
         entry = TileEntry(placed.tile.id, placed.at, placed.turn, None, claim, dispute)
         told = miscounted_words(claim, verdict.points.total)
         if json:
-            return entry, Answer({**documents.tried(verdict, claim, dispute), "told": told})
+            return entry, Answer(answers.laid(verdict, claim, dispute, told))
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
@@ -168,7 +169,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
     near, why = nearest(verdict.castle, verdict.placed), reasons(verdict)
     if json:
-        return Answer(documents.explained(Judged(verdict, None, False), why, near), code=code)
+        return Answer(answers.explained(verdict, why, near), code=code)
     whose = site.whose if site else ""
     aside = site.elsewhere(verdict) if site and typed else []
     only = verdict.legal and not near  # it fits here and nowhere else
@@ -180,7 +181,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
 
 def _refused(verdict: Verdict, json: bool, whose: str) -> Answer:
     if json:
-        return Answer({"refused": violations(verdict.violations, say)}, code=Exit.RULES_SAY_NO)
+        return Answer(violating(verdict.violations, say), code=Exit.RULES_SAY_NO)
     near = nearest_lines(verdict, "place", whose)
     words = text.trial(verdict, width())
     return Answer(

@@ -8,9 +8,10 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, disputed, extent, on_canvas, picture, size
+from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, extent, on_canvas, picture, size
 from castlescore.games.castles.view.drawing.small import half, quarter
 from castlescore.games.castles.view.drawing.walls import PER, View
+from castlescore.games.castles.view.shapes import wrong_contacts
 from castlescore.geometry.contact import Segment
 from castlescore.protocol.placer import Scale, Window
 from castlescore.view.canvas import Canvas, Spot
@@ -116,7 +117,7 @@ def _full(verdict: Verdict, scale: int, window: Window) -> Canvas:
     south = window.north - SCALES[scale].up(window.rows)
     fold = Fold([(south, window.north)], PER)
     view = View(window.west, east, step, fold, 0, fold.rows)
-    marks = [segment for other in verdict.touched for segment in disputed(verdict, other)]
+    marks = wrong_contacts(verdict)
     canvas, _ = on_canvas(verdict.after, view, tried=verdict, last=None, marks=marks, plain=is_plain())
     canvas.margin = {row: f"{y:>{MARGIN - 1}} "[-MARGIN:] for y, row in view.heights}
     axis = " " * (MARGIN + canvas.columns)
@@ -169,7 +170,7 @@ def trial_picture(verdict: Verdict, words: int = 0) -> str:
 
     `words`: the rows that stand with it on the screen.
     """
-    marks = [segment for other in verdict.touched for segment in disputed(verdict, other)]
+    marks = wrong_contacts(verdict)
     if verdict.legal:
         return fitting(verdict.after, last=verdict.placed.n, words=words)
     return fitting(verdict.castle, tried=verdict, marks=marks, words=words)

@@ -24,6 +24,8 @@ from castlescore.games.castles.view.drawing.labels import (
     without_label,
 )
 from castlescore.games.castles.view.drawing.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
+from castlescore.games.castles.view.shapes import doorways
+from castlescore.games.castles.view.text import at
 from castlescore.geometry.contact import Segment
 from castlescore.geometry.lattice import decode
 from castlescore.view import colour
@@ -235,12 +237,6 @@ def _left_out(whole: Box, view: View) -> str:
     return tr("castle goes on: {ends}", ends="; ".join(beyond)) if beyond else ""
 
 
-def disputed(verdict: Verdict, other: Placed) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """The contacts to mark: those with a tile that a broken rule names."""
-    named = {n for violation in verdict.violations for n in violation.tiles}
-    return verdict.contacts(other) if other.n in named else ()
-
-
 def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None = None) -> list[str]:
     """Tiles in their order, each with number, type letter, name and place, in columns; then the open entrances.
 
@@ -255,16 +251,13 @@ def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[
     longest = max((len(str(n)) for n in castle.by_number), default=0)
     tiles = [f"  {_tile(placed, longest, plain)}" for placed in castle]
     rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(tiles, width, most=most)]
-    outside = {(e.placed.n, e.edge) for e in castle.external}
-    courts = [e for e in castle.open if (e.placed.n, e.edge) not in outside]
+    courts = [entrance for entrance, state in doorways(castle) if state == "court"]
     rows += _entrances(tr("open entrances, each with its middle:"), castle.external, width, most)
     return [*rows, *(_entrances(tr("open into a court:"), courts, width, most) if courts else [])]
 
 
 def _tile(placed: Placed, longest: int, plain: bool) -> str:
-    turn = f"@{placed.turn}" if placed.turn else ""
-    name = called(placed, plain)
-    return f"{placed.n:>{longest}} {letter(placed, plain)} {name} {placed.at[0]},{placed.at[1]}{turn}"
+    return f"{placed.n:>{longest}} {letter(placed, plain)} {called(placed, plain)} {at(placed)}"
 
 
 def _entrances(head: str, entrances: Sequence[Entrance], width: int, most: int | None) -> list[str]:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.labels import LAST, TRIED, letter
-from castlescore.games.castles.view.drawing.walls import BLOCKED, COURT, MARK, OUTSIDE
+from castlescore.games.castles.view.drawing.walls import ARROWS, BLOCKED, MARK
+from castlescore.games.castles.view.shapes import doorways, wrong_contacts
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Disc, Triangle
 from castlescore.view import colour
@@ -123,27 +124,23 @@ class _Half:
 
     def doors(self, castle: Castle) -> None:
         """Every doorway, with the sign for what became of it: a blank where it is connected."""
-        outside = {(e.placed.n, e.edge, e.door.side) for e in castle.external}
-        for entrance in (e for placed in castle for e in castle.entrances(placed)):
-            side, spot = entrance.door.side, self.edge(entrance.edge)
-            way_out = (entrance.placed.n, entrance.edge, side) in outside
-            sign = BLOCKED if entrance.blocked else (OUTSIDE if way_out else COURT)[side] if entrance.open else " "
+        for entrance, state in doorways(castle):
+            spot = self.edge(entrance.edge)
+            sign = ARROWS[state][entrance.door.side] if state in ARROWS else BLOCKED if state == "blocked" else " "
             self.taken[spot] = sign
             self.canvas.sign(spot, sign, entrance.placed.n)
             self.canvas.ink([spot], colour.BLOCKED if entrance.blocked else colour.OPEN)
 
     def marks(self, verdict: Verdict) -> None:
         """The walls along which the tile quarrels with another."""
-        named = {n for found in verdict.violations for n in found.tiles}
-        for other in (other for other in verdict.touched if other.n in named):
-            for (px, py), (qx, qy) in verdict.contacts(other):
-                across, up = (qx > px) - (qx < px), (qy > py) - (qy < py)
-                steps = max(abs(qx - px), abs(qy - py))
-                points = [(px + across * i, py + up * i) for i in range(steps + 1)]
-                spots = [self.edge(code(x, y)) for x, y in points if x % 2 != y % 2]
-                for spot in spots or [self.upright(px // 2, py // 2)]:
-                    self.canvas.sign(spot, MARK)
-                    self.canvas.ink([spot], colour.MARK)
+        for (px, py), (qx, qy) in wrong_contacts(verdict):
+            across, up = (qx > px) - (qx < px), (qy > py) - (qy < py)
+            steps = max(abs(qx - px), abs(qy - py))
+            points = [(px + across * i, py + up * i) for i in range(steps + 1)]
+            spots = [self.edge(code(x, y)) for x, y in points if x % 2 != y % 2]
+            for spot in spots or [self.upright(px // 2, py // 2)]:
+                self.canvas.sign(spot, MARK)
+                self.canvas.ink([spot], colour.MARK)
 
     def fill(self, placed: Placed, cells: Cells) -> None:
         """The colour of a tile and its label: number and letter, as far as there is room."""

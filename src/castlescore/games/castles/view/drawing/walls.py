@@ -15,6 +15,7 @@ from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
+from castlescore.games.castles.view.shapes import doorways, sides
 from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
 from castlescore.geometry.parts import Cover, Triangle
@@ -23,8 +24,10 @@ from castlescore.view.canvas import Canvas, E, N, S, Spot, W
 from castlescore.view.zoom import BREAK, Fold
 
 PER = 2  # rows a unit
-OUTSIDE = {"N": "▲", "E": "▶", "S": "▼", "W": "◀"}
-COURT = {"N": "△", "E": "▷", "S": "▽", "W": "◁"}
+ARROWS = {  # of open doorways, by their sides
+    "outside": {"N": "▲", "E": "▶", "S": "▼", "W": "◀"},
+    "court": {"N": "△", "E": "▷", "S": "▽", "W": "◁"},
+}
 BLOCKED, MARK = "×", "!"
 
 
@@ -74,17 +77,12 @@ def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:
     if placed.form.outline.diameter:
         _draw_round(canvas, view, placed)
         return
-    dx, dy = decode(placed.offset)
-    corners = [(2 * x + dx, 2 * y + dy) for x, y in placed.form.outline.corners]
-    fence = {point + placed.offset for point in placed.form.fence}
-    for p, q in pairwise([*corners, corners[0]]):
+    for p, q, fenced in sides(placed):
         if p[0] != q[0] and p[1] != q[1]:
-            # A fenced slant goes from a stone end to a corner of the fence.
-            fenced = len({code(*p), code(*q)} & fence) == 1
             for spot in _slant(view, p, q, double=fenced):
                 canvas.sign(spot, "╱" if (p[0] < q[0]) == (p[1] < q[1]) else "╲", placed.n)
         else:
-            _draw_side(canvas, view, placed, p, q, code((p[0] + q[0]) // 2, (p[1] + q[1]) // 2) in fence)
+            _draw_side(canvas, view, placed, p, q, fenced)
 
 
 def stones(placed: Placed) -> set[Point]:
@@ -171,16 +169,14 @@ def _on_fence(placed: Placed, x: float, y: float) -> bool:
 
 def draw_doors(canvas: Canvas, view: View, castle: Castle) -> None:
     """Every doorway as a gap, with a sign for what became of it: none where it is connected."""
-    outside = {(e.placed.n, e.edge, e.door.side) for e in castle.external}
-    for entrance in (e for placed in castle for e in castle.entrances(placed)):
-        way_out = (entrance.placed.n, entrance.edge, entrance.door.side) in outside
-        _draw_door(canvas, view, entrance, (OUTSIDE if way_out else COURT)[entrance.door.side])
+    for entrance, state in doorways(castle):
+        _draw_door(canvas, view, entrance, state)
 
 
-def _draw_door(canvas: Canvas, view: View, entrance: Entrance, arrow: str) -> None:
+def _draw_door(canvas: Canvas, view: View, entrance: Entrance, state: str) -> None:
     x, y = decode(entrance.edge)
     row, column = view.spot((x, y))
-    if entrance.blocked:
+    if state == "blocked":
         canvas.sign((row, column), BLOCKED, entrance.placed.n)
         canvas.ink([(row, column)], colour.BLOCKED)
         return
@@ -190,8 +186,8 @@ def _draw_door(canvas: Canvas, view: View, entrance: Entrance, arrow: str) -> No
             canvas.gap((row, between))
     else:
         canvas.gap((row, column))
-    if entrance.open:
-        canvas.sign((row, column), arrow, entrance.placed.n)
+    if state != "joined":
+        canvas.sign((row, column), ARROWS[state][entrance.door.side], entrance.placed.n)
         canvas.ink([(row, column)], colour.OPEN)
 
 

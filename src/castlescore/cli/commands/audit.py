@@ -1,0 +1,170 @@
+"""audit: were the records right?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.many import on_every_core, sessions_in, watched
+from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.output import document, say, talk
+from castlescore.cli.recording import table_here
+from castlescore.cli.saving import locked, put_new
+from castlescore.cli.streams import is_lost
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
+from castlescore.core.language import tr
+from castlescore.protocol.findings import Audit, Finding
+from castlescore.record.chronicle import audited
+from castlescore.record.proving import record_reads_back
+from castlescore.record.rewriting import mended
+from castlescore.record.session_file import parse_record, record_text
+from castlescore.toml.reading import read_text, shown
+from castlescore.view import audits
+from castlescore.view.layout import hanging
+from castlescore.view.screen import width
+
+
+def audit_command(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
+    ] = None,
+    mend: Annotated[
+        str | None,
+        typer.Option("--mend", metavar="OUT", help="Write the record as the simplest story has it, figures put right."),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Replay records strictly and report everything that does not follow, and what it did to the scores.
+
+    Where one change explains several findings, it is told. Silent, with exit code 0, when all is well.
+
+    [b]castlescore audit[/b]
+    [b]castlescore audit friday.toml[/b]
+    [b]castlescore audit friday.toml --mend mended.toml[/b]
+    [b]castlescore audit evenings/ --json[/b]
+    """
+    if mend is not None:
+        _one_to_mend(files or (), mend)
+    paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
+    if mend is not None:
+        return _mended(paths[0], mend, json, every)
+    worst = Exit.FINE
+    report = _Documents() if json else _Texts(every, len(paths))
+    for found in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
+        understood = not any(f.kind == "format" and f.event is None for f in found.findings)
+        worst = max(worst, Exit.BAD_FILE if not understood else Exit.FINE if found.ok else Exit.RULES_SAY_NO)
+        report.add(found, understood)
+        if is_lost():
+            break
+    report.end(worst)
+    return worst
+
+
+def _one_to_mend(files: Sequence[str], out: str) -> None:
+    """Raises Unclear for several files, FileProblem where the mended one is there already."""
+    if len(files) > 1 or any(Path(name).is_dir() for name in files):
+        raise Unclear(tr("--mend takes one file"))
+    if Path(out).exists():
+        raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
+
+
+def _mended(path: str, out: str, json: bool, every: bool) -> int:
+    """Audit one record and write it as its best story has it; what remains is told."""
+    record = parse_record(read_text(path), path)
+    found = audited(record)
+    story = found.best_mend
+    left: Audit | None = None
+    if story is not None and story.made is not None:
+        new = replace(mended(record, story.made), path=out)
+        with locked(out):
+            put_new(out, record_text(new), force=False, what="file", proof=record_reads_back(new))
+        left = audited(new)
+    code = Exit.FINE if found.ok else Exit.RULES_SAY_NO
+    if json:
+        from castlescore.view.answers import evenings
+
+        document(
+            evenings.Audit(
+                ok=found.ok,
+                sessions=(evenings.audited(found),),
+                mended=evenings.Mended(out if left else None, None if left is None else len(left.findings)),
+            )
+        )
+        return code
+    if found.findings:
+        say(audits.audit_lines(found, width(), every))
+    if left is None:
+        talk(tr("{path}: no single change explains what was found; nothing was written", path=shown(path)))
+        return Exit.RULES_SAY_NO
+    values = {"out": shown(out), "found_words": audits.found_words(left)}
+    talk(tr("{out}: written, figures worked out again; {found_words}", **values))
+    return code
+
+
+class _Texts:
+    """The reports for people, one record after another, and of several how many were how."""
+
+    def __init__(self, every: bool, files: int) -> None:
+        self.every, self.files = every, files
+        self.count = dict.fromkeys(audits.CLOSING, 0)
+
+    def add(self, found: Audit, understood: bool) -> None:
+        """Report one record; nothing where nothing was found and the game has its end."""
+        for kind in audits.closing(found, understood):
+            self.count[kind] += 1
+        if not understood:
+            talk(found.findings[0].why)
+            return
+        if found.findings:
+            say(audits.audit_lines(found, width(), self.every))
+            return
+        told = [audits.found_words(found)] if self.every else []
+        told += [] if found.finished else [audits.unfinished_words(found)]
+        if told:
+            say([f"{shown(found.file)}: {words}" for words in told])
+
+    def end(self, worst: Exit) -> None:
+        """Of several files, how many were how."""
+        if self.files > 1:
+            closing = audits.closing_words(self.files, self.count)
+            if worst == Exit.BAD_FILE:
+                talk(closing)
+            else:
+                say(hanging("", closing, width()))
+
+
+class _Documents:
+    """One JSON document for all records, written as they come: a folder may hold more than the memory does."""
+
+    def __init__(self) -> None:
+        from castlescore.view.answers.evenings import audit_texts
+
+        self.texts = audit_texts
+        self.before = '{"sessions": ['
+
+    def add(self, found: Audit, understood: bool) -> None:
+        """Write one record's part."""
+        sys.stdout.write(self.before)
+        sys.stdout.writelines(self.texts(found))
+        self.before = ", "
+
+    def end(self, worst: Exit) -> None:
+        """Write what is known only now."""
+        opening = "" if self.before == ", " else self.before
+        print(f'{opening}], "ok": {str(worst == Exit.FINE).lower()}}}')
+
+
+def audit_file(path: str) -> Audit:
+    """The audit of one file; what cannot be understood is a finding of its own."""
+    try:
+        return audited(parse_record(read_text(path), path))
+    except CastlescoreError as error:
+        return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])

@@ -1,0 +1,221 @@
+"""export: a castle or a whole evening for other programs, and as something to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from castlescore.cli.exporting import Exported, exported, hand_over, of_table
+from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
+from castlescore.cli.output import code_of, document, talk
+from castlescore.cli.recording import open_replay, table_here
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import either, tr
+from castlescore.core.types import CastleTiles
+from castlescore.protocol.answers import Refusal, Refused
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import known
+from castlescore.record.proving import reads_back
+from castlescore.toml.reading import STDIN, shown
+from castlescore.words.desk import session_path
+
+if TYPE_CHECKING:
+    from castlescore.protocol.findings import Audit
+    from castlescore.record.chronicle import Chronicle
+    from castlescore.tally.file import TallyFile
+    from castlescore.view.page.parts import Page
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for: whose castle, from which files, and whether `--link` stands beside another kind."""
+
+    name: str | None
+    source: str | None
+    catalogue: str | None
+    session: str | None
+    link: bool = False
+
+
+def export_command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose castle of the table; else whose turn it is.")
+    ] = None,
+    castle: Annotated[bool, typer.Option("--castle", help="A castle: a castle file.")] = False,
+    link: Annotated[
+        bool, typer.Option("--link", help="A castle: a link of madcastles.com. With --bgstats: that play as a link.")
+    ] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="A castle: a picture.")] = False,
+    html: Annotated[
+        bool,
+        typer.Option(
+            "--html", help="The evening: a page to keep, whole in one file; at a terminal NAME.html beside the session."
+        ),
+    ] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="The evening: the score sheet for a spreadsheet.")] = False,
+    bgstats: Annotated[bool, typer.Option("--bgstats", help="The evening: a play for the BG Stats app.")] = False,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Of a castle file, --svg and --link; of a tally, --svg, --html, --csv and --bgstats; without a table.",
+        ),
+    ] = None,
+    out: OutOption = None,
+    catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Write a castle for another program or as a picture, or the evening as a page, a sheet or a play.
+
+    --csv: UTF-8, a row a player, in Between Two Castles also one a castle (column row); the same columns for every
+    session of a game; final is false while the game is not over. --bgstats: only of a game that is over (else 1).
+    A record that does not follow from the rules is exported as it follows, and that is said.
+
+    [b]castlescore export --html[/b]
+    [b]castlescore export --html --out evening.html[/b]
+    [b]castlescore export --svg ben --out ben.svg[/b]
+    [b]castlescore export --svg --from castle.toml --out castle.svg[/b]
+    [b]castlescore export --csv --out evening.csv[/b]
+    [b]castlescore export --bgstats --link[/b]
+    [b]castlescore export --castle ben --out ben.toml[/b]
+    [b]castlescore export --link --from castle.toml[/b]
+    [b]castlescore export --html --from tally.toml --out friday.html[/b]
+    """
+    kinds = {"castle": castle, "svg": svg, "html": html, "csv": csv, "bgstats": bgstats, "link": link and not bgstats}
+    chosen = [kind for kind, asked in kinds.items() if asked]
+    if len(chosen) != 1:
+        options = ", ".join(f"--{kind}" for kind in ("castle", "link", "svg", "html", "csv"))
+        raise Unclear(tr("what to export? Add {options} or --bgstats, one of them", options=options))
+    kind = chosen[0]
+    if name is not None and kind in ("html", "csv", "bgstats"):
+        raise Unclear(tr("--{kind} is of the whole evening; it takes no name", kind=kind))
+    wanted = Wanted(name, source, catalogue, session, link)
+    tally = None if source is None or kind in ("link", "castle") else _tally(source)
+    if tally is not None:
+        found = _of_tally(kind, tally, wanted)
+    elif source is not None:
+        found = _of_castle_file(kind, wanted)
+    else:
+        found = CASTLES[kind](wanted) if kind in CASTLES else _of_evening(kind, wanted)
+    if found is None:
+        return _not_over(json)
+    sources = [source or session_path(session), *([] if catalogue is None else [catalogue])]
+    hand_over(found, out, sources, json, tr("export --html --out FILE"))
+    for remark in found.remarks:
+        talk(remark)
+    return code_of(found.disputed)
+
+
+def _tally(source: str) -> TallyFile | None:
+    """The finished table of a file, None where it is no tally file; raises FileProblem."""
+    from castlescore.tally.file import is_tally, read_tally
+
+    return read_tally(source) if source != STDIN and is_tally(source) else None
+
+
+def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported | None:
+    """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
+    from castlescore.cli.commands.tallying import needed, one_picture
+
+    if kind == "svg":
+        return exported("svg", one_picture(file, wanted.name), file.remarks)
+    if file.missing:
+        raise Unclear("\n".join(map(needed, file.missing)))
+    return of_table(kind, file.scored, file.page, file.remarks, link=wanted.link)
+
+
+def _of_castle_file(kind: str, wanted: Wanted) -> Exported:
+    """The castle of a castle file as a link or a picture; raises Unclear for another kind."""
+    from castlescore.record.castle_files import read_any_castle
+
+    if kind not in ("svg", "link"):
+        raise Unclear(tr("--{kind} is of a table or a tally; of a castle file are --svg and --link", kind=kind))
+    if wanted.name is not None:
+        raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(wanted.name)))
+    assert wanted.source is not None
+    if kind == "svg":
+        file = read_any_castle(wanted.source, wanted.catalogue)
+        return exported("svg", file.game.words.exports.drawn(file.judged))
+    file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.files.links is not None)
+    return _link_of(file.game, file.judged, file.box)
+
+
+def _of_evening(kind: str, wanted: Wanted) -> Exported | None:
+    """The evening as it went, also where its record does not follow; None for a play of a game that is not over."""
+    from castlescore.record.chronicle import chronicle
+    from castlescore.record.session_file import read_record
+    from castlescore.view.scored import of_evening
+
+    def page() -> Page:
+        from castlescore.view.page.page import page_of
+
+        return page_of(found)
+
+    found = chronicle(read_record(table_here(wanted.session)))
+    remarks, disputed = _found_in(found)
+    if kind == "svg":
+        picture = found.replay.game.words.exports.picture(found.replay, wanted.name)
+        return exported("svg", picture, remarks, disputed=disputed)
+    return of_table(kind, of_evening(found), page, remarks, disputed, link=wanted.link)
+
+
+def _found_in(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
+    """What the reader should know of the record: what was found in it, and that where it cannot be."""
+    if evening.audit.ok:
+        return (), None
+    from castlescore.record.chronicle import first_impossible
+    from castlescore.view.audits import disputed_words, more_to_say
+
+    follow = tuple(more_to_say(evening.audit))
+    if first_impossible(evening.record) is None:
+        return follow, None
+    return (*disputed_words(evening.audit), *follow), evening.audit
+
+
+def _not_over(json: bool) -> int:
+    why = tr("the game is not over, and a play is a result")
+    if json:
+        document(Refused((Refusal("", "", (), why, "score"),)))
+    else:
+        talk(tr("no: {why}.  score  has it as if the game ended now", why=why))
+    return Exit.RULES_SAY_NO
+
+
+def _castle(wanted: Wanted) -> Exported:
+    """A castle of the table as a castle file."""
+    from castlescore.protocol.castle_entries import castle_text
+    from castlescore.record.castle_writing import castle_reads_back
+
+    replay = open_replay(wanted.session, reading=True)
+    game = replay.game
+    judged, box = game.words.exports.castle(replay, wanted.name)
+    beside, entries = game.files.castle_file.says(judged)
+    text = castle_text(game.meta.id, entries, beside)
+    proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
+    return exported("castle", text, proof=proof, disputed=replay.disputed)
+
+
+def _link(wanted: Wanted) -> Exported:
+    """A castle of the table as a link, and what the link cannot say."""
+    replay = open_replay(wanted.session, reading=True)
+    if replay.game.files.links is None:
+        names = either(game.meta.title for game in known().values() if game.files.links is not None)
+        raise Unclear(tr("links are for castles of {names}", names=names))
+    return _link_of(replay.game, *replay.game.words.exports.castle(replay, wanted.name), disputed=replay.disputed)
+
+
+def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | None = None) -> Exported:
+    links = game.files.links
+    assert links is not None
+    text, remarks = links.write_link(judged)
+    proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))
+    return exported("link", f"{text}\n", remarks, proof=proof, disputed=disputed)
+
+
+CASTLES: dict[str, Callable[[Wanted], Exported]] = {"castle": _castle, "link": _link}

@@ -1,0 +1,109 @@
+"""Castles judged, records compared, evenings looked back on. What each of them needs is loaded when it is called."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.options import CatalogueOption, Json, PlayerOption, RecordWord, SessionOption
+from castlescore.cli.output import code_of, document, give, say
+from castlescore.core.errors import Exit, Unclear
+from castlescore.core.language import tr
+from castlescore.toml.reading import STDIN
+from castlescore.view.screen import width
+
+
+def judge_command(
+    castle_file: Annotated[str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.")],
+    catalogue: CatalogueOption = None,
+    json: Json = False,
+) -> int:
+    """Judge a castle: every tile legal or not and why, its points line by line, what it completes.
+
+    Exits with 0 if every tile is legal, with 1 if one breaks a rule.
+
+    [b]castlescore judge castle.toml[/b]
+    [b]castlescore import LINK | castlescore judge - --json[/b]
+    """
+    from castlescore.record.castle_files import read_any_castle
+
+    file = read_any_castle(castle_file, catalogue)
+    return give(file.game.words.shows.judged(file.judged, json))
+
+
+def diff_command(
+    a: Annotated[str, typer.Argument(metavar="A", help="A session, or - for stdin.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another record of the same evening.")],
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Also the figures that the program writes: points, score, money...")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Compare two records of one evening, event by event: what differs, is in one alone, or stands elsewhere.
+
+    Notes, numbers and what was undone are left aside. Exits with 0 if nothing differs, with 1 if something does. At the
+    end: what both say of the scores, and which of them can be by the rules.
+
+    [b]castlescore diff anna.toml ben.toml[/b]
+    [b]castlescore diff friday.toml right.toml --figures[/b]
+    """
+    from castlescore.record.chronicle import first_impossible, looked_through
+    from castlescore.record.comparing import compared
+    from castlescore.record.session_file import read_record
+    from castlescore.view.differences import Side, difference_lines
+
+    if a == b == STDIN:
+        raise Unclear(tr("standard input has one record; name a file for the other"))
+    one, two = (Side(record, looked_through(record), first_impossible(record)) for record in map(read_record, (a, b)))
+    found = compared(one.record, two.record, figures)
+    if json:
+        from castlescore.view.answers.evenings import difference
+
+        document(difference(found, one, two))
+    else:
+        say(difference_lines(found, one, two, width()))
+    return Exit.RULES_SAY_NO if found.differs else Exit.FINE
+
+
+def review_command(
+    file: RecordWord = None,
+    player: PlayerOption = None,
+    quiz: Annotated[
+        bool, typer.Option("--quiz", help="At a terminal: guess where a tile had the most points, then be told.")
+    ] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Look back on a game: for every tile the points left lying, the most it could have had less what it had.
+
+    With them each player's money and rewards, and what the market offered then for the same money. Points at once judge
+    no plan: what a place is good for later is not in them.
+
+    [b]castlescore review friday.toml[/b]
+    [b]castlescore review friday.toml --player ben --json[/b]
+    [b]castlescore review friday.toml --quiz[/b]
+    """
+    from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
+    from castlescore.record.reviewing import markets, reviewed
+    from castlescore.record.session_file import read_record
+    from castlescore.view.reviews import review_lines
+
+    if quiz and json:
+        raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
+    replay = audited_replay(read_record(file or table_here(session)))
+    if replay.disputed is None:
+        say_wrong_figures(replay)
+    only = () if player is None else replay.game.words.shows.scored(player, replay.table)
+    found = reviewed(replay, only)
+    if quiz:
+        from castlescore.cli.quiz import ask
+
+        ask(replay, found)
+    elif json:
+        from castlescore.view.answers.evenings import reviewed as answer
+
+        document(answer(found), replay.disputed)
+    else:
+        say(review_lines(found, markets(replay, found), width()))
+    return code_of(replay.disputed)

@@ -1,1 +1,0 @@
-"""Castles and records judged."""

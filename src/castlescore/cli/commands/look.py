@@ -1,0 +1,318 @@
+"""Commands that look at a table or at a castle, and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from castlescore.cli.asking import PlaceAndPlayer, open_site
+from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, PickOption, SessionOption, TileWord
+from castlescore.cli.output import code_of, document, events, give, say
+from castlescore.cli.recording import open_replay
+from castlescore.cli.telling import disputed_rows, log_rows
+from castlescore.cli.terminal.pointing import with_place
+from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.events import Event
+from castlescore.core.language import both, tr
+from castlescore.core.names import is_number
+from castlescore.core.refusals import Judgement
+from castlescore.core.rulebook import cite
+from castlescore.core.types import Plain
+from castlescore.protocol.castles import Site
+from castlescore.protocol.evening import without_number
+from castlescore.protocol.game import Game
+from castlescore.record.replay import Replay
+from castlescore.record.telling import as_recorded, in_force
+from castlescore.toml.reading import STDIN
+from castlescore.view.answers.answers import Answer
+from castlescore.view.screen import width
+from castlescore.view.zoom import chosen
+from castlescore.words.desk import desk, session_path
+from castlescore.words.memory import last_refused
+
+
+def show_command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAME|castle [NAME]|castles|market|standings]", help="What to show; all of it unless told."
+        ),
+    ] = None,
+    zoom: Annotated[
+        int | None,
+        typer.Option(metavar="1|2|4", help="Draw castles at full, half or quarter scale; else the largest that fits."),
+    ] = None,
+    castle: CastleFileOption = None,
+    catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Show the table: the market, money, points, favors, and who is next; or one castle, or all in small.
+
+    [b]castlescore show[/b]
+    [b]castlescore show castle ben[/b]
+    [b]castlescore show castle ben --zoom 2[/b]
+    [b]castlescore show castles[/b]
+    [b]castlescore show market[/b]
+    """
+    if castle is not None:
+        from castlescore.record.castle_files import read_any_castle
+
+        file = read_any_castle(castle, catalogue)
+        return give(file.game.words.shows.standing(file.judged, json, chosen(zoom)))
+    replay = open_replay(session, reading=True)
+    return give(replay.game.words.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
+
+
+def where_command(
+    tile: TileWord,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[TILE.DOOR] [PLAYER]", help="Only ways to join this entrance; whose castle."),
+    ] = None,
+    castle: CastleFileOption = None,
+    every: Annotated[bool, typer.Option("--all", help="List every place, not only the best.")] = False,
+    catalogue: CatalogueOption = None,
+    session: SessionOption = None,
+    json: Json = False,
+    *,
+    own: Plain,
+) -> int:
+    """List every place where a tile may legally go, the best first.
+
+    [b]castlescore where solar --castle castle.toml[/b]
+    [b]castlescore where hallway foyer.N --castle castle.toml --all[/b]
+    [b]castlescore where parlor ben[/b]
+    [b]castlescore where ben parlor[/b]
+    """
+    door = next((word for word in words or [] if "." in word), None)
+    others = [word for word in words or [] if word != door]
+    site, _, (tile,), disputed = open_site(castle, catalogue, session, [tile, *others], 0, "where")
+    return give(site.where(tile, door, own.get("dark", False), every, json), disputed)
+
+
+def try_command(
+    tile: TileWord,
+    words: PlaceAndPlayer = None,
+    castle: CastleFileOption = None,
+    catalogue: CatalogueOption = None,
+    pick: PickOption = False,
+    session: SessionOption = None,
+    json: Json = False,
+    *,
+    own: Plain,
+) -> int:
+    """Say whether a tile may go there, and what it would give; nothing is changed.
+
+    [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
+    [b]castlescore try solar -2,3 --castle castle.toml[/b]
+    """
+    site, _, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "try")
+    place = next(iter(rest[1:]), None)
+
+    def tried(tile: str, place: str | None, dark: bool) -> Answer:
+        return site.tried(tile, place, dark, json)
+
+    return give(with_place(tried, rest[0], place, own.get("dark", False), pick, json, ("try", site.whose)), disputed)
+
+
+def offers_command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PLAYER] | CASTLE TILE...", help="Who buys, or the castle and the tiles drafted."),
+    ] = None,
+    price: Annotated[
+        bool, typer.Option("--price", help="For the master builder: the most points of each tile for the others.")
+    ] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """List what could be bought now: price, purse, places, the most points at once, what it completes, favors.
+
+    Points now are not advice: what a tile brings later, or keeps from others, is not in them.
+
+    [b]castlescore offers[/b]
+    [b]castlescore offers ben --price[/b]
+    """
+    replay = open_replay(session, reading=True)
+    return give(replay.game.words.shows.offered(replay, words or [], price, json), replay.disputed)
+
+
+def explain_command(
+    tile: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[EVENT | TILE | final]", help="What was refused last, else the last tile laid, unless told."
+        ),
+    ] = None,
+    words: PlaceAndPlayer = None,
+    castle: CastleFileOption = None,
+    catalogue: CatalogueOption = None,
+    pick: PickOption = False,
+    session: SessionOption = None,
+    json: Json = False,
+    *,
+    own: Plain,
+) -> int:
+    """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
+
+    Or any event by its number: who and when, rewards and claims, who was paid and why that price, the market and the
+    favors before and after. Or final [PLAYER]: each part of the totals.
+
+    [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
+    [b]castlescore explain 16[/b]
+    [b]castlescore explain final ben[/b]
+    """
+    if tile is None and not words:
+        refused = refused_before(
+            castle, session, lambda words: open_site(castle, catalogue, session, words, 0, "explain")[:2]
+        )
+        if refused is not None:
+            verdict, site, game = refused
+            return give(game.words.sites.explained(verdict, json, site))
+    if castle is None and tile == "final":
+        return _final(session, words or [], json)
+    if castle is None and not words and (tile is None or is_number(tile)):
+        return _of_event(session, tile, json)
+    if tile is None:
+        raise Unclear(tr("what to explain? An event, or TILE PLACE"))
+    site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
+    place = next(iter(rest[1:]), None)
+    verdict = with_place(site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.whose))
+    return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
+
+
+def _of_event(session: str | None, word: str | None, json: bool) -> int:
+    """An event explained, the last one that laid a tile unless told."""
+    from castlescore.view.explaining import cannot_be, explained
+
+    replay = open_replay(session, reading=True)
+    steps = {step.n: step for step in replay.steps}
+    if word is None:
+        laid = [n for n, step in steps.items() if step.played.verdict is not None]
+        if not laid:
+            raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))
+        return give(explained(replay, steps[laid[-1]], json), replay.disputed)
+    number = int(word[:9])
+    if number in steps:
+        return give(explained(replay, steps[number], json), replay.disputed)
+    event = dict(replay.record.standing()[0]).get(number) if replay.disputed is not None else None
+    if event is None:
+        raise Unclear(_not_in_force(replay.record.events, number))
+    return give(cannot_be(replay, number, event, json), replay.disputed)
+
+
+def _not_in_force(events: Sequence[Event], number: int) -> str:
+    """Why an event of a number is not explained: there is none, it is an undo, or an undo took it back."""
+    if not events:
+        return tr("nothing has been recorded yet")
+    if not 1 <= number <= len(events):
+        return tr("there is no event {n}; the last is {last}", n=number, last=len(events))
+    in_force: list[int] = []
+    for n, event in enumerate(events, 1):
+        if event["do"] != "undo":
+            in_force += [n] if event["do"] != "note" else []
+            continue
+        gone, in_force = in_force[-event["count"] :], in_force[: -event["count"]]
+        if n == number:
+            numbers = ", ".join(map(str, gone))
+            return tr("event {n} is an undo, of {events}; see:  castlescore log --all", n=n, events=numbers)
+        if number in gone:
+            return tr("event {n} was taken back by the undo of event {by}; see:  castlescore log --all", n=number, by=n)
+    return tr("event {n} is not in force; see:  castlescore log --all", n=number)
+
+
+def _final(session: str | None, words: Sequence[str], json: bool) -> int:
+    """Each part of everybody's total, or of somebody's."""
+    from castlescore.view.explaining import final
+
+    if len(words) > 1:
+        raise Unclear(tr("explain final [PLAYER]: whose total?"))
+    replay = open_replay(session, reading=True)
+    only = replay.game.words.shows.scored(words[0], replay.table) if words else ()
+    return give(final(replay, only, json), replay.disputed)
+
+
+def refused_before(
+    castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], tuple[Site, Game]]
+) -> tuple[Judgement, Site, Game] | None:
+    """The verdict on the placement that was refused last, its castle and its game; None where none was.
+
+    `site_of` gives the castle that the words for a tile and a player mean, or that of the castle file. Raises Unclear
+    where no place was the reason.
+    """
+    path = castle or session_path(session)
+    desk().looks_at(path, None)
+    found = desk().memory().refused
+    if path == STDIN or found is None:
+        return None
+    try:
+        if found.tiles:
+            site, game = site_of([found.tiles[-1][0], *filter(None, [found.whose])])
+            return (site.again(found), site, game) if last_refused() else None
+        steps = open_replay(session).steps
+        rules = [cite(rule) for rule in found.rules] if last_refused() else []
+    except (CastlescoreError, KeyError):  # nothing that this program has written of this file as it is now
+        return None
+    if not rules:
+        return None
+    laid = [step.n for step in steps if step.played.verdict is not None]
+    last = [tr("the last tile laid:  explain {laid}", laid=laid[-1])] if laid else []
+    head = tr("the last line was refused by {rules}", rules=both(rules))
+    see = tr("the rule:  rules {rules}", rules=found.rules[0])
+    raise Unclear("\n  ".join([head, see, tr("a place:  explain TILE PLACE"), *last]))
+
+
+def score_command(
+    whose: Annotated[
+        str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose score; everybody's unless told.")
+    ] = None,
+    why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """The score with its parts: the final one, or as if the game ended now.
+
+    [b]castlescore score --why[/b]
+    [b]castlescore score ben[/b]
+    """
+    replay = open_replay(session, reading=True)
+    table, face = replay.table, replay.game.view.presenter
+    only = () if whose is None else replay.game.words.shows.scored(whose, table)
+    if json:
+        document(face.scored(table, only), replay.disputed)
+    else:
+        say(face.score_sheet(table, replay.last, width(), why, only))
+    return code_of(replay.disputed)
+
+
+def log_command(
+    every: Annotated[bool, typer.Option("--all", help="Also what was undone.")] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """The record by rounds, one line an event: what was done, and what the table counted, agreed to or put right.
+
+    [b]castlescore log --all[/b]
+    """
+    replay = open_replay(session, reading=True)
+    force = replay.in_force() if replay.disputed is None else {n for n, _ in replay.record.standing()[0]}
+    if json:
+        rows = [(n, event) for n, event in enumerate(replay.record.events, 1) if every or n in force]
+        said = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
+        document({"events": said}, replay.disputed)
+    else:
+        say(events(_rows(replay, force, every), 7) or [tr("nothing has been played yet")])
+    return code_of(replay.disputed)
+
+
+def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
+    """Every event, or those in force, also where one of them cannot be."""
+    if replay.disputed is not None or (every and replay.is_mended):
+        from castlescore.record.walking import walked
+
+        found = [moment for moment in walked(replay.record).moments[1:] if every or moment.n in force]
+        return disputed_rows(replay, found, force)
+    return log_rows(replay, as_recorded(replay.record) if every else in_force(replay), force)

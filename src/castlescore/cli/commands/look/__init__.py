@@ -1,1 +1,0 @@
-"""Lines that look and change nothing."""

@@ -1,0 +1,331 @@
+"""Commands that mend a record: events taken back and played again, put right, checked, agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from castlescore.cli.output import document, give
+from castlescore.cli.output import events as event_rows
+from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
+from castlescore.cli.telling import lines_of
+from castlescore.cli.terminal.pointing import completed
+from castlescore.core.errors import Disputed, Exit, Unclear
+from castlescore.core.events import Event
+from castlescore.core.language import tr
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import Outcome
+from castlescore.core.values import Value
+from castlescore.protocol.answers import Recorded
+from castlescore.protocol.commands import full_name
+from castlescore.protocol.evening import Step
+from castlescore.protocol.game import Game
+from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.words import Entry
+from castlescore.record import replay as fold
+from castlescore.record.replay import Replay
+from castlescore.toml.reading import shown
+from castlescore.view.answers.answers import Answer
+from castlescore.view.layout import hanging
+from castlescore.view.screen import unfolded, width
+from castlescore.words.amending import (
+    Rewritten,
+    Written,
+    amend,
+    amending,
+    as_they_were,
+    span,
+    take_amend_back,
+    to_play_again,
+    to_take_back,
+    write_anew,
+)
+from castlescore.words.desk import WhatIf, at, desk
+from castlescore.words.entry import lines_of as lines_in
+
+
+def undo_command(asked: Asked, line: Entry) -> int:
+    """Take back the last events; notes stay. Right after amend or redo: take that back.
+
+    A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
+
+    [b]castlescore undo[/b]
+    [b]castlescore undo --to 17[/b]
+    """
+    count, to = line.options.get("count"), line.options.get("to")
+    if count is not None and to is not None:
+        raise Unclear(tr("either how many, or --to an event"))
+
+    def mended(replay: Replay) -> Rewritten | Refusal:
+        from castlescore.cli import mending
+
+        return mending.undone(replay, count, to)
+
+    return rewrite(asked, lambda replay: undone(replay, count, to), mended)
+
+
+def redo_command(asked: Asked, line: Entry) -> int:
+    """Play what was last undone again, until something new is recorded.
+
+    [b]castlescore redo[/b]
+    [b]castlescore redo 2[/b]
+    """
+    return rewrite(asked, lambda replay: redone(replay, line.options.get("count")))
+
+
+Change = Callable[[Replay, Entry | None], Rewritten | Refusal]
+
+
+def amend_command(asked: Asked, line: Entry) -> int:
+    """Put an earlier event right: what came after is played again, and what changed is told.
+
+    Refused whole if a later line is now illegal, or passes to another player (then --shift). Options stand before LINE.
+    In a record that cannot be as it stands later lines stay as they are, and fewer findings must be left.
+
+    [b]castlescore amend 7 buy pumpkin-garden W=0.e[/b]
+    [b]castlescore amend 3 --before --shift buy larder W=0.e[/b]
+    [b]castlescore amend 12 --drop[/b]
+    """
+    given = line.options
+    event, before, drop, shift = given["event"], *(name in given for name in ("before", "drop", "shift"))
+    if drop == bool(line.words) or (drop and before):
+        raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
+
+    def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
+        read = None if drop else partial(_read_line, replay, line=line.words, whole=whole)
+        if replay.disputed is None:
+            return amended(replay, event, read, before, shift)
+        from castlescore.cli import mending
+
+        return mending.amended(replay, event, read, before)
+
+    return _done(asked, change)
+
+
+def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
+    """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
+    last: list[int] = []
+
+    def once(replay: Replay) -> Rewritten | Refusal:
+        last.append(replay.last)
+        return change(replay, whole)
+
+    try:
+        return rewrite(asked, once, mend=once)
+    except OpenPlace as open_:
+        found = completed(open_, open_.pick, asked.json)
+        return _done(replace(asked, after=last[0]), change, found)
+
+
+def amended(
+    replay: Replay,
+    number: int,
+    read: Callable[[object], list[object] | Refusal] | None,
+    before: bool = False,
+    shift: bool = False,
+) -> Rewritten | Refusal:
+    """Put event `number` right, or a line before it; what was written anew, and what is said.
+
+    `read` gives the moves of the line at the table of that moment, None: leave the event out.
+    """
+    found = amending(replay, number, read, before, shift)
+    if isinstance(found, Refusal):
+        return found
+    first = replay.last + 2
+    written = amend(replay, found)
+    head = tr("undone {numbers}, then:", numbers=numbers(found.old))
+    fresh = [played for (_, played), old in zip(written, found.before, strict=True) if old is None]
+    changes = _changes(replay.game, first, written, found.before)
+    return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
+
+
+def _read_line(replay: Replay, table: object, line: Sequence[str], whole: Entry | None) -> list[object] | Refusal:
+    """The moves that LINE would have been at that moment, or why it could not be read as one."""
+    from castlescore.cli.app import run_line
+
+    # Anything else would be done at once, and to the table as it is now.
+    game, lines = replay.game, lines_in(replay.game)
+    of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
+    place = WhatIf(game=game, table=table, lines=lines, real=desk(), whole=whole)
+    if full_name(line[0], lambda: place.left_out(None), lambda: game) not in lines or of_a_file:
+        word = "--castle" if of_a_file else shown(line[0])
+        raise Unclear(
+            tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
+        )
+    with at(place):
+        run_line(line)
+    if place.found is None:
+        raise Unclear(tr("LINE is no move"))
+    return place.found
+
+
+# The keys of an event that tell whether it is as before.
+OF_EVENT = ("by", "castle", "tile", "at", "turn", "row")
+OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money")
+NOW = {  # translated
+    "deck": "deck {was} is now {now}",
+    "price": "price {was} is now {now}",
+    "coins": "coins {was} is now {now}",
+    "points": "points {was} is now {now}",
+    "score": "score {was} is now {now}",
+    "money": "money {was} is now {now}",
+}
+
+
+def _changes(game: Game, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
+    """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
+    rows: list[str] = []
+    same: list[int] = []
+    for n, ((event, played), old) in enumerate(zip(written, before, strict=True), first):
+        if old is not None and not _changed(game, event, played, old):
+            same.append(n)
+            continue
+        rows += _as_before(same)
+        same = []
+        rows += _change(game, n, event, played, old)
+    others = sum(step is not None for step in before)
+    if same and len(same) == others:
+        return [*rows, tr("{span:>4}  as before, nothing else changed", span=span(same[0], same[-1]))]
+    return [*rows, *_as_before(same)]
+
+
+def _as_before(numbers: list[int]) -> list[str]:
+    return [tr("{span:>4}  as before", span=span(numbers[0], numbers[-1]))] if numbers else []
+
+
+def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
+    """The keys in which an event differs from what it was; `told` where something else is said about it."""
+    said = [*map(game.say, played.told)]
+    found = [key for key in (*OF_EVENT, *OF_FIGURES) if event.get(key) != old.event.get(key)]
+    return [*found, *(["told"] if said != [*map(game.say, old.played.told)] else [])]
+
+
+def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
+    face = game.view.presenter
+    if old is None:
+        return face.event_lines(n, played, width())
+    changed = _changed(game, event, played, old)
+    if "by" in changed:
+        return face.event_lines(n, played, width(), was=old.event.get("by", ""))
+    figures = [tr(NOW[key], was=old.event.get(key, 0), now=event.get(key, 0)) for key in changed if key in NOW]
+    if set(changed) <= {"score", "money"}:
+        name = event.get("by", event.get("castle"))
+        said = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
+        return hanging(f"{n:>4}  ", said, width())
+    rows = face.event_lines(n, played, width())
+    if figures:
+        rows += hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width())
+    return rows
+
+
+def check_command(asked: Asked, line: Entry) -> int:
+    """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
+
+    Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
+
+    [b]castlescore check ben 14 3000[/b]
+    """
+    asked = replace(asked, mending=False)
+    try:
+        return record(asked, line, _last_events)
+    except Disputed:
+        return answered(asked, line, _last_events)
+
+
+def _last_events(replay: Replay, move: object) -> list[str]:
+    """What a player, or a castle, who is said to have something else did last."""
+    said = replay.rules.MOVES.write(move)
+    key = "by" if "by" in said else "castle"
+    own = [step for step in replay.steps if step.event.get(key) == said[key]]
+    if not own:
+        return []
+    rows = lines_of(replay, [step.n for step in own[-5:]])
+    return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]
+
+
+def adjust_command(asked: Asked, line: Entry) -> int:
+    """Write down what the table agreed to change, marked for ever.
+
+    [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]
+    [b]castlescore adjust 300 6 "one fell under the table"[/b]
+    """
+    return record(asked, line)
+
+
+Done = Callable[[Replay], Rewritten | Refusal]
+
+
+def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
+    """Run a change that writes several events, or none if it is refused; `mend`: that of a record that cannot be."""
+    if isinstance(desk(), WhatIf):
+        raise Unclear(tr("only a move can be amended to"))
+    try:
+        with writing(asked.session, asked.after, reading=mend is not None) as replay:
+            before, table = replay.last, replay.table
+            with unfolded(asked.json):
+                found = mend(replay) if mend is not None and replay.disputed is not None else change(replay)
+            if isinstance(found, Refusal):
+                return refused(found, asked.json, replay)
+    except Overtaken as overtaken:
+        return refused(overtaken.refusal, asked.json, overtaken.replay)
+    if asked.json:
+        document(_answer(replay, before, found))
+    else:
+        face = replay.game.view.presenter
+        give(Answer(words=found.told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
+    return Exit.FINE
+
+
+def _answer(replay: Replay, before: int, done: Rewritten) -> Recorded[Value, Value]:
+    """The last event, and all that were recorded after event `before`; what the table counted of the line typed."""
+    face, written = replay.game.view.presenter, done.written
+    events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
+    return Recorded(
+        event=events[-1],
+        lines=face.recorded(replay.last, {}, written[-1][1]).lines if written else (),
+        events=tuple(events),
+        told=tuple(done.told),
+        pending=face.pending(replay.table),
+        claim=None if done.line is None else face.recorded(replay.last, {}, done.line).claim,
+    )
+
+
+def undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
+    """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
+    if count is None and to is None and replay.amend is not None:
+        return _amend_taken_back(replay)
+    gone = to_take_back(replay, count, to)
+    if isinstance(gone, Refusal):
+        return gone
+    rows = [f"  {line}" for line in lines_of(replay, [step.n for step in gone])]
+    fold.undo(replay, len(gone))
+    return Rewritten([], [tr("undone {events}", events=numbers(gone)), *event_rows(rows, 8)])
+
+
+def numbers(steps: Sequence[Step]) -> str:
+    """The numbers of steps that follow each other: `7-12`."""
+    return span(steps[0].n, steps[-1].n)
+
+
+def _amend_taken_back(replay: Replay) -> Rewritten:
+    """The events as they were before the amend, written anew."""
+    assert replay.amend is not None
+    old = replay.amend.steps
+    written = take_amend_back(replay)
+    anew = span(replay.last - len(old) + 1, replay.last)
+    said = tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(old))
+    return Rewritten(written, [said])
+
+
+def redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
+    """Play again so many events, or those that were last undone; what was written, and what is said."""
+    steps = to_play_again(replay, count)
+    if isinstance(steps, Refusal):
+        return steps
+    first = replay.last + 1
+    written = write_anew(replay, as_they_were(steps))
+    said = replay.game.view.presenter.event_lines
+    lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
+    told = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
+    return Rewritten(written, told)

@@ -1,1 +1,0 @@
-"""Lines that mend a record."""

@@ -1,1 +1,0 @@
-"""Lines that are played at a table."""

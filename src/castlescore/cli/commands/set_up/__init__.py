@@ -1,1 +1,0 @@
-"""Tables laid out."""

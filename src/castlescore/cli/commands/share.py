@@ -1,0 +1,228 @@
+"""Castles and tables for other programs and screens. What each command needs is loaded when it is called."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from json import dumps
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
+from castlescore.cli.output import document, say, talk
+from castlescore.cli.streams import is_refused
+from castlescore.core.errors import Exit, FileProblem, Unclear, shown
+from castlescore.core.language import either, marked, tr
+from castlescore.protocol.answers import Served
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find as find_game
+from castlescore.protocol.registry import first, known, names
+from castlescore.toml.reading import STDIN
+from castlescore.view.layout import hanging, left, seen
+from castlescore.view.screen import width
+from castlescore.words.desk import desk
+
+if TYPE_CHECKING:
+    from castlescore.protocol.castle_entries import Imported
+    from castlescore.record.castle_files import Boxes
+
+
+def import_command(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="A castle link of madcastles.com, in quotes.")],
+    out: OutOption = None,
+    catalogue: CatalogueOption = None,
+    json: Json = False,
+) -> int:
+    """Read a castle link of madcastles.com and write it as a castle file.
+
+    Floors and an order of building are worked out; what cannot be is named, and the exit code is then 1.
+
+    [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&-f10,-6' --out castle.toml[/b]
+    """
+    from castlescore.cli.saving import put_beside
+    from castlescore.protocol.castle_entries import castle_text
+    from castlescore.record.castle_files import open_boxes, parse_any_castle
+    from castlescore.record.castle_writing import castle_reads_back
+
+    boxes = open_boxes(catalogue)
+    game, imported = _read(link, boxes)
+    entries, beside = list(imported.entries), imported.beside
+    text = castle_text(game.meta.id, entries, beside)
+    file = parse_any_castle(text, out or tr("the link"), boxes)
+    if out is not None and out != STDIN:
+        sources = [] if catalogue is None else [catalogue]
+        put_beside(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
+    if json:
+        document(game.words.exports.document(file.judged))
+    elif out in (None, STDIN):
+        say([text.rstrip("\n")])
+    for remark in imported.remarks:
+        talk(remark)
+    return Exit.RULES_SAY_NO if imported.remarks or not file.judged.legal else Exit.FINE
+
+
+def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
+    """The first game that can read a link, and the castle of it; raises what the first game says where none can."""
+    from castlescore.record.castle_files import box_of
+
+    problem_of_first: FileProblem | None = None
+    for game in known().values():
+        if game.files.links is not None:
+            try:
+                return game, game.files.links.read_link(link, box_of(game, boxes))
+            except FileProblem as problem:
+                problem_of_first = problem_of_first or problem
+    raise problem_of_first or Unclear(tr("no game here has castle links"))
+
+
+ANSWER = "answer"
+
+
+def schema_command(
+    kind: Annotated[
+        str | None, typer.Argument(metavar="[session|castle|tally|catalogue|setup|answer]", help="Of which file.")
+    ] = None,
+    command: Annotated[
+        str | None, typer.Argument(metavar="[COMMAND]", help="With answer: of which command with --json.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="castles, unless told, or between.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Print the JSON Schema (2020-12) of a file, or of what a command answers with --json; alone, list them.
+
+    An editor that knows it completes the keys of a file and names the line that is wrong.
+
+    [b]castlescore schema session[/b]
+    [b]castlescore schema castle --game between[/b]
+    [b]castlescore schema answer judge[/b]
+    """
+    from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
+
+    played = _game(game)
+    files, answers = list(files_of(played)), list(answers_of(played))
+    if kind is None:
+        _list(files, answers, json)
+        return Exit.FINE
+    if kind == ANSWER:
+        found = answer_schema(
+            _one(command, answers, marked("'{word}' is not an answer that has a schema: {known}")), played
+        )
+    elif command is not None:
+        raise Unclear(
+            tr("'{word}' is too much; or is the schema of an answer meant?  schema answer COMMAND", word=shown(command))
+        )
+    else:
+        found = file_schema(
+            _one(kind, [*files, ANSWER], marked("'{word}' is not a file that has a schema: {known}")), played
+        )
+    if json:
+        document(found)
+    else:
+        say([dumps(found, indent=2)])
+    return Exit.FINE
+
+
+def _list(files: list[str], answers: list[str], json: bool) -> None:
+    """Print what has a schema."""
+    if json:
+        document({"files": files, "answers": answers})
+    else:
+        lists = {tr("files"): files, tr("answers"): answers}
+        room = max(map(seen, lists))
+        say(row for head, names in lists.items() for row in hanging(f"{left(head, room)}  ", "  ".join(names), width()))
+
+
+def _game(name: str | None) -> Game:
+    """The game that is meant; raises Unclear."""
+    found = first() if name is None else find_game(name)
+    if found is None:
+        raise Unclear(tr("no game is called '{word}': {games}", word=shown(name or ""), games=either(names())))
+    return found
+
+
+def _one(word: str | None, known: list[str], unknown: str) -> str:
+    """A word that is known; raises Unclear, in the sentence `unknown` for a word that is not."""
+    if word is None:
+        raise Unclear(tr("which? {known}", known=", ".join(known)))
+    if word not in known:
+        raise Unclear(tr(unknown, word=shown(word), known=", ".join(known)))
+    return word
+
+
+PORT = 8420
+OPEN_TO_ALL = marked(
+    "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
+)
+
+
+def serve_command(
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Where it listens; 0: any that is free.")
+    ] = PORT,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="For the network: phones and televisions that know the address.")
+    ] = False,
+    session: SessionOption = None,
+    json: Json = False,
+) -> int:
+    """Show the table on a second screen: a page that follows the session, within a second of every save.
+
+    Whose turn it is, the market, points and purses, all castles, the last events. Nobody can change anything through
+    it. This machine alone sees it; with --lan everybody in the network who knows its address, which has a word in it
+    that nobody guesses, and is printed as a QR code too. Ctrl-C ends it. It needs castlescore[serve].
+
+    [b]castlescore serve[/b]
+    [b]castlescore serve -s friday.toml --port 8000[/b]
+    [b]castlescore serve --lan[/b]
+    """
+    from castlescore.cli.recording import table_here
+
+    # A script that started it behind `&` can end it all the same.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if desk().remembers():
+        raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))
+    path = table_here(session)
+    if path == STDIN:
+        raise Unclear(tr("a session on standard input does not change; name a file: -s FILE"))
+    try:
+        from castlescore.cli.serving_pages import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("castlescore"):
+            raise
+        raise FileProblem(tr("the second screen needs two packages more:  pip install 'castlescore[serve]'")) from error
+    from castlescore.cli.serving import Watcher, opened
+
+    listening, address = opened(port, lan)
+    with listening:
+        watcher = Watcher(path)
+        serve(listening, address, watcher, lambda: _tell(path, address.url, lan, json))
+    return Exit.FINE
+
+
+def _tell(path: str, url: str, lan: bool, json: bool) -> bool:
+    """The address, and aloud who can see it; whether it could be told."""
+    if json:
+        document(Served(address=url, lan=lan, session=path))
+    else:
+        say([url])
+    if is_refused():
+        return False
+    if lan:
+        talk(tr(OPEN_TO_ALL))
+        for row in [] if json else _code(url):
+            print(row, file=sys.stderr)
+    talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
+    sys.stderr.flush()
+    return True
+
+
+def _code(url: str) -> list[str]:
+    """The address as a QR code; nothing where the terminal has no letters for it."""
+    from castlescore.view.page.qr import half_blocks, qr_code
+
+    encoding = (getattr(sys.stderr, "encoding", None) or "ascii").lower().replace("-", "")
+    return half_blocks(qr_code(url)) if encoding.startswith("utf") else []

@@ -1,1 +1,0 @@
-"""Castles and evenings for other programs, and from them."""

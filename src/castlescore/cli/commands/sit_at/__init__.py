@@ -1,1 +1,0 @@
-"""A shell to play an evening in."""

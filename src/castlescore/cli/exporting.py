@@ -1,0 +1,149 @@
+"""What is written for other programs and to keep: of an evening, of a tally, of many evenings; into a file or not."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from castlescore.cli.output import document, talk, write
+from castlescore.cli.saving import locked, put, put_beside, refuse_source
+from castlescore.core.errors import FileProblem, Unclear
+from castlescore.core.language import tr
+from castlescore.core.values import Value
+from castlescore.record.store import Proof
+from castlescore.toml.reading import STDIN, shown
+
+if TYPE_CHECKING:
+    from castlescore.protocol.findings import Audit
+    from castlescore.view.page.parts import Page
+    from castlescore.view.scored import ScoredTable
+
+HEAD = 8192  # bytes of a page in which it says that it is ours
+OURS = b'<meta name="generator" content="castlescore'
+Document = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What is written: its kind, the text, the whole answer as JSON, and what could not be said.
+
+    `proof`: what a file of it must read back as, given its path, where the program reads such files. `disputed`: what
+    an audit found where the record cannot be.
+    """
+
+    kind: str
+    text: str
+    answer: Value | Document
+    remarks: Sequence[str] = ()
+    proof: Callable[[str], Proof] | None = None
+    disputed: Audit | None = None
+
+
+def exported(
+    kind: str,
+    text: str,
+    remarks: Sequence[str] = (),
+    *,
+    proof: Callable[[str], Proof] | None = None,
+    disputed: Audit | None = None,
+    **more: object,
+) -> Exported:
+    """A text that is written, with its answer: the text by its kind, `more` keys, and the remarks."""
+    return Exported(kind, text, {kind: text, **more, "remarks": list(remarks)}, remarks, proof, disputed)
+
+
+def chosen(kinds: Mapping[str, bool]) -> str:
+    """The kind that was asked for, nothing where none was; raises Unclear where several were."""
+    found = [kind for kind, asked in kinds.items() if asked]
+    if len(found) > 1:
+        raise Unclear(tr("--{chosen} or --{chosen2}? One of them", chosen=found[0], chosen2=found[1]))
+    return found[0] if found else ""
+
+
+def of_table(
+    kind: str,
+    table: ScoredTable,
+    page: Callable[[], Page],
+    remarks: Sequence[str] = (),
+    disputed: Audit | None = None,
+    *,
+    link: bool = False,
+) -> Exported | None:
+    """A table as its sheet (`csv`), as a page (`html`) or as a play (`bgstats`, by `link` as its link).
+
+    None for a play of a game that is not over, since a play is a result.
+    """
+    if kind == "csv":
+        from castlescore.view.sheet_csv import sheet_csv
+
+        return exported(kind, sheet_csv(table), remarks, disputed=disputed)
+    if kind == "html":
+        from castlescore.view.page.page import html_of
+
+        return exported(kind, html_of(page()), remarks, disputed=disputed)
+    from castlescore.view.bgstats import link_of, play_of
+
+    play = play_of(table)
+    if play is None:
+        return None
+    text = link_of(play) if link else dumps(play, indent=2)
+    return exported(kind, f"{text}\n", remarks, disputed=disputed, play=play, link=link_of(play))
+
+
+def hand_over(
+    found: Exported, out: str | None, sources: Sequence[str], json: bool, line: str, beside: str | None = None
+) -> None:
+    """To the file, to stdout or as JSON; a page at a terminal to a file of its own; never onto a file it is made from.
+
+    `line`: what is typed to name a file for a page; `beside`: the file whose name it has, the first source unless told.
+    """
+    pours = found.kind == "html" and _would_pour(out, json)
+    if pours:
+        _put_page(sources[0] if beside is None else beside, found.text, sources, line)
+    if out is not None and out != STDIN:
+        put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.kind)
+    if json:
+        document(found.answer, found.disputed)
+    elif out in (None, STDIN) and not pours:
+        write(found.text)
+
+
+def _would_pour(out: str | None, json: bool) -> bool:
+    """Whether a page would run over the screen of a terminal, since no file is named for it."""
+    return out is None and not json and sys.stdout.isatty()
+
+
+def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None:
+    """Write a page beside the file that it is made from, as NAME.html, and say so.
+
+    A page of ours that is there gives way. Raises FileProblem where anything else is, Unclear where the source has no
+    name; `line`: what is typed to name another file.
+    """
+    if source == STDIN:
+        raise Unclear(tr("a page is not for a terminal; name a file:  {line}", line=line))
+    path = str(Path(source).with_suffix(".html"))
+    with locked(path):
+        for each in sources:
+            refuse_source(path, each)
+        if os.path.lexists(path) and not _is_page(path):
+            why = tr("{path}: something else is there, and it is not written over; name another file:  {line}",
+                     path=shown(path), line=line)  # fmt: skip
+            raise FileProblem(why)
+        put(path, text)
+    talk(tr("the page is in {path}: open it with a browser", path=shown(path)))
+
+
+def _is_page(path: str) -> bool:
+    """Whether a page lies there that this program wrote; a pipe is not waited for."""
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open("rb") as file:
+            return OURS in file.read(HEAD)
+    except OSError:
+        return False

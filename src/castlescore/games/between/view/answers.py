@@ -1,0 +1,354 @@
+"""What commands answer at tables of Between Two Castles: each answer by its class, and how it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal
+
+from castlescore.core.rulebook import page
+from castlescore.core.types import Plain
+from castlescore.core.values import Value
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.rules import castle, final, judging, placement, scoring
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.setup import rounds, way
+from castlescore.games.between.rules.table import Table
+from castlescore.games.between.sentences import bonus_line, say
+from castlescore.games.between.view.catalogue import Fact
+from castlescore.games.between.view.text import claimed, remarks, told
+from castlescore.protocol import answers as shared
+from castlescore.protocol.answers import Explained, Offers, Reason, Recorded, Violation, Where, violations
+
+
+class OfCastle(Value):
+    """Something of a castle that has a name."""
+
+    castle: str
+
+
+class Pending(shared.Pending, OfCastle):
+    """A bonus that waits in a castle, and the line that settles it."""
+
+
+class Line(Value, other="with"):
+    """A line of points: the row of the score pad, the tile whose they are, the one that they are for."""
+
+    row: str
+    rule: str
+    tile: int | None
+    other: int | None
+    points: int
+    why: str
+
+
+class Tile(Value):
+    """A tile of a castle, judged: its points in the finished castle, its legality when it was laid."""
+
+    n: int
+    tile: str
+    at: tuple[int, int]
+    points: int
+    claim: int | None
+    dispute: bool
+    legal: bool
+    lines: tuple[Line, ...]
+    violations: tuple[Violation, ...]
+
+
+class Tried(Tile):
+    """A tile, and what its castle would gain."""
+
+    gain: int
+
+
+class Laid(Tried):
+    """A tile that was put at the end of a castle file."""
+
+    told: tuple[str, ...] | None = None
+
+
+class Judged(Value):
+    """A castle, tile by tile; `rows` are those of the score pad, and add up to the points.
+
+    `remarks`: what its bonuses cannot have brought.
+    """
+
+    game: Literal["between"]
+    legal: bool
+    points: int
+    rows: Mapping[str, int | None]
+    remarks: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+    adjusted: int | None = None
+
+
+class Owned(Judged, OfCastle):
+    """A castle of the table, and whose it is."""
+
+
+class Placement(Value):
+    """A legal place of a tile, and what its castle would gain."""
+
+    at: tuple[int, int]
+    points: int
+
+
+class Near(Placement):
+    """A legal place near one that was asked about."""
+
+    turn: int
+
+
+class Site(Value):
+    """A castle at the table."""
+
+    name: str
+    partners: tuple[str, ...]
+    points: int
+    tiles: int
+    cards: int
+    to_lay: int
+
+
+class Shown(Value):
+    """A table."""
+
+    game: Literal["between"]
+    event: int
+    round: int
+    last_round: bool
+    turn: int
+    hands_go: str
+    phase: str
+    pending: tuple[Pending, ...]
+    supply: int
+    castles: tuple[Site, ...]
+
+
+class CastleScore(Value):
+    """A castle in the score, by the rows of the score pad."""
+
+    name: str
+    points: int | None
+    rows: Mapping[str, int | None]
+    adjusted: int
+
+
+class PlayerScore(Value):
+    """A player in the score; what is not known is null."""
+
+    name: str
+    place: int | None
+    total: int | None
+    castles: tuple[str, ...]
+    higher: int | None
+    specials: int | None
+
+
+class Score(Value):
+    """The score, or as if the game ended now."""
+
+    final: bool
+    castles: tuple[CastleScore, ...]
+    players: tuple[PlayerScore, ...]
+    winners: tuple[str, ...]
+    decided_by: str | None
+
+
+class Tallied(Score):
+    """The score of a finished table, what is still needed for it, and what is strange about it."""
+
+    missing: tuple[shared.Missing, ...]
+    remarks: tuple[str, ...]
+
+
+class ExplainedTotals(Score):
+    """Each part of the totals, and what is wrong with those of the file."""
+
+    wrong: tuple[str, ...]
+
+
+class Offer(Value):
+    """A drafted tile, how many places it has, and the best of them."""
+
+    tile: str
+    places: int
+    best: Placement | None
+
+
+ANSWERS: Mapping[str, object] = {
+    **dict.fromkeys((*shared.RECORDING, "new"), Recorded[Line, Pending] | shared.Refused | shared.Checked),
+    "show": Shown | Judged | shared.Castles[Owned],
+    "replay": Shown,
+    "score": Score,
+    "tally": Tallied | shared.TallyMade | shared.Exported,
+    "judge": Judged,
+    "where": Where[Placement],
+    "try": Tried,
+    "explain": Explained[Tried, Near] | shared.ExplainedEvent[Tried, Near] | ExplainedTotals,
+    "place": Recorded[Line, Pending] | shared.Refused | Laid | shared.Checked,
+    "offers": Offers[Offer],
+    "tiles": shared.Facts[Fact],
+}
+
+
+def judged_castle(judged: judging.JudgedCastle, adjusted: int = 0) -> Judged:
+    """What `judge --json` prints of a whole castle; what the table adjusted counts, and has a key."""
+    return Judged(
+        game="between",
+        legal=judged.legal,
+        points=judged.points + adjusted,
+        rows=judged.rows,
+        remarks=tuple(remarks(judged)),
+        tiles=tuple(map(_tile, judged.tiles)),
+        adjusted=adjusted or None,
+    )
+
+
+def _tile(row: judging.Judged) -> Tile:
+    return Tile(
+        n=row.placed.n,
+        tile=row.placed.tile.id,
+        at=row.placed.at,
+        points=row.points,
+        claim=row.claim,
+        dispute=row.dispute,
+        legal=row.verdict.legal,
+        lines=tuple(map(point_line, row.lines)),
+        violations=violations(row.verdict.violations, say),
+    )
+
+
+def standing_castle(built: castle.Castle, adjusted: int = 0) -> Judged:
+    """What `show castle --json` prints: as `judge`, nothing disputed."""
+    rows = [judging.Row(placed.tile, placed.at) for placed in built]
+    bare = castle.Castle(built.throne).with_attendants(*built.attendants).with_cards(*built.cards)
+    return judged_castle(judging.judge(bare, rows), adjusted)
+
+
+def castles(table: Table) -> shared.Castles[Owned]:
+    """What `show castles --json` prints: each castle, and what it is called."""
+    standing = ((site.name, standing_castle(site.castle, site.adjusted)) for site in table.sites)
+    return shared.Castles(tuple(Owned(castle=name, **vars(judged)) for name, judged in standing))
+
+
+def point_line(line: scoring.Line) -> Line:
+    """One line of points; the throne room has no number."""
+    tile, other = (None if n == castle.THRONE else n for n in (line.tile, line.other))
+    return Line(line.row, line.rule, tile, other, line.points, say(line.why) if line.why else "")
+
+
+def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
+    """What `try --json` prints: one tile, and what the castle would gain."""
+    return Tried(
+        n=verdict.placed.n,
+        tile=verdict.placed.tile.id,
+        at=verdict.placed.at,
+        points=verdict.points,
+        gain=verdict.gain,
+        claim=claim,
+        dispute=dispute,
+        legal=verdict.legal,
+        lines=tuple(map(point_line, verdict.lines)),
+        violations=violations(verdict.violations, say),
+    )
+
+
+def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, said: Sequence[str]) -> Laid:
+    """What `place --json` prints of a tile for a castle file, with what is said of it."""
+    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(said))
+
+
+def placements(tile: TileFacts, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
+    """What `where --json` prints: `points` is what the castle's total would gain."""
+    return Where(tile.id, tuple(Placement(found.placed.at, found.gain) for found in verdicts))
+
+
+def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) -> Explained[Tried, Near]:
+    """What `explain --json` prints."""
+    broken = {found.rule: found for found in verdict.violations}
+
+    def reason(rule: str) -> Reason:
+        found = broken.get(rule)
+        tiles, why = (found.tiles, say(found.why)) if found else ((), "it holds")
+        return Reason(rule, page(rule), found is None, tiles, why)
+
+    near = tuple(Near(at=each.placed.at, turn=0, points=each.gain) for each in nearest)
+    return Explained(tried(verdict), tuple(map(reason, placement.RULES)), near)
+
+
+def recorded(last: int, event: Plain, played: Played) -> Recorded[Line, Pending]:
+    """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
+    return Recorded(
+        event={"n": last, **event},
+        lines=tuple(map(point_line, played.lines)),
+        told=tuple(told(played)),
+        pending=pending(played.table),
+        claim=shared.miscounted(*claimed(played)),
+        allowed=shared.overridden(event, played.verdict, say),
+    )
+
+
+def pending(table: Table) -> tuple[Pending, ...]:
+    """The bonuses that wait, each with the line that settles it."""
+    return tuple(
+        Pending(
+            castle=site.name,
+            player=" and ".join(site.partners),
+            reward=site.pending.bonus.type,
+            of=site.pending.of,
+            line=bonus_line(site.name, site.pending.bonus),
+        )
+        for site in table.sites
+        if site.pending
+    )
+
+
+def shown(table: Table, last: int) -> Shown:
+    """What `show --json` prints."""
+    return Shown(
+        game="between",
+        event=last,
+        round=table.round,
+        last_round=table.round == rounds(),
+        turn=table.turn,
+        hands_go=way(table.round),
+        phase=table.phase.value,
+        pending=pending(table),
+        supply=max(table.supply.left, 0),
+        castles=tuple(
+            Site(site.name, tuple(site.partners), site.points, len(site.castle), site.cards, site.to_lay)
+            for site in table.sites
+        ),
+    )
+
+
+def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Score:
+    """What `score --json` prints; of the castles and players `only`, if any; with `wrong`, `explain --json`."""
+    found = score(final.score(table).of(only))
+    return found if wrong is None else ExplainedTotals(**vars(found), wrong=tuple(wrong))
+
+
+def score(found: final.Score) -> Score:
+    """A score; None is what is not known."""
+    return Score(
+        final=found.final,
+        castles=tuple(CastleScore(each.name, each.points, each.rows, each.adjusted) for each in found.castles),
+        players=tuple(map(_player, found.players)),
+        winners=tuple(found.winners),
+        decided_by=found.decided_by or None,
+    )
+
+
+def _player(row: final.Result) -> PlayerScore:
+    total, higher = (row.total, row.higher) if row.known else (None, None)
+    return PlayerScore(row.name, row.place or None, total, tuple(row.castles), higher, row.specials)
+
+
+def offers(found: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:
+    """What `offers --json` prints: each drafted tile, and its legal places, the best first."""
+    return Offers(tuple(Offer(tile.id, len(legal), _best(legal)) for tile, legal in found))
+
+
+def _best(legal: Sequence[placement.Verdict]) -> Placement | None:
+    return Placement(legal[0].placed.at, legal[0].gain) if legal else None

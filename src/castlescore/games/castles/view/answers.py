@@ -1,0 +1,423 @@
+"""What commands answer at tables of Castles of Mad King Ludwig: each answer by its class, and how it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from castlescore.core.kinds import Turn
+from castlescore.core.rulebook import page
+from castlescore.core.types import Plain
+from castlescore.core.values import Value
+from castlescore.games.castles.files.places import join_names
+from castlescore.games.castles.rules import final, judging, placement, reasons, scoring, tiles
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.view.catalogue import Fact
+from castlescore.games.castles.view.moves import claimed, line_for, told
+from castlescore.protocol import answers as shared
+from castlescore.protocol.answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
+
+if TYPE_CHECKING:  # loaded for `offers` alone
+    from castlescore.games.castles.view.offers import Offer as ForSale
+
+
+class Line(Value, other="with"):
+    """A line of points: whose effect, of which kind, with which tile, and how many."""
+
+    tile: int | None
+    kind: str
+    other: int | None
+    points: int
+    why: str
+    reward: str | None = None
+
+
+class Points(Value):
+    """The points of a tile as it was laid: printed, by its own effect, by the effects of others."""
+
+    printed: int
+    own: int
+    others: int
+    total: int
+
+
+class Tile(Value):
+    """A tile of a castle, judged. A disputed one is not built, and its points are what they would have been."""
+
+    n: int
+    tile: str
+    at: tuple[int, int]
+    turn: Turn
+    dispute: bool
+    legal: bool
+    points: Points
+    lines: tuple[Line, ...]
+    completes: tuple[int, ...]
+    claim: int | None
+    violations: tuple[Violation, ...]
+
+
+class Blocked(Value):
+    """An entrance that a placement blocks, by the side to which it faces as it lies."""
+
+    n: int
+    door: str
+
+
+class Tried(Tile):
+    """A tile as `judge` has it, with the entrances that it would block and its joins."""
+
+    blocks: tuple[Blocked, ...]
+    joins: tuple[str, ...]
+
+
+class Laid(Tried):
+    """A tile that was put at the end of a castle file."""
+
+    told: tuple[str, ...] | None = None
+
+
+class External(Value):
+    """External entrances: all, and those that are not of corridors."""
+
+    all: int
+    rooms: int
+
+
+class Judged(Value):
+    """A castle, tile by tile."""
+
+    game: Literal["castles"]
+    legal: bool
+    points: int
+    external_entrances: External
+    complete: tuple[int, ...]
+    tiles: tuple[Tile, ...]
+
+
+class Owned(Judged):
+    """A castle of the table, and whose it is."""
+
+    player: str
+
+
+class Near(Value):
+    """A legal place near one that was asked about."""
+
+    at: tuple[int, int]
+    turn: Turn
+    points: int
+
+
+class Best(Near):
+    """The place of a tile that gives the most points at once."""
+
+    completes: tuple[int, ...]
+
+
+class Placement(Best):
+    """A legal place of a tile."""
+
+    blocks: tuple[Blocked, ...]
+    join: str
+    joins: tuple[str, ...]
+
+
+class Slot(Value):
+    """A slot of the market."""
+
+    price: int
+    tile: str | None
+    coins: int
+
+
+class Seat(Value):
+    """A player at the table."""
+
+    name: str
+    points: int
+    money: int
+    cards: int
+
+
+class Rank(Value):
+    """A player in the standing of a favor."""
+
+    player: str
+    count: int
+    place: int | None
+    points: int
+
+
+class Favor(Value):
+    """A favor, and how everybody stands in it."""
+
+    favor: str
+    standing: tuple[Rank, ...]
+
+
+class Shown(Value):
+    """A table."""
+
+    game: Literal["castles"]
+    event: int
+    round: int
+    last_round: bool
+    phase: Literal["reveal", "price", "buy", "cards", "over"]
+    builder: str
+    turn: str | None
+    pending: tuple[Pending, ...]
+    market: tuple[Slot, ...]
+    deck: int
+    on_deck: tuple[int, ...]
+    discard: int
+    stacks: Mapping[str, int]
+    players: tuple[Seat, ...]
+    favors: tuple[Favor, ...]
+
+
+class ScoreLine(Value):
+    """A line of a player's score."""
+
+    part: str
+    rule: str
+    points: int
+    why: str
+
+
+class Scored(Value):
+    """A player in the score; what is not known is null."""
+
+    name: str
+    place: int | None
+    total: int | None
+    parts: Mapping[str, int | None]
+    track: int | None
+    area: int | None
+    money: int | None
+    lines: tuple[ScoreLine, ...]
+    rank: int | None = None
+
+
+class Score(Value):
+    """The score, or as if the game ended now."""
+
+    final: bool
+    players: tuple[Scored, ...]
+    winners: tuple[str, ...]
+    decided_by: str | None
+
+
+class Tallied(Score):
+    """The score of a finished table, what is still needed for it, and what is strange about it."""
+
+    missing: tuple[shared.Missing, ...]
+    remarks: tuple[str, ...]
+
+
+class ExplainedTotals(Score):
+    """Each part of the totals, and what is wrong with those of the file."""
+
+    wrong: tuple[str, ...]
+
+
+class Offer(Value, others="for"):
+    """A tile that could be bought now; `for`: the most points that it would give each other player."""
+
+    tile: str
+    price: int
+    left: int
+    affordable: bool
+    places: int
+    best: Best | None
+    favors: Mapping[str, int]
+    others: Mapping[str, int | None] | None = None
+
+
+ANSWERS: Mapping[str, object] = {
+    **dict.fromkeys((*shared.RECORDING, "new"), Recorded[Line, Pending] | shared.Refused | shared.Checked),
+    "show": Shown | Judged | shared.Castles[Owned],
+    "replay": Shown,
+    "score": Score,
+    "tally": Tallied | shared.TallyMade | shared.Exported,
+    "judge": Judged,
+    "import": Judged,
+    "where": Where[Placement],
+    "try": Tried,
+    "explain": Explained[Tried, Near] | shared.ExplainedEvent[Tried, Near] | ExplainedTotals,
+    "place": Laid | shared.Refused,
+    "offers": Offers[Offer] | shared.Refused,
+    "tiles": shared.Facts[Fact],
+}
+
+
+def judged_castle(judged: judging.JudgedCastle) -> Judged:
+    """What `judge --json` prints of a whole castle."""
+    return Judged(
+        game="castles",
+        legal=judged.legal,
+        points=judged.points,
+        external_entrances=External(*judged.external),
+        complete=tuple(judged.castle.complete),
+        tiles=tuple(map(judged_tile, judged.tiles)),
+    )
+
+
+def castles(found: Iterable[tuple[str, judging.JudgedCastle]]) -> shared.Castles[Owned]:
+    """What `show castles --json` prints: each castle, and whose it is."""
+    return shared.Castles(tuple(Owned(player=name, **vars(judged_castle(judged))) for name, judged in found))
+
+
+def judged_tile(row: judging.Judged) -> Tile:
+    """One tile of a judged castle."""
+    placed, verdict, parts = row.placed, row.verdict, row.verdict.points
+    return Tile(
+        n=placed.n,
+        tile=placed.tile.id,
+        at=placed.at,
+        turn=placed.turn,
+        dispute=row.dispute,
+        legal=verdict.legal,
+        points=Points(parts.printed, parts.own, parts.others, parts.total),
+        lines=tuple(map(point_line, verdict.lines)),
+        completes=verdict.completes,
+        claim=row.claim,
+        violations=violations(verdict.violations, say),
+    )
+
+
+def point_line(line: scoring.Line) -> Line:
+    """One line of points, those of a completion reward naming it."""
+    why = say(line.why) if line.why else ""
+    return Line(line.tile, line.kind, line.other, line.points, why, line.reward or None)
+
+
+def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
+    """What `try --json` prints: one tile as `judge` has it, with what it blocks and how it joins."""
+    tile = judged_tile(judging.Judged(verdict, claim, dispute))
+    return Tried(**vars(tile), blocks=_blocks(verdict.blocks), joins=tuple(join_names(verdict)))
+
+
+def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, said: Sequence[str]) -> Laid:
+    """What `place --json` prints of a tile for a castle file, with what is said of it."""
+    return Laid(**vars(tried(verdict, claim, dispute)), told=tuple(said))
+
+
+def _blocks(found: Iterable[placement.Blocked]) -> tuple[Blocked, ...]:
+    """Entrances that a placement blocks, as they lie."""
+    return tuple(Blocked(each.n, each.door.name) for each in found)
+
+
+def placements(tile: tiles.Tile, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
+    """What `where --json` prints."""
+    return Where(tile.id, tuple(map(_placement, verdicts)))
+
+
+def _placement(verdict: placement.Verdict) -> Placement:
+    joins = tuple(join_names(verdict))
+    return Placement(**vars(_best(verdict)), blocks=_blocks(verdict.blocks), join=joins[0], joins=joins)
+
+
+def _best(verdict: placement.Verdict) -> Best:
+    return Best(verdict.placed.at, verdict.placed.turn, verdict.points.total, verdict.completes)
+
+
+def explained(
+    verdict: placement.Verdict, found: Iterable[reasons.Reason], nearest: Iterable[placement.Verdict]
+) -> Explained[Tried, Near]:
+    """What `explain --json` prints."""
+    return Explained(
+        tile=tried(verdict),
+        rules=tuple(Reason(each.rule, page(each.rule), each.ok, each.tiles, say(each.why)) for each in found),
+        nearest=tuple(Near(each.placed.at, each.placed.turn, each.points.total) for each in nearest),
+    )
+
+
+def recorded(last: int, event: Plain, played: Played) -> Recorded[Line, Pending]:
+    """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
+    return Recorded(
+        event={"n": last, **event},
+        lines=tuple(map(point_line, played.lines)),
+        told=tuple(told(played)),
+        pending=pending(played.table),
+        claim=shared.miscounted(*claimed(played)),
+        allowed=shared.overridden(event, played.verdict, say),
+    )
+
+
+def pending(table: Table) -> tuple[Pending, ...]:
+    """The rewards that wait for a word, each with the line that settles it."""
+    name = table.name(table.active)
+    return tuple(Pending(name, each.reward, each.of, line_for(each, table.pending)) for each in table.pending)
+
+
+def shown(table: Table, last: int) -> Shown:
+    """What `show --json` prints."""
+    return Shown(
+        game="castles",
+        event=last,
+        round=table.round,
+        last_round=table.last_round,
+        phase=table.phase.value,
+        builder=table.name(table.builder),
+        turn=None if table.actor is None else table.name(table.actor),
+        pending=pending(table),
+        market=tuple(Slot(slot.price, slot.tile or None, slot.coins) for slot in table.market),
+        deck=table.deck,
+        on_deck=tuple(map(int, table.on_deck)),
+        discard=table.discard,
+        stacks=table.stacks,
+        players=tuple(Seat(player.name, player.track, player.money, player.cards) for player in table.players),
+        favors=tuple(Favor(favor, _standing(table, favor)) for favor in table.setup.favors),
+    )
+
+
+def _standing(table: Table, favor: str) -> tuple[Rank, ...]:
+    found = final.standings(table, favor)  # at a table all is known
+    return tuple(Rank(row.player, row.count or 0, row.place or None, row.points or 0) for row in found)
+
+
+def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Score:
+    """What `score --json` prints; of the players `only`, if any; with `wrong` what `explain --json` prints."""
+    found = score(final.score(table).of(only))
+    return found if wrong is None else ExplainedTotals(**vars(found), wrong=tuple(wrong))
+
+
+def score(found: final.Score) -> Score:
+    """A score; None is what is not known."""
+    return Score(found.final, tuple(map(_player, found.players)), tuple(found.winners), found.decided_by or None)
+
+
+def _player(row: final.Result) -> Scored:
+    return Scored(
+        name=row.name,
+        place=row.place or None,
+        total=row.total if row.known else None,
+        parts=row.parts,
+        track=row.track,
+        area=row.area,
+        money=row.money,
+        lines=tuple(ScoreLine(line.part, line.rule, line.points, say(line.why)) for line in row.lines),
+        rank=row.rank,
+    )
+
+
+def offers(found: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
+    """What `offers --json` prints; `others`: what each tile would give the other players, where that is asked for."""
+    return Offers(
+        tuple(
+            Offer(
+                tile=offer.tile.id,
+                price=offer.price,
+                left=offer.left,
+                affordable=offer.affordable,
+                places=offer.places,
+                best=None if offer.best is None else _best(offer.best),
+                favors=offer.favors,
+                others=others[offer.tile.id] if others else None,
+            )
+            for offer in found
+        )
+    )

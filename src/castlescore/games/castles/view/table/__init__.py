@@ -1,1 +1,0 @@
-"""A table and its score: as text and as JSON."""

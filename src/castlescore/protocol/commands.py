@@ -1,0 +1,196 @@
+"""The table of commands: a row each, which help, completion, the manual, the schemas, the shell and the library read.
+
+A row says where the function of its command is; the verbs of games have none, and are made from what a game says of
+them. Light: every line is found here before anything else is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+
+from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, Argument, Command, Option
+from castlescore.core.commands import OWN as OWN_WORDS
+from castlescore.core.errors import Unclear
+from castlescore.core.language import either, tr
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find, known
+
+GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
+ROWS = (
+    Command("new", "Set up", about="lay out a table and begin its record", module="begin", alone=True,
+            asks=NOTHING, grows=True),
+    Command("note", about="write a note into the record", module="play",
+            arguments=(Argument("TEXT", help="Anything worth remembering.", many=True),)),
+    Command("place", about="lay a tile in a castle file", module="play",
+            cuts=("pl", "pla"), grows=True,  # `pla`: before `play`
+            names=1, picks=True, alone=True, words=GAME,
+            arguments=(Argument("TILE PLACE", help="With --castle, or at a table. PLACE: as for try", many=True),),
+            options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it.", behind="castle"),
+                     ALLOW._replace(behind="castle"))),
+    Command("undo", "Mend", about="take back the last events", module="mend", cuts=("u",),
+            arguments=(Argument("[N]", help="How many events; 1 unless told.", needed=False, number=True, least=1,
+                                key="count"),),
+            options=(Option("to", NUMBER, metavar="EVENT", help="Back to this event, which stays.", least=0),)),
+    Command("redo", "Mend", about="play again what was undone", module="mend",
+            arguments=(Argument("[N]", help="How many events; those of the last undo unless told.", needed=False,
+                                number=True, least=1, key="count"),)),
+    Command("amend", "Mend", about="put an earlier event right", module="mend", line=1, words=OWN_WORDS,
+            arguments=(Argument("EVENT", help="The event to put right.", number=True, least=1, key="event"),
+                       Argument("LINE", help="The line as it should have been.", needed=False, many=True)),
+            options=(Option("before", help="LINE was forgotten before EVENT."),
+                     Option("drop", help="EVENT never happened."),
+                     Option("shift", help="Later lines may pass to another player."))),
+    Command("check", "Mend", about="check a player's points and money", module="mend", words=GAME, finds=True,
+            arguments=(Argument("PLAYER"),
+                       Argument("POINTS", help="Where the swan stands.", number=True, key="points"),
+                       Argument("[MONEY]", help="What is in the purse.", needed=False, number=True, key="money"))),
+    Command("adjust", "Mend", about="write down what the table agreed to change", module="mend", words=GAME,
+            grows=True,
+            arguments=(Argument("PLAYER WHY", many=True),),
+            options=(Option("points", NUMBER, metavar="N", help="Points to add; below 0: to take off."),
+                     Option("money", NUMBER, metavar="N", help="Money to add; below 0: to take off."))),
+    Command("show", "Look", about="the table, the market, or one castle", module="look", cuts=("s",), words=GAME,
+            finds=True),
+    Command("where", "Look", about="every legal place of a tile, the best first", module="look", cuts=("w",),
+            grows=True, alone=True, words=GAME, finds=True),
+    Command("try", "Look", about="what a tile would give at a place; nothing is changed", module="look",
+            cuts=("t",), grows=True, names=1, alone=True, words=GAME, finds=True),
+    Command("offers", "Look", about="what could be bought now, and what it would give", module="look",
+            words=GAME, grows=True, finds=True),
+    Command("explain", "Look", about="why a placement is legal or not, and its points", module="look", cuts=("exp",),
+            grows=True, names=1, alone=True, words=GAME, paged=True, finds=True),
+    Command("score", "Look", about="the score with its parts", module="look", cuts=("sc",),  # before `schema`
+            words=GAME, paged=True, finds=True),
+    Command("log", "Look", about="the record, one line an event", module="look", paged=True, finds=True),
+    Command("tiles", "Look", about="tiles by name, type or size", module="lists", alone=True, asks=GAME,
+            words=OWN_WORDS),
+    Command("rules", "Look", about="the rules that are cited, with their pages", module="lists", alone=True,
+            asks=NOTHING, words=OWN_WORDS, paged=True),
+    Command("judge", "Judge", about="judge a castle file", module="judge", alone=True, asks=NOTHING),
+    Command("tally", "Judge", about="score a finished table from what lies there", module="tally", alone=True,
+            grows=True),
+    Command("audit", "Judge", about="replay records strictly and report what is wrong", module="audit", alone=True,
+            asks=NOTHING),
+    Command("replay", "Judge", about="show how a game went", module="replay", alone=True, finds=True),
+    Command("diff", "Judge", about="compare two records of one evening", module="judge", alone=True, asks=NOTHING),
+    Command("review", "Judge", about="what was left lying, tile by tile", module="judge", alone=True, paged=True,
+            finds=True),
+    Command("stats", "Judge", about="count a group's evenings: wins, points, records", module="stats", alone=True,
+            asks=NOTHING),
+    Command("import", "Share", about="read a castle link of madcastles.com", module="share", alone=True,
+            asks=NOTHING),
+    Command("export", "Share", about="write a castle for another program", module="export", alone=True,
+            words=GAME, finds=True),
+    Command("schema", "Share", about="the JSON Schema of a file or an answer, for editors and programs",
+            module="share", alone=True, asks=NOTHING, words=OWN_WORDS, answers=False),
+    Command("serve", "Share", about="show the table on a second screen", module="share"),
+    Command("play", "Sit at", about="a shell to play an evening in", module="sit", alone=True, answers=False),
+)  # fmt: skip
+OWN: Mapping[str, Command] = {row.name: row for row in ROWS}
+
+
+def commands(game: Game | None = None) -> Mapping[str, Command]:
+    """The commands by name, those of the program and of its games, in the order in which help lists them.
+
+    Games that are listed together share a command of one name. A game that was installed beside them has its own, for
+    the lines of its tables: `game` is the one of such a line.
+    """
+    return _with_games(None if game is None or game.meta.id in known() else game.meta.id)
+
+
+@cache
+def _with_games(beside: str | None) -> Mapping[str, Command]:
+    """The commands of the program and its games, and of one that others have installed: `play` asks with every line."""
+    found: dict[str, Command] = {}
+    for game in known().values():
+        for row in game.commands:
+            found[row.name] = found[row.name].shared(row) if row.name in found else _whole(row)
+    other = None if beside is None else find(beside)
+    found |= {row.name: _whole(row) for row in (other.commands if other else ())}
+    rows = [*found.values(), *(row for row in ROWS if row.name not in found)]
+    return {row.name: row for row in sorted(rows, key=_order)}
+
+
+def _whole(row: Command) -> Command:
+    """What a game says of a command with what the program says of it."""
+    return OWN[row.name].shared(row) if row.name in OWN else row
+
+
+def _order(row: Command) -> tuple[int, int]:
+    """By group; in it verbs of games first, then as the program has them."""
+    return GROUPS.index(row.group), list(OWN).index(row.name) if row.name in OWN else -1
+
+
+def row_of(name: str, game: Game | None = None) -> Command:
+    """The row of a command, with what games add to it, for a line of this game."""
+    own = OWN.get(name)
+    return own if own is not None and not own.grows else commands(game)[name]
+
+
+def aliases() -> Mapping[str, str]:
+    """What commands may be called besides their beginnings, and which command it is."""
+    return {cut: name for name, row in commands().items() for cut in row.cuts}
+
+
+def about(name: str) -> str:
+    """What a command is, in a few words; `""` for none."""
+    found = commands().get(name)
+    return found.about if found else ""
+
+
+def verbs(game: Game) -> tuple[str, ...]:
+    """The lines of a game that no other command has: `reveal`."""
+    return tuple(row.name for row in game.commands if row.name not in OWN)
+
+
+def owned(game: Game) -> tuple[str, ...]:
+    """The lines of a game that are one player's, so that `NAME:` may stand before them."""
+    return tuple(row.name for row in game.commands if row.by)
+
+
+def foreign(game: Game) -> tuple[str, ...]:
+    """The verbs of other games, which are no lines at the tables of this one."""
+    return tuple(name for name in commands() if name not in OWN and name not in verbs(game))
+
+
+def session_in(words: Sequence[str]) -> str | None:
+    """The session named by `-s FILE`, wherever on the line; None where there is none."""
+    return option_in(words, "--session", "-s")
+
+
+def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
+    """The value of an option, wherever on the line it stands; None where it does not."""
+    for word, following in zip(words, [*words[1:], None], strict=False):
+        if word in (option, short):
+            return following
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+    return None
+
+
+def full_name(
+    word: str, left_out: Callable[[], Collection[str]] = tuple, game: Callable[[], Game | None] = lambda: None
+) -> str | None:
+    """The name of the command that a word means; raises Unclear when it could be several, None when it is none.
+
+    `left_out`: those that cannot be meant here, asked for where a beginning fits several: a beginning of one command
+    alone is that command everywhere. `game`: the game of the table, asked for where no command here is meant.
+    """
+    if word in OWN:
+        return word
+    rows = commands()
+    fits = [name for name in rows if word and name.startswith(word)]
+    if not fits:
+        rows = commands(game())
+        fits = [name for name in rows if word and name.startswith(word)]
+    if word in rows:
+        return word
+    if cut := next((row.name for row in rows.values() if word in row.cuts), None):
+        return cut
+    if len(fits) > 1:
+        gone = left_out()
+        fits = [name for name in fits if name not in gone] or fits
+    if len(fits) > 1:
+        raise Unclear(tr("'{word}' could be {fits}: type a little more of it", word=word, fits=either(fits)))
+    return fits[0] if fits else None

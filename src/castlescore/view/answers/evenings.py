@@ -1,0 +1,446 @@
+"""What is answered of whole evenings: audits, comparisons, reviews and statistics, each by its class."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal
+
+from castlescore.core.kinds import one_of
+from castlescore.core.types import Json
+from castlescore.core.values import Value
+from castlescore.protocol import findings, review
+from castlescore.protocol.answers import Totals
+from castlescore.protocol.findings import KINDS
+from castlescore.record import comparing, reviewing
+from castlescore.record.stats import adding
+from castlescore.view import statistics
+from castlescore.view.differences import Side, totals_of
+from castlescore.view.findings import SLIPS
+
+
+class Slip(Value, tiles="with"):
+    """A known way to come to just that number: its kind, the tile whose it is, those with it."""
+
+    kind: str
+    points: int
+    of: int | None = None
+    tiles: tuple[int, ...] | None = None
+
+
+class Story(Value, old="from", new="to"):
+    """One change that explains findings, by their places from 0; `left`: those that remain with it."""
+
+    change: str
+    event: int | None
+    events: tuple[int, ...]
+    old: object
+    new: object
+    why: str
+    explains: tuple[int, ...]
+    left: int
+    mend: bool
+
+
+class Finding(Value):
+    """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first.
+
+    `meant`: what an unknown name may stand for; `events`: all that have it, where they are several.
+    """
+
+    event: int | None
+    line: int | None
+    kind: Annotated[str, one_of(*KINDS)]
+    rule: str
+    page: str
+    recorded: object
+    correct: object
+    why: str
+    slips: tuple[str, ...]
+    slips_as: tuple[Slip, ...]
+    slips_more: int
+    depends: tuple[int, ...]
+    allowed: str | None
+    effect: Mapping[str, int]
+    meant: tuple[str, ...] | None = None
+    events: tuple[int, ...] | None = None
+
+
+class Scores(Value):
+    """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give."""
+
+    recorded: Totals
+    correct: Totals
+    recorded_from: Literal["score"] | None = None
+
+
+class Winners(Value):
+    """Who wins: by the file, and by the rules."""
+
+    recorded: tuple[str, ...]
+    correct: tuple[str, ...]
+
+
+class Audited(Value):
+    """One record, audited."""
+
+    file: str
+    ok: bool
+    events: int
+    findings: tuple[Finding, ...]
+    scores: Scores
+    winners: Winners
+    finished: bool
+    stories: tuple[Story, ...]
+    searched: bool | None = None
+
+
+class Mended(Value):
+    """Where `--mend` wrote the record as the best story has it, null where it did not, and how many findings remain."""
+
+    file: str | None
+    left: int | None
+
+
+class Audit(Value):
+    """All records that were audited; `ok`: nothing was found but what tables had agreed to."""
+
+    sessions: tuple[Audited, ...]
+    ok: bool
+    mended: Mended | None = None
+
+
+class Change(Value):
+    """A difference: the numbers of the event in both records, null where it has none there."""
+
+    a: int | None
+    b: int | None
+    kind: Annotated[str, one_of(comparing.DIFFERS, comparing.ONLY, comparing.MOVED)]
+    keys: tuple[str, ...] | None = None
+
+
+class OfBothTotals(Value):
+    """The final totals of both records."""
+
+    a: Totals
+    b: Totals
+
+
+class OfBothFlags(Value):
+    """Whether each record can be, by the rules."""
+
+    a: bool
+    b: bool
+
+
+class Difference(Value):
+    """Two records compared: how many events agree, and what differs."""
+
+    same: int
+    changes: tuple[Change, ...]
+    header: tuple[str, ...]
+    scores: OfBothTotals
+    ok: OfBothFlags
+
+
+class Way(Value):
+    """A place."""
+
+    at: tuple[int, int]
+    turn: int
+
+
+class Left(Way):
+    """A tile as it was laid: its points, the best that it could have had at once, and how many places were better."""
+
+    event: int
+    player: str
+    tile: str
+    points: int
+    best: int | None
+    left: int | None
+    better: int
+    of: int
+    best_at: tuple[Way, ...]
+
+
+class LeftByOne(Value):
+    """What a player or a castle left lying, and the money spent and earned where there is money."""
+
+    name: str
+    placements: int
+    points: int
+    best: int | None
+    left: int | None
+    spent: int | None
+    earned: int | None
+
+
+class Review(Value):
+    """What was left lying on an evening."""
+
+    placements: tuple[Left, ...]
+    players: tuple[LeftByOne, ...]
+
+
+class Averages(Value):
+    """Totals on average, and the best of them."""
+
+    average: float
+    best: int | None
+
+
+class PlayerStats(Averages):
+    """A player's games: wins with shared ones as parts, all points, how often at which place, parts on average."""
+
+    name: str
+    games: int
+    wins: float
+    total: int
+    places: Mapping[str, int]
+    parts: Mapping[str, float]
+    game: str | None = None
+
+
+class TableStats(Averages):
+    """The games of so many players."""
+
+    game: str
+    players: int
+    games: int
+
+
+class Pair(Value):
+    """Two players who met: how often, and how often each was ahead."""
+
+    a: str
+    b: str
+    games: int
+    a_ahead: int
+    b_ahead: int
+
+
+class Best(Value):
+    """A record of a group: what it is, whose, and where it stands."""
+
+    record: str
+    game: str
+    value: int
+    players: tuple[str, ...]
+    tile: str | None
+    file: str
+    event: int | None
+
+
+class Began(Value):
+    """How often the first player won, and how often by lot."""
+
+    game: str
+    games: int
+    wins: float
+    by_lot: float
+
+
+class Thing(Value):
+    """A room, a card or a favor: how often there was one, and how often with a win."""
+
+    game: str
+    name: str
+    count: int
+    wins: float
+
+
+class Stats(Value):
+    """A group's evenings; with `--csv` and `--html` also the text for the other program."""
+
+    games: int
+    players: tuple[PlayerStats, ...]
+    by_game: tuple[PlayerStats, ...]
+    tables: tuple[TableStats, ...]
+    pairs: tuple[Pair, ...]
+    records: tuple[Best, ...]
+    began: tuple[Began, ...]
+    unfinished: tuple[str, ...]
+    unreadable: tuple[str, ...]
+    rooms: tuple[Thing, ...] | None = None
+    cards: tuple[Thing, ...] | None = None
+    favors: tuple[Thing, ...] | None = None
+    csv: str | None = None
+    html: str | None = None
+
+
+EVENINGS: Mapping[str, object] = {"stats": Stats, "audit": Audit, "diff": Difference, "review": Review}
+
+
+def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = None) -> Audited:
+    """One session of `audit --json`; `found`: the findings that are named, all of them by default."""
+    recorded_from: Literal["score"] | None = "score" if audit.recorded_from == "score" else None
+    return Audited(
+        file=audit.file,
+        ok=audit.ok,
+        events=audit.events,
+        findings=tuple(map(_finding, audit.findings if found is None else found)),
+        scores=Scores(audit.recorded, audit.correct, recorded_from),
+        winners=Winners(audit.recorded_winners, audit.correct_winners),
+        finished=audit.finished,
+        stories=tuple(map(_story, audit.stories)),
+        searched=None if audit.searched else False,
+    )
+
+
+def audit_texts(audit: findings.Audit) -> Iterator[str]:
+    """The same as JSON, piece by piece: of a record with thousands of findings it is many times as long as that."""
+    head, _, rest = json.dumps(audited(audit, ()).to_json()).partition('"findings": []')
+    yield f'{head}"findings": ['
+    before = ""
+    for finding in audit.findings:
+        yield before + json.dumps(_finding(finding).to_json())
+        before = ", "
+    yield f"]{rest}"
+
+
+def _finding(finding: findings.Finding) -> Finding:
+    return Finding(
+        event=finding.event,
+        line=finding.line,
+        kind=finding.kind,
+        rule=finding.rule,
+        page=finding.page,
+        recorded=finding.recorded,
+        correct=finding.correct,
+        why=finding.why,
+        slips=tuple(slip.text for slip in finding.slips[:SLIPS]),
+        slips_as=tuple(map(slip, finding.slips[:SLIPS])),
+        slips_more=max(len(finding.slips) - SLIPS, 0),
+        depends=finding.depends,
+        allowed=finding.allowed,
+        effect=finding.effect,
+        meant=finding.meant or None,
+        events=finding.events if finding.also else None,
+    )
+
+
+def slip(found: findings.Slip) -> Slip:
+    """A slip; a tile without a number of its own, such as a throne room, is in its text alone."""
+    of = None if found.of is None or found.of < 0 else found.of
+    return Slip(kind=found.kind, of=of, tiles=found.tiles or None, points=found.points)
+
+
+def _story(story: findings.Story) -> Story:
+    return Story(
+        change=story.change,
+        event=story.events[0] if story.events else None,
+        events=story.events,
+        old=story.old,
+        new=story.new,
+        why=story.why,
+        explains=story.explains,
+        left=story.left,
+        mend=story.mend,
+    )
+
+
+def difference(found: comparing.Comparison, a: Side, b: Side) -> Difference:
+    """What `diff --json` prints."""
+    return Difference(
+        same=found.same,
+        changes=tuple(map(_change, found.changes)),
+        header=found.header,
+        scores=OfBothTotals(totals_of(a.audit), totals_of(b.audit)),
+        ok=OfBothFlags(a.stands, b.stands),
+    )
+
+
+def _change(change: comparing.Change) -> Change:
+    return Change(change.a, change.b, change.kind, change.keys if change.kind == comparing.DIFFERS else None)
+
+
+def reviewed(found: reviewing.Review) -> Review:
+    """What `review --json` prints."""
+    return Review(tuple(map(_left, found.placements)), tuple(map(_left_by_one, found.players)))
+
+
+def _left(placement: review.Placement) -> Left:
+    return Left(
+        event=placement.event,
+        player=placement.player,
+        tile=placement.tile,
+        at=placement.way.at,
+        turn=placement.way.turn,
+        points=placement.points,
+        best=placement.best,
+        left=placement.left,
+        better=placement.better,
+        of=placement.of,
+        best_at=tuple(Way(way.at, way.turn) for way in placement.best_at),
+    )
+
+
+def _left_by_one(player: reviewing.Player) -> LeftByOne:
+    purse = player.purse
+    return LeftByOne(
+        name=player.name,
+        placements=len(player.placements),
+        points=player.points,
+        best=player.best,
+        left=player.left,
+        spent=None if purse is None else purse.spent,
+        earned=None if purse is None else purse.earned,
+    )
+
+
+def group(
+    found: adding.Statistics, unfinished: Sequence[str], unreadable: Sequence[str], texts: Mapping[str, str]
+) -> Stats:
+    """What `stats --json` prints; `texts`: what is handed to other programs."""
+    games = statistics.games_of(found)
+    things: Json = {kind: tuple(_thing(*row) for row in by.items()) for kind, by in found.things.items()}
+    more: Json = {**texts}
+    return Stats(
+        games=found.games,
+        players=tuple(_player(name, each) for name, each in statistics.by_wins(found.players)),
+        by_game=tuple(
+            PlayerStats(game=game, **vars(_player(name, each)))
+            for game in games
+            for name, each in statistics.players_of(found, game)
+        ),
+        tables=tuple(
+            TableStats(game=game, players=players, games=found.evenings[game, players], **_averages(each))
+            for (game, players), each in sorted(found.tables.items())
+        ),
+        pairs=tuple(Pair(each.a, each.b, each.games, each.a_ahead, each.b_ahead) for each in found.pairs.values()),
+        records=tuple(_best(best) for game in games for best in statistics.records(found, game)),
+        began=tuple(
+            Began(game, each.games, statistics.number(each.wins), statistics.number(each.fair))
+            for game, each in found.luck.items()
+        ),
+        **things,
+        unfinished=tuple(unfinished),
+        unreadable=tuple(unreadable),
+        **more,
+    )
+
+
+def _player(name: str, each: adding.Sum) -> PlayerStats:
+    return PlayerStats(
+        name=name,
+        games=each.games,
+        wins=statistics.number(each.wins),
+        **_averages(each),
+        total=each.total,
+        places={str(place): each.places[place] for place in sorted(each.places)},
+        parts={part: round(points / each.games, 2) for part, points in each.parts.items()},
+    )
+
+
+def _averages(each: adding.Sum) -> Json:
+    return {"average": round(each.average, 2), "best": each.best}
+
+
+def _best(best: adding.Best) -> Best:
+    return Best(best.kind, best.game, best.value, best.players, best.what or None, best.file, best.event)
+
+
+def _thing(key: tuple[str, str], thing: adding.Thing) -> Thing:
+    game, name = key
+    return Thing(game, name, thing.count, statistics.number(thing.wins))

@@ -1,0 +1,87 @@
+"""What is said alike in both games of events, of refusals and of broken rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from castlescore.core.events import Event
+from castlescore.core.language import person, tr
+from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.rulebook import cite
+from castlescore.protocol.answers import Say
+from castlescore.protocol.game import Game
+from castlescore.protocol.rules import Difference
+from castlescore.view.answers.answers import counted as differs
+from castlescore.view.answers.answers import refused_words
+from castlescore.view.layout import hanging
+
+
+def done(game: Game, n: int, event: Event, table: object) -> str:
+    """What was done by an event, in words, also by one with a name that nobody here has."""
+    try:
+        return game.view.log.said(event, table)
+    except KeyError:
+        return game.view.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+
+
+def counted(event: Event, right: int) -> list[str]:
+    """What the table counted for a line, beside what the rules give."""
+    claim = event.get("claim")
+    if claim is None:
+        return []
+    if claim == right:
+        return [tr("the table counted {claim}, as the rules do", claim=claim)]
+    return [differs(claim, right)]
+
+
+def claim_words(event: Event) -> list[str]:
+    """What the table counted for a line."""
+    return [tr("the table counted {claim}", claim=event["claim"])] if "claim" in event else []
+
+
+def agreed(event: Event) -> list[str]:
+    """What the table let stand, or agreed to change, and why."""
+    allowed = [tr("illegal, and allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
+    return [*allowed, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
+
+
+def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = ()) -> list[str]:
+    """Figures of the file that do not follow, final scores, and which event was written anew.
+
+    `seats`: everybody who plays, where one is nobody's player.
+    """
+    called = {name: person(name) for name in seats}
+    wrong = [tr("the file says {key} {figure}", key=key, figure=said) for key, said, _ in differ if key != "final"]
+    final = [f"{called.get(name, name)} {total}" for name, total in event.get("final", {}).items()]
+    ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
+    return [*wrong, *ends, *([tr("event {n} anew", n=event["was"])] if "was" in event else [])]
+
+
+def settled(event: Event, right: int) -> list[str]:
+    """The same for a page: what the table allowed, counted otherwise than the rules, which give `right`, or agreed."""
+    found = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
+    found += [differs(event["claim"], right)] if event.get("claim", right) != right else []
+    return [*found, *([tr("agreed: {why}", why=event["why"])] if event["do"] == "adjust" else [])]
+
+
+def event_lines(n: int, sentence: str, beside: Iterable[str], width: int) -> list[str]:
+    """A recorded move as it is said at the table: its number and sentence, and below it what is said beside it."""
+    below = [line for row in beside for line in hanging("      ", shown(row, ENDLESS), width)]
+    return [*hanging(f"{n:>4}  ", sentence, width), *below]
+
+
+def violation(found: Violation, say: Say) -> str:
+    """A broken rule in one sentence: `it overlaps 0 Foyer (PLACE-4, p.9)`."""
+    why = say(found.why)
+    return f"{why} ({cite(found.rule)})" if found.rule else why
+
+
+def refusal(found: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead; `laid`: the tile and the place that it is about, if any."""
+    why = "; ".join(violation(each, say) for each in found.violations)
+    head = refused_words(found, why)
+    if laid is not None:
+        head = tr("no: {tile} at {place}: {why}", tile=laid[0], place=laid[1], why=why)
+    hint = hanging(tr("  instead:  "), say(found.hint), width) if found.hint else []
+    return [*hanging("", head, width), *hint]

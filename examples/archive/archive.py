@@ -20,12 +20,12 @@ from typing import TextIO, TypeVar
 
 import dask.bag
 import fsspec
+from castlescore.record.stats.adding import Statistics
+from castlescore.record.stats.counting import Outcome, Unreadable, counted
 from distributed import Client, LocalCluster
 
 from castlescore.cli.commands.audit import audit_file, sessions_in
 from castlescore.cli.commands.stats import Evenings
-from castlescore.record.stats.adding import Statistics
-from castlescore.record.stats.counting import Outcome, Unreadable, counted
 from castlescore.toml.reading import LARGEST
 from castlescore.view.answers import evenings as answered
 

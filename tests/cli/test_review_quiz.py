@@ -31,9 +31,9 @@ def test_a_guess_is_a_hand_that_keeps_its_points_to_itself(evening):
         step = next(step for step in evening.steps if step.n == moment.event)
         hand = reviews_of(evening).hand(step)
         guess = Guess(hand, "Anna: it")
-        assert {lie.word for lie in guess.places} == {lie.word for lie in hand.places}
-        assert [lie.box for lie in guess.places] == sorted(lie.box for lie in hand.places)
-        assert {guess.said(lie) for lie in guess.places} == {QUESTION}
+        assert {position.word for position in guess.places} == {position.word for position in hand.places}
+        assert [position.box for position in guess.places] == sorted(position.box for position in hand.places)
+        assert {guess.said(position) for position in guess.places} == {QUESTION}
         assert guess.turned_over() is None
         assert guess.typed(hand.places[0].word).word == hand.places[0].word
 
@@ -42,16 +42,16 @@ def test_what_is_told_counts_the_places_with_more(evening):
     for moment in [placement for placement in reviewed(evening).placements if placement.of > 1][::7]:
         step = next(step for step in evening.steps if step.n == moment.event)
         hand = reviews_of(evening).hand(step)
-        for lie in hand.places:
-            more = sum(other.points > lie.points for other in hand.places)
-            said = " ".join(" ".join(told(moment, hand, lie, 80)).split())
+        for position in hand.places:
+            more = sum(other.points > position.points for other in hand.places)
+            said = " ".join(" ".join(told(moment, hand, position, 80)).split())
             counted = re.search(r"(no place has|(\d+) places? (has|have)) more than your guess", said)
             assert counted is not None
             assert int(counted[2] or 0) == more
-            assert f"your guess {lie.word} " in said
+            assert f"your guess {position.word} " in said
             assert f"it was laid {moment.way.word} " in said
             assert f"the most {hand.places[0].word} " in said
-        assert max(lie.points for lie in hand.places) == moment.best
+        assert max(position.points for position in hand.places) == moment.best
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ import pytest
 
 from castlescore.core.language.amounts import ordinal
 from castlescore.record.session_file import record_text
-from castlescore.record.stats.adding import Statistics
-from castlescore.record.stats.counting import Counted, Seat
+from castlescore.record.statistics import Counted, Seat, Statistics
 from castlescore.view.page.statistics import MOST, page_of
 from cli.conftest import Type
 from games.between.audit.good_games import good_between_game

@@ -14,9 +14,8 @@ from prompt_toolkit.input import create_pipe_input
 from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing, shell
 from castlescore.protocol.placer import OpenPlace
-from castlescore.tally.asking import question_of
 from castlescore.tally.file import TallyFile, read_tally, tally_of
-from castlescore.tally.questions import Question
+from castlescore.tally.questions import Question, question_of
 from cli.test_placer_keys import ESCAPE, SENT, Screen
 from words.walking import paths
 

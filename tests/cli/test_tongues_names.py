@@ -148,7 +148,7 @@ def test_the_placer_and_its_status_have_names(spoken):
         for key in ("right", "r", "tab", "tab", "f", *["down"] * 9):
             state = press(state, key)
             drawn = room(state, 30)
-            rows = page(state, opened(hand, state.lie.box, 200, drawn), 200, 30).rows[drawn:]
+            rows = page(state, opened(hand, state.position.box, 200, drawn), 200, 30).rows[drawn:]
             assert ids_in("\n".join(rows)) == []
 
 

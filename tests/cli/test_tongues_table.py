@@ -128,12 +128,12 @@ def test_every_word_of_the_placer_is_a_message(spoken, columns):
         for key in KEYS:
             state = press(state, key)
             drawn = room(state, 30)
-            rows = page(state, opened(hand, state.lie.box, columns, drawn), columns, 30).rows
+            rows = page(state, opened(hand, state.position.box, columns, drawn), columns, 30).rows
             text = "\n".join(rows if state.help else rows[drawn:])
             cut = text.count(OPEN) - text.count(SHUT)  # what is too long for the screen
             assert unsaid(text + SHUT * cut) == [], (key, text)
         refused = press(press(press(state, ":"), "x"), "enter")
-        assert unsaid(page(refused, opened(hand, state.lie.box, 120, 27), 120, 30).rows[-1]) == []
+        assert unsaid(page(refused, opened(hand, state.position.box, 120, 27), 120, 30).rows[-1]) == []
 
 
 @pytest.mark.parametrize("text", ["castles", "between", "disputed"])

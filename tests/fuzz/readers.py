@@ -36,13 +36,13 @@ from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
 from castlescore.record.telling import as_recorded
-from castlescore.tally.asking import question_of
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
+from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
 from castlescore.view import audits
 from castlescore.view.answers.evenings import audited
 from castlescore.view.page.page import html_of
-from castlescore.view.sheet_csv import sheet_csv
+from castlescore.view.scored import sheet_csv
 
 BOX = Box()
 WIDTH = 80

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from castlescore.words.placer import LEFT, TAKEN, begun, clicked, press
-from words.lies import Held
+from words.held import Held
 
 CROSS = ((0, 0), (0, 0, 90), (4, 0), (8, 0), (8, 4), (4, 4, 90))
 ANY = (
@@ -24,7 +24,7 @@ def keyed(state, *keys):
 
 
 def where(state):
-    return state.lie.word
+    return state.position.word
 
 
 def test_it_begins_on_the_best_place_that_is_meant():
@@ -74,7 +74,7 @@ def test_a_number_goes_there_and_a_second_enter_takes_it():
 
 def test_free_goes_by_units_and_back_to_the_nearest_legal_place():
     state = keyed(begun(Held(*CROSS)), "f", "right", "right", "right")
-    assert (where(state), state.lie.legal, state.number) == ("3,0@0", False, None)
+    assert (where(state), state.position.legal, state.number) == ("3,0@0", False, None)
     assert where(keyed(state, "r", "r", "r", "r")) == "3,0@0"
     assert where(keyed(state, "f")) == "4,0@0"
     refused = keyed(state, "enter")
@@ -96,7 +96,7 @@ def test_of_a_place_that_is_typed_and_not_legal_it_says_what_could_be_done():
             return replace(self.places[0], x=3, legal=False)
 
     told = keyed(begun(Door(*CROSS, over=Held((5, 0)))), *":6.s", "enter")
-    assert (told.lie.legal, told.free, told.said) == (False, True, "the other side fits: d")
+    assert (told.position.legal, told.free, told.said) == (False, True, "the other side fits: d")
     assert keyed(begun(Door(*CROSS)), *":6.s", "enter").said == ""
 
 

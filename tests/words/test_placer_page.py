@@ -22,11 +22,11 @@ from castlescore.words.placer_page import (
     room,
     status,
 )
-from words.lies import Held
+from words.held import Held
 
 
 def shown(state, columns=80, rows=24):
-    return page(state, opened(state.hand, state.lie.box, columns, room(state, rows)), columns, rows)
+    return page(state, opened(state.hand, state.position.box, columns, room(state, rows)), columns, rows)
 
 
 def test_the_picture_then_the_status_then_the_keys():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from castlescore.words.placer_page import thumbnails
-from words.lies import Held
+from words.held import Held
 
 FIVE = ((0, 0), (4, 0), (8, 0), (12, 0), (16, 0))
 

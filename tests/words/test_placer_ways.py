@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.words.placer import Ways
-from words.lies import Held
+from words.held import Held
 
 
 @pytest.mark.parametrize(

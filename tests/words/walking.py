@@ -15,7 +15,7 @@ def paths(hand: Hand, keyboard: tuple[str, ...] = WALKED) -> dict[str, tuple[str
     part of it here, so that there may be a still shorter way: never a longer one.
     """
     start = begun(hand)
-    found: dict[str, tuple[str, ...]] = {start.lie.word: ()}
+    found: dict[str, tuple[str, ...]] = {start.position.word: ()}
     seen = {_key(start)}
     row: list[tuple[State, tuple[str, ...]]] = [(start, ())]
     while row and len(found) < len(hand.places):
@@ -25,11 +25,11 @@ def paths(hand: Hand, keyboard: tuple[str, ...] = WALKED) -> dict[str, tuple[str
                 after = press(state, key)
                 if _key(after) not in seen:
                     seen.add(_key(after))
-                    found.setdefault(after.lie.word, (*keys, key))
+                    found.setdefault(after.position.word, (*keys, key))
                     following.append((after, (*keys, key)))
         row = following
     return found
 
 
 def _key(state: State) -> tuple[str, str, tuple[str, ...]]:
-    return state.lie.word, state.round.word, tuple(arrow for arrow, _ in state.trail[-1:])
+    return state.position.word, state.round.word, tuple(arrow for arrow, _ in state.trail[-1:])

@@ -79,7 +79,7 @@ def of_table(
     None for a play of a game that is not over, since a play is a result.
     """
     if kind == "csv":
-        from castlescore.view.sheet_csv import sheet_csv
+        from castlescore.view.scored import sheet_csv
 
         return exported(kind, sheet_csv(table), remarks, disputed=disputed)
     if kind == "html":

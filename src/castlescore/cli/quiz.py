@@ -12,7 +12,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import shown
-from castlescore.protocol.placer import Hand, Lie
+from castlescore.protocol.placer import Hand, Position
 from castlescore.protocol.review import Placement
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Review, reviews_of
@@ -47,16 +47,16 @@ def _ask(replay: Replay, moment: Placement) -> bool:
         word = point(guess, use="quiz").place
     except KeyboardInterrupt:
         return False
-    say(told(moment, hand, next(lie for lie in hand.places if lie.word == word), width()))
+    say(told(moment, hand, next(position for position in hand.places if position.word == word), width()))
     return True
 
 
-def told(moment: Placement, hand: Hand, guessed: Lie, width: int) -> list[str]:
+def told(moment: Placement, hand: Hand, guessed: Position, width: int) -> list[str]:
     """What is told after a guess: the place guessed, the one where the tile was laid, and the best, each with what it
     gives, and how many places have more than the guess."""
-    more = sum(lie.points > guessed.points for lie in hand.places)
+    more = sum(position.points > guessed.points for position in hand.places)
     best = hand.places[0]
-    laid = next((lie for lie in hand.places if lie.word == moment.way.word), None)
+    laid = next((position for position in hand.places if position.word == moment.way.word), None)
     lying = hand.said(laid) if laid is not None else tr("{points:+d}, against the rules", points=moment.points)
     yours, most = (guessed.word, hand.said(guessed)), (best.word, hand.said(best))
     rows = [(tr("your guess"), *yours), (tr("it was laid"), moment.way.word, lying), (tr("the most"), *most)]
@@ -95,7 +95,7 @@ class Guess:
     def __init__(self, hand: Hand, name: str) -> None:
         """`name`: whose it is and what it is called."""
         self.hand, self.name, self.tile = hand, name, hand.tile
-        self.places: Sequence[Lie] = sorted(hand.places, key=lambda lie: (lie.box, lie.turn))
+        self.places: Sequence[Position] = sorted(hand.places, key=lambda position: (position.box, position.turn))
         self.listed: Sequence[int] = range(len(self.places))
         self.extent, self.scales = hand.extent, hand.scales
         self.overlap, self.lying, self.typed = hand.overlap, hand.lying, hand.typed
@@ -108,6 +108,6 @@ class Guess:
         """Nothing: only one side of the tile is asked about."""
         return ""
 
-    def said(self, lie: Lie) -> str:
+    def said(self, position: Position) -> str:
         """The question: what it gives is to be guessed."""
         return tr(QUESTION)

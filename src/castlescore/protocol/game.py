@@ -60,10 +60,13 @@ class Part:
     """A part of a game that several modules answer; of a packaged game each is loaded when it is asked for first."""
 
     @classmethod
-    def of(cls, room: str, **own: object) -> Self:
-        """The modules of a room of a packaged game, by their names; `own` is what is no module there."""
+    def of(cls, room: str, named: Mapping[str, str] | None = None, **own: object) -> Self:
+        """The modules of a room of a packaged game, by their names, those that have another one as `named`.
+
+        `own`: what is no module there.
+        """
         part = object.__new__(cls)
-        part.__dict__.update(own, _room=room)
+        part.__dict__.update(own, _room=room, _named=named or {})
         return part
 
     if not TYPE_CHECKING:
@@ -71,7 +74,7 @@ class Part:
         def __getattr__(self, name: str) -> object:
             if name.startswith("_"):
                 raise AttributeError(name)
-            found = self.__dict__[name] = import_module(f"{self._room}.{name}")
+            found = self.__dict__[name] = import_module(f"{self._room}.{self._named.get(name, name)}")
             return found
 
 
@@ -109,7 +112,7 @@ class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     page: Teller[Table, Move, Played, Scored]  # what the page of an evening tells
     presenter: Presenter[Table, Move, Played]  # tables for people and as JSON
     sheets: Sheets[Table, Scored]  # the score for other programs
-    stats: Stats[Table, Move, Played] | None  # what is counted of finished games; None for no more than totals, places
+    stats: Stats[Table, Move, Played, Scored] | None  # what is counted of games that are over, if anything
 
 
 @frozen

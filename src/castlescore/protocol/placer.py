@@ -1,4 +1,4 @@
-"""A tile in the hand over a castle: the ways in which it could lie there, and how each of them looks.
+"""A tile in the hand over a castle: the positions that it could have there, and how each of them looks.
 
 A line that leaves a place open raises `OpenPlace`, which knows what is in the hand; where somebody sits at a terminal,
 the place is then pointed at, and the line goes on as if it had been typed.
@@ -20,12 +20,12 @@ Point = tuple[int, int]
 Box = tuple[int, int, int, int]  # west, south, east and north, in units
 
 
-class Lie(Protocol):
-    """A way in which the tile could lie, legal or not."""
+class Position(Protocol):
+    """A position that the tile could have, legal or not."""
 
     @property
     def word(self) -> str:
-        """The place as it is typed; two ways that are the same have the same word."""
+        """The place as it is typed; two positions that are the same have the same word."""
 
     @property
     def turn(self) -> int:
@@ -92,7 +92,7 @@ class Hand(Protocol):
         """Whether `--dark` goes with it: it has its other side up."""
 
     @property
-    def places(self) -> Sequence[Lie]:
+    def places(self) -> Sequence[Position]:
         """The legal places, in the order in which they are listed and numbered."""
 
     @property
@@ -107,14 +107,14 @@ class Hand(Protocol):
     def scales(self) -> Sequence[Scale]:
         """The scales in which it can be drawn, the largest first; the placer chooses none after the second itself."""
 
-    def overlap(self, one: Lie, other: Lie) -> bool:
-        """Whether the tile would cover some of the same ground in two ways to lie."""
+    def overlap(self, one: Position, other: Position) -> bool:
+        """Whether the tile would cover some of the same ground in two positions."""
 
-    def lying(self, middle: Point, turn: int) -> Lie:
+    def lying(self, middle: Point, turn: int) -> Position:
         """The tile with the middle of its box, in half units, there or just south west of it."""
 
-    def typed(self, word: str) -> Lie:
-        """The way to lie that a place means, the best of several; raises Unclear."""
+    def typed(self, word: str) -> Position:
+        """The position that a place means, the best of several; raises Unclear."""
 
     def turned_over(self) -> Hand | None:
         """The same tile with its other side up; None where it has none, or that fits nowhere."""
@@ -122,16 +122,16 @@ class Hand(Protocol):
     def advised(self, word: str) -> str:
         """What could be done about a place that was typed and is not legal, in a few words; `""` for nothing."""
 
-    def said(self, lie: Lie) -> str:
+    def said(self, position: Position) -> str:
         """What the status line says of it: points, what it completes, what it blocks, in one line."""
 
-    def broken(self, lie: Lie, width: int) -> list[str]:
+    def broken(self, position: Position, width: int) -> list[str]:
         """Every rule that is broken, as a refusal has it."""
 
-    def thumbnail(self, lie: Lie) -> list[str]:
+    def thumbnail(self, position: Position) -> list[str]:
         """The tile so with three units around it, in a small scale, without numbers on the edges."""
 
-    def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
+    def drawn(self, position: Position, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows, in the scale of that index."""
 
 

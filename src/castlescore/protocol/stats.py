@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.types import Move_contra, Played_contra, Table_contra
+from castlescore.core.types import Move_contra, Played_contra, Scored_contra, Table_contra
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.core.types import Standings
     from castlescore.protocol.evening import Evening
 
 By = Mapping[str, tuple[str, ...]]  # names of things by player
@@ -39,7 +38,7 @@ class Details:
     nobody: tuple[str, ...] = ()
 
 
-class Stats(Protocol[Table_contra, Move_contra, Played_contra]):
+class Stats(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
     """What a game counts of its finished tables."""
 
     def part_word(self, part: str) -> str:
@@ -48,5 +47,5 @@ class Stats(Protocol[Table_contra, Move_contra, Played_contra]):
     def thing_word(self, kind: str, thing: str) -> str:
         """What people call a thing of a kind."""
 
-    def details(self, replay: Evening[Table_contra, Move_contra, Played_contra], score: Standings) -> Details:
+    def details(self, replay: Evening[Table_contra, Move_contra, Played_contra], score: Scored_contra) -> Details:
         """What is counted of a game that is over, and `score` its score."""

@@ -11,9 +11,8 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from pydantic import TypeAdapter
 
     from castlescore.protocol.evening import Evening
-    from castlescore.tally.asking import Answers
     from castlescore.tally.finished import Document, Missing, Need
-    from castlescore.tally.questions import Question
+    from castlescore.tally.questions import Answers, Question
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"

@@ -10,9 +10,9 @@ from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.language.order import alphabetical
 from castlescore.core.quoting import shown
 from castlescore.protocol.registry import known
-from castlescore.record.stats.adding import Best, Statistics, Sum, Thing
+from castlescore.record.statistics import Best, Statistics, Sum, Thing
 from castlescore.view.layout import columns, hung
-from castlescore.view.sheet_csv import table_csv
+from castlescore.view.scored import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
 SUMS = 6  # columns of the players' table with sums; behind them stands how often each place was theirs

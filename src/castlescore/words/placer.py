@@ -12,7 +12,7 @@ from functools import cached_property
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import marked, tr
 from castlescore.core.values import frozen
-from castlescore.protocol.placer import Hand, Lie, Point
+from castlescore.protocol.placer import Hand, Point, Position
 
 ARROWS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
@@ -20,9 +20,9 @@ FULL = 360
 MOST_WALKED = 400  # places
 
 
-def middle(lie: Lie) -> Point:
+def middle(position: Position) -> Point:
     """Where the middle of the tile's box lies, in half units."""
-    west, south, east, north = lie.box
+    west, south, east, north = position.box
     return west + east, south + north
 
 
@@ -31,16 +31,16 @@ class Ways:
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
-        self.places: Sequence[Lie] = hand.places
-        self._middles = [middle(lie) for lie in self.places]
-        self._turns = [lie.turn for lie in self.places]
-        self._indices = {lie.word: index for index, lie in enumerate(self.places)}
+        self.places: Sequence[Position] = hand.places
+        self._middles = [middle(position) for position in self.places]
+        self._turns = [position.turn for position in self.places]
+        self._indices = {position.word: index for index, position in enumerate(self.places)}
         self._arrows: dict[tuple[int, str], int | None] = {}
         self._rings: dict[int, tuple[int, ...]] = {}
 
-    def index(self, lie: Lie) -> int | None:
-        """The place that a way to lie is; None where it is no legal one."""
-        return self._indices.get(lie.word)
+    def index(self, position: Position) -> int | None:
+        """The place that a position is; None where it is no legal one."""
+        return self._indices.get(position.word)
 
     def nearest(self, point: Point, turn: int) -> int | None:
         """The place whose middle is nearest to a point, of equal ones that of a turn; None where there is none."""
@@ -83,19 +83,19 @@ class Ways:
 
     def _ring(self, start: int) -> tuple[int, ...]:
         if start not in self._rings:
-            here, lie = self._middles[start], self.places[start]
+            here, position = self._middles[start], self.places[start]
             by_turn: dict[int, list[tuple[int, int]]] = {}
             for i, other in enumerate(self._turns):
                 if other != self._turns[start]:
                     away = (other - self._turns[start]) % FULL
                     by_turn.setdefault(away, []).append((_apart(self._middles[i], here), i))
-            near = [self._first_over(lie, sorted(by_turn[away])) for away in sorted(by_turn)]
+            near = [self._first_over(position, sorted(by_turn[away])) for away in sorted(by_turn)]
             stops = [i for i in near if i is not None] or [min(by_turn[away])[1] for away in sorted(by_turn)]
             self._rings[start] = (start, *stops)
         return self._rings[start]
 
-    def _first_over(self, lie: Lie, others: Iterable[tuple[int, int]]) -> int | None:
-        return next((i for _, i in others if self.hand.overlap(lie, self.places[i])), None)
+    def _first_over(self, position: Position, others: Iterable[tuple[int, int]]) -> int | None:
+        return next((i for _, i in others if self.hand.overlap(position, self.places[i])), None)
 
     @cached_property
     def _more(self) -> dict[int, list[int]]:
@@ -143,7 +143,7 @@ LONGEST = 200  # characters of a line that is typed
 class State:
     """Where the ghost of the tile is, and what has been pressed so far.
 
-    `lie`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
+    `position`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
     `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
     `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
     `use`: what the place is for, the command or `quiz`, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
@@ -151,11 +151,11 @@ class State:
     """
 
     ways: Ways
-    lie: Lie
-    round: Lie
+    position: Position
+    round: Position
     allows: bool = False
     free: bool = False
-    trail: tuple[tuple[str, Lie], ...] = ()
+    trail: tuple[tuple[str, Position], ...] = ()
     digits: str = ""
     line: str | None = None
     help: int = 0
@@ -173,7 +173,7 @@ class State:
     @property
     def number(self) -> int | None:
         """The number of the place in the list, from 1; None for none that is legal."""
-        index = self.ways.index(self.lie)
+        index = self.ways.index(self.position)
         return None if index is None else index + 1
 
 
@@ -184,11 +184,11 @@ def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
     `allows`: whether the line lets an illegal place stand; `use`: what the place is for, as `State` has it.
     """
     if hand.places:
-        lie = hand.places[hand.listed[0]]
-        return State(Ways(hand), lie, lie, allows, use=use)
+        position = hand.places[hand.listed[0]]
+        return State(Ways(hand), position, position, allows, use=use)
     _, south, east, north = hand.extent
-    lie = hand.lying((2 * east + BESIDE, south + north), 0)
-    return State(Ways(hand), lie, lie, allows, free=True, use=use)
+    position = hand.lying((2 * east + BESIDE, south + north), 0)
+    return State(Ways(hand), position, position, allows, free=True, use=use)
 
 
 def press(state: State, key: str) -> State:
@@ -217,14 +217,14 @@ def clicked(state: State, point: Point) -> State:
     if state.ended or state.help or state.line is not None:
         return replace(state, help=0)
     if state.free:
-        return _put(state, state.hand.lying(point, state.lie.turn))
-    index = state.ways.nearest(point, state.lie.turn)
+        return _put(state, state.hand.lying(point, state.position.turn))
+    index = state.ways.nearest(point, state.position.turn)
     return state if index is None else _at(state, index)
 
 
-def _put(state: State, lie: Lie) -> State:
+def _put(state: State, position: Position) -> State:
     """The ghost somewhere, as after an arrow; what led there before is forgotten."""
-    return replace(state, lie=lie, round=lie, trail=(), digits="", said="")
+    return replace(state, position=position, round=position, trail=(), digits="", said="")
 
 
 def _at(state: State, index: int) -> State:
@@ -236,34 +236,34 @@ def _snapped(state: State, key: str) -> State:
     if state.trail and state.trail[-1][0] == OPPOSITE[key]:
         *trail, (_, before) = state.trail
         return replace(_put(state, before), trail=tuple(trail))
-    start = state.ways.index(state.lie)
+    start = state.ways.index(state.position)
     to = None if start is None else state.ways.arrow(start, key)
     if to is None:
         return state
-    return replace(_at(state, to), trail=(*state.trail, (key, state.lie)))
+    return replace(_at(state, to), trail=(*state.trail, (key, state.position)))
 
 
 def _stepped(state: State, key: str) -> State:
     """An arrow in free mode: one unit."""
-    (x, y), (dx, dy) = middle(state.lie), ARROWS[key]
-    return _put(state, state.hand.lying((x + 2 * dx, y + 2 * dy), state.lie.turn))
+    (x, y), (dx, dy) = middle(state.position), ARROWS[key]
+    return _put(state, state.hand.lying((x + 2 * dx, y + 2 * dy), state.position.turn))
 
 
 def _turned(state: State, by: int) -> State:
     if state.free:
-        lie = state.hand.lying(middle(state.round), (state.lie.turn + 90 * by) % FULL)
-        return replace(state, lie=lie, trail=())
-    centre, here = state.ways.index(state.round), state.ways.index(state.lie)
+        position = state.hand.lying(middle(state.round), (state.position.turn + 90 * by) % FULL)
+        return replace(state, position=position, trail=())
+    centre, here = state.ways.index(state.round), state.ways.index(state.position)
     if centre is None or here is None:
         return state
     ring = state.ways.ring(centre)
     to = ring[(ring.index(here) + by) % len(ring)]
     said = tr("it fits no other way") if len(ring) == 1 else ""
-    return replace(state, lie=state.ways.places[to], trail=(), said=said)
+    return replace(state, position=state.ways.places[to], trail=(), said=said)
 
 
 def _tabbed(state: State, by: int) -> State:
-    here = state.ways.index(state.lie)
+    here = state.ways.index(state.position)
     count = len(state.ways.places)
     if not count:
         return replace(state, said=tr(NOWHERE))
@@ -293,20 +293,20 @@ def _typing(state: State, key: str, line: str) -> State:
     if not line.strip():
         return state
     try:
-        lie = state.hand.typed(line.strip())
+        position = state.hand.typed(line.strip())
     except CastlescoreError as problem:
         return replace(state, said=str(problem).partition("\n")[0])
-    advice = "" if lie.legal else state.hand.advised(line.strip())
-    return replace(_put(state, lie), free=state.free or not lie.legal, said=advice)
+    advice = "" if position.legal else state.hand.advised(line.strip())
+    return replace(_put(state, position), free=state.free or not position.legal, said=advice)
 
 
 def _freed(state: State) -> State:
     """Free mode, and back to the nearest legal place."""
     if not state.free:
-        return replace(state, free=True, round=state.lie, trail=())
-    index = state.ways.index(state.lie)
+        return replace(state, free=True, round=state.position, trail=())
+    index = state.ways.index(state.position)
     if index is None:
-        index = state.ways.nearest(middle(state.lie), state.lie.turn)
+        index = state.ways.nearest(middle(state.position), state.position.turn)
     return replace(state, said=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
 
 
@@ -318,13 +318,13 @@ def _turned_over(state: State) -> State:
     ways = Ways(over)
     fresh = replace(state, ways=ways)
     if state.free:
-        return _put(fresh, over.lying(middle(state.lie), state.lie.turn))
-    index = ways.nearest(middle(state.lie), state.lie.turn)
+        return _put(fresh, over.lying(middle(state.position), state.position.turn))
+    index = ways.nearest(middle(state.position), state.position.turn)
     return state if index is None else _at(fresh, index)
 
 
 def _taken(state: State) -> State:
-    if state.lie.legal or state.allows:
+    if state.position.legal or state.allows:
         return replace(state, ended=TAKEN)
     return replace(state, said=tr("no: it may not lie so"))
 

@@ -67,7 +67,7 @@ def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
         body = [*lines, *[""] * (rows - 2 - len(lines))]
     else:
         high = room(state, rows)
-        drawn = state.hand.drawn(state.lie, frame.scale, frame.window(columns, high))[:high]
+        drawn = state.hand.drawn(state.position, frame.scale, frame.window(columns, high))[:high]
         body = [*drawn, *[""] * (high - len(drawn))]
         if state.free:
             body += _broken(state, columns, rows)
@@ -90,7 +90,7 @@ def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
 
 def status(state: State, columns: int) -> str:
     """The one line that says where the tile is: the place first, as it is typed."""
-    said = f"{state.lie.word}   {_count(state)}   {state.hand.said(state.lie)}"
+    said = f"{state.position.word}   {_count(state)}   {state.hand.said(state.position)}"
     name = state.hand.name
     spare = columns - seen(said) - seen(name)
     return f"{said}{' ' * spare}{name}" if spare > 2 else clip(f"{said}   {name}", columns)
@@ -100,7 +100,7 @@ def _count(state: State) -> str:
     """Which of the places it is; where the tile goes by units, that it is free, and whether it may lie so."""
     if state.number is None:
         # TRANSLATORS: The tile goes freely, by units; at a legal place that is not in the list, and at one that is not.
-        return trp("placer", "free") if state.lie.legal else trp("placer", "no: free")
+        return trp("placer", "free") if state.position.legal else trp("placer", "no: free")
     return tr("{number} of {places}", number=state.number, places=len(state.ways.places))
 
 
@@ -126,7 +126,7 @@ def _kept(rows: int) -> int:
 
 def _broken(state: State, columns: int, rows: int) -> list[str]:
     most = _kept(rows)
-    found = [] if state.lie.legal else state.hand.broken(state.lie, columns)
+    found = [] if state.position.legal else state.hand.broken(state.position, columns)
     if len(found) > most:
         more = trn("... and {n} line more", "... and {n} lines more", len(found) - most + 1)
         found = [*found[: most - 1], f"  {more}"]
@@ -166,7 +166,7 @@ def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame
     scale = hand.scales[index]
     wide, high = scale.across(columns), scale.up(rows)
     with_ghost = _around(hand.extent, ghost)
-    views = [_around(with_ghost, *(lie.box for lie in hand.places)), with_ghost, ghost]
+    views = [_around(with_ghost, *(position.box for position in hand.places)), with_ghost, ghost]
     west, _, east, _ = next((box for box in views if box[2] - box[0] <= wide), ghost)
     _, south, _, north = next((box for box in views if box[3] - box[1] <= high), ghost)
     frame = Frame(west - (wide - (east - west)) // 2, north + (high - (north - south)) // 2, index)
@@ -217,10 +217,10 @@ def thumbnails(hand: Hand, width: int) -> list[str]:
     rows: list[str] = []
     band: list[str] = []
     for index in hand.listed:
-        lie = hand.places[index]
-        drawn = _trimmed(hand.thumbnail(lie))
+        position = hand.places[index]
+        drawn = _trimmed(hand.thumbnail(position))
         room = max(map(seen, drawn), default=0)
-        picture = [f"{index + 1}:  {lie.word}", *drawn, *_said(hand.said(lie), max(room, 24))]
+        picture = [f"{index + 1}:  {position.word}", *drawn, *_said(hand.said(position), max(room, 24))]
         wide = max(map(seen, picture))
         if band and max(map(seen, band)) + GAP + wide > width:
             rows += [*band, ""]

@@ -16,8 +16,7 @@ from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
-from castlescore.record.stats.adding import Statistics
-from castlescore.record.stats.counting import Counted, Outcome, Unfinished, Unreadable, counted
+from castlescore.record.statistics import Counted, Outcome, Statistics, Unfinished, Unreadable, counted
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_lines

@@ -14,10 +14,9 @@ from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
-from castlescore.tally.asking import before, question_of
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.finished import Document
-from castlescore.tally.questions import BACK, is_typed, word_for
+from castlescore.tally.questions import BACK, before, is_typed, question_of, word_for
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width

@@ -58,7 +58,7 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
         _end_as_told(killed)
     if view.state.ended != TAKEN:
         raise KeyboardInterrupt
-    return Pointed(view.state.hand, view.state.lie.word)
+    return Pointed(view.state.hand, view.state.position.word)
 
 
 class View(UIControl):
@@ -102,7 +102,7 @@ class View(UIControl):
 
     def _page(self, width: int, height: int) -> Page:
         """The page, worked out once for a state and a size."""
-        ghost, high = self.state.lie.box, room(self.state, height)
+        ghost, high = self.state.position.box, room(self.state, height)
         hand = self.state.hand
         if self.frame is None or self.size != (width, height):
             zoom = None if self.frame is None else self.frame.scale

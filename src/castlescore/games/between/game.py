@@ -92,10 +92,10 @@ class Between(Base):
     def view(self) -> View[Table, Move, Played, TileFacts, Score]:
         """What is shown."""
         if TYPE_CHECKING:
-            from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets, stats
+            from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets
 
-            return View(answers, catalogue, log, page, presenter, sheets, stats)
-        return View.of("castlescore.games.between.view")
+            return View(answers, catalogue, log, page, presenter, sheets, sheets)
+        return View.of("castlescore.games.between.view", {"stats": "sheets"})
 
     @kept
     def files(self) -> Files[JudgedCastle, Catalogue]:

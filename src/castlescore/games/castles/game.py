@@ -111,10 +111,10 @@ class Castles(Base):
     def view(self) -> View[Table, Move, Played, TileFacts, Score]:
         """What is shown."""
         if TYPE_CHECKING:
-            from castlescore.games.castles.view import answers, catalogue, log, page, presenter, sheets, stats
+            from castlescore.games.castles.view import answers, catalogue, log, page, presenter, sheets
 
-            return View(answers, catalogue, log, page, presenter, sheets, stats)
-        return View.of("castlescore.games.castles.view")
+            return View(answers, catalogue, log, page, presenter, sheets, sheets)
+        return View.of("castlescore.games.castles.view", {"stats": "sheets"})
 
     @kept
     def files(self) -> Files[JudgedCastle, Box]:

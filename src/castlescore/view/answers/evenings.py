@@ -13,10 +13,10 @@ from castlescore.protocol import findings, review
 from castlescore.protocol.answers import Totals
 from castlescore.protocol.findings import KINDS
 from castlescore.record import comparing, reviewing
-from castlescore.record.stats import adding
+from castlescore.record import statistics as adding
 from castlescore.view import statistics
+from castlescore.view.audits import SLIPS
 from castlescore.view.differences import Side, totals_of
-from castlescore.view.findings import SLIPS
 
 
 class Slip(Value, tiles="with"):

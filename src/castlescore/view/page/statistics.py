@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from castlescore.core.language import heads, tr, trp
 from castlescore.core.language.amounts import thousands
-from castlescore.record.stats.adding import Statistics, Sum
+from castlescore.record.statistics import Statistics, Sum
 from castlescore.view import statistics as words
 from castlescore.view.page.chart import STYLES, Tick, clipped, scale
 from castlescore.view.page.page import kept

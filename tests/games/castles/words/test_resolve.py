@@ -64,7 +64,7 @@ def walked(verdicts: list[Verdict], keys: tuple[str, ...] = WALKED) -> tuple[Cou
         placed = verdict.placed
         held = InHand(verdict.castle, placed.tile, placed.n, where(verdict.castle, placed.tile, placed.n))
         found = paths(held, keys)
-        assert set(found) == {lie.word for lie in held.places}
+        assert set(found) == {position.word for position in held.places}
         every.update(map(len, found.values()))
         real[len(found[at(placed)])] += 1
     return real, every
@@ -108,13 +108,13 @@ def test_the_opposite_arrow_returns_and_a_turn_comes_round(seed):
                 start = press(start, key)
             start = press(start, "enter")
             for key, back in OPPOSITE.items():
-                assert press(press(start, key), back).lie.word == start.lie.word
+                assert press(press(start, key), back).position.word == start.position.word
             state, seen = start, []
-            while not seen or state.lie.word != start.lie.word:
+            while not seen or state.position.word != start.position.word:
                 state = press(state, "r")
-                seen.append(state.lie.word)
+                seen.append(state.position.word)
             assert len(seen) == len(set(seen))
-            assert press(press(start, "r"), "R").lie.word == start.lie.word
+            assert press(press(start, "r"), "R").position.word == start.position.word
 
 
 def test_free_says_the_same_rules_as_the_verdict_on_the_place():
@@ -123,11 +123,11 @@ def test_free_says_the_same_rules_as_the_verdict_on_the_place():
     rng, told = Random(4), set()
     for _ in range(150):
         state = press(state, rng.choice(("up", "down", "left", "right", "r")))
-        x, y = map(int, state.lie.word.partition("@")[0].split(","))
-        verdict = held._ghost(state.lie).verdict
-        assert (verdict.placed.at, verdict.placed.turn) == ((x, y), state.lie.turn)
+        x, y = map(int, state.position.word.partition("@")[0].split(","))
+        verdict = held._ghost(state.position).verdict
+        assert (verdict.placed.at, verdict.placed.turn) == ((x, y), state.position.turn)
         rules = [found.rule for found in verdict.violations]
-        said = held.broken(state.lie, 80)
+        said = held.broken(state.position, 80)
         assert [row.split()[0] for row in said if not row.startswith("   ")] == rules
         told |= {*rules}
     assert {"PLACE-1", "PLACE-4"} <= told
@@ -136,17 +136,17 @@ def test_free_says_the_same_rules_as_the_verdict_on_the_place():
 def test_turned_about_its_middle_four_times_it_lies_as_before():
     held = hand(castle(("foyer", 0, 0)), "hallway")
     state = press(begun(held), "f")
-    places = [state.lie.word]
+    places = [state.position.word]
     for _ in TURNS:
         state = press(state, "r")
-        places.append(state.lie.word)
+        places.append(state.position.word)
     assert places[0] == places[-1]
 
 
 def test_a_typed_place_is_one_that_was_known_already_where_it_is_legal():
     held = hand(castle(("foyer", 0, 0)), "parlor")
-    for lie in held.places:
-        assert held.typed(lie.word) is lie
+    for position in held.places:
+        assert held.typed(position.word) is position
     assert held.typed("0.n") in held.places
     assert held.typed("2") is held.places[1]
 

@@ -28,10 +28,10 @@ from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.asking import Answers
 from castlescore.tally.finished import UNDO, Document, Missing, Need
 from castlescore.tally.questions import (
     NONE,
+    Answers,
     Question,
     castle_question,
     names_question,

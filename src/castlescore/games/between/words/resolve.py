@@ -16,7 +16,7 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.text import broken, placements
-from castlescore.protocol.placer import Box, Hand, Lie, Listing, OpenPlace, Point, Scale, Window
+from castlescore.protocol.placer import Box, Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
@@ -96,7 +96,7 @@ def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> li
 
 
 class Ghost:
-    """One way in which the tile could stand, by the verdict on it; nothing turns it."""
+    """One position of the tile, by the verdict on it; nothing turns it."""
 
     turn = 0
 
@@ -142,7 +142,7 @@ class InHand:
         columns, rows = zip(*self._castle.by_cell, strict=True)
         return min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
-    def overlap(self, one: Lie, other: Lie) -> bool:
+    def overlap(self, one: Position, other: Position) -> bool:
         """Whether the tile would fill some of the same cells."""
         return bool({*self._ghost(one).verdict.placed.cells} & {*self._ghost(other).verdict.placed.cells})
 
@@ -166,32 +166,32 @@ class InHand:
         """Nothing: what is broken says it."""
         return ""
 
-    def said(self, lie: Lie) -> str:
+    def said(self, position: Position) -> str:
         """What the castle's total would gain."""
-        return signed(self._ghost(lie).verdict.gain)
+        return signed(self._ghost(position).verdict.gain)
 
-    def broken(self, lie: Lie, width: int) -> list[str]:
+    def broken(self, position: Position, width: int) -> list[str]:
         """Every rule that is broken, and why."""
-        return broken(self._ghost(lie).verdict, width)
+        return broken(self._ghost(position).verdict, width)
 
-    def thumbnail(self, lie: Lie) -> list[str]:
+    def thumbnail(self, position: Position) -> list[str]:
         """The tile so and what stands around it."""
-        west, _, east, north = lie.box
+        west, _, east, north = position.box
         smallest = self.scales[-1]
         columns, rows = (east - west + 2) * smallest.columns, 3 * smallest.rows
         window = Window(west - 1, north + 1, columns + 1 + smallest.left, rows + 1 + smallest.below)
-        return [row[smallest.left :] for row in self.drawn(lie, len(self.scales) - 1, window)[: rows + 1]]
+        return [row[smallest.left :] for row in self.drawn(position, len(self.scales) - 1, window)[: rows + 1]]
 
-    def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
+    def drawn(self, position: Position, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
         from castlescore.games.between.view import picture
 
-        return picture.drawn(self._ghost(lie).verdict, scale, window)
+        return picture.drawn(self._ghost(position).verdict, scale, window)
 
     def _judged(self, at: tuple[int, int]) -> Ghost:
         """The verdict on a cell, worked out once."""
         verdict = Verdict(self._castle, Placed(self._castle.next_number(), self._tile, at))
         return self._known.setdefault(cell(at), Ghost(verdict))
 
-    def _ghost(self, lie: Lie) -> Ghost:
-        return self._known[lie.word]
+    def _ghost(self, position: Position) -> Ghost:
+        return self._known[position.word]

@@ -34,11 +34,11 @@ from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.castle_entries import TileEntry
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.asking import Answers
 from castlescore.tally.finished import UNDO, Document, Missing, Need
 from castlescore.tally.questions import (
     NONE,
     Answered,
+    Answers,
     Question,
     castle_question,
     is_typed,

@@ -33,7 +33,7 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
 from castlescore.protocol.placer import Box as Bounds
-from castlescore.protocol.placer import Hand, Lie, Listing, OpenPlace, Point, Scale, Window
+from castlescore.protocol.placer import Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
@@ -253,7 +253,7 @@ def pile_meant(word: str, table: Table) -> str | None:
 
 
 class Ghost:
-    """One way in which the tile could lie, by the verdict on it."""
+    """One position of the tile, by the verdict on it."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
@@ -300,8 +300,8 @@ class InHand:
         wests, souths, easts, norths = zip(*(placed.box for placed in self._castle), strict=True)
         return min(wests), min(souths), max(easts), max(norths)
 
-    def overlap(self, one: Lie, other: Lie) -> bool:
-        """Whether the tile would cover some of the same ground in two ways to lie."""
+    def overlap(self, one: Position, other: Position) -> bool:
+        """Whether the tile would cover some of the same ground in two positions."""
         return self._ghost(one).verdict.placed.overlaps(self._ghost(other).verdict.placed)
 
     def lying(self, middle: Point, turn: int) -> Ghost:
@@ -312,7 +312,7 @@ class InHand:
         return self._judged(Placed(self._n, self._tile, (x, y), turn))
 
     def typed(self, word: str) -> Ghost:
-        """The way to lie that a place means, the best of several; raises Unclear, or LimitHit."""
+        """The position that a place means, the best of several; raises Unclear, or LimitHit."""
         meant = parse(word)
         if isinstance(meant, Nth):
             if not 1 <= meant.n <= len(self.places):
@@ -342,34 +342,34 @@ class InHand:
             return tr("the other side of it fits there: d")
         return ""
 
-    def said(self, lie: Lie) -> str:
+    def said(self, position: Position) -> str:
         """Points, what it completes and how many entrances it blocks."""
-        v = self._ghost(lie).verdict
+        v = self._ghost(position).verdict
         names = self._castle.by_number
         done = ", ".join(called(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
         # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
         values = {"signed": signed(v.points.total), "done": done or "-", "blocks": len(v.blocks) or "-"}
         return tr("{signed}   completes {done}   blocks {blocks}", **values)
 
-    def broken(self, lie: Lie, width: int) -> list[str]:
+    def broken(self, position: Position, width: int) -> list[str]:
         """Every rule that is broken, and why."""
-        return broken(self._ghost(lie).verdict, width)
+        return broken(self._ghost(position).verdict, width)
 
-    def thumbnail(self, lie: Lie) -> list[str]:
+    def thumbnail(self, position: Position) -> list[str]:
         """The tile so and what lies around it, at half scale."""
         from castlescore.games.castles.view.drawing import fitting
 
-        return fitting.thumbnail(self._ghost(lie).verdict)
+        return fitting.thumbnail(self._ghost(position).verdict)
 
-    def drawn(self, lie: Lie, scale: int, window: Window) -> list[str]:
+    def drawn(self, position: Position, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
         from castlescore.games.castles.view.drawing import fitting
 
-        return fitting.drawn(self._ghost(lie).verdict, scale, window)
+        return fitting.drawn(self._ghost(position).verdict, scale, window)
 
     def _judged(self, placed: Placed) -> Ghost:
         """The verdict on a placement, worked out once."""
         return self._known.setdefault(at(placed), Ghost(Verdict(self._castle, placed)))
 
-    def _ghost(self, lie: Lie) -> Ghost:
-        return self._known[lie.word]
+    def _ghost(self, position: Position) -> Ghost:
+        return self._known[position.word]

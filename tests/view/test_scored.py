@@ -11,8 +11,7 @@ import pytest
 from castlescore.games.castles.rules.final import PARTS
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.view.scored import of_evening
-from castlescore.view.sheet_csv import cell, sheet_csv
+from castlescore.view.scored import cell, of_evening, sheet_csv
 from evenings import HEADER, evening
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,7 +10,7 @@ from castlescore.protocol.placer import Scale
 
 @dataclass(frozen=True)
 class Spot:
-    """A way to lie."""
+    """A position."""
 
     x: int
     y: int
@@ -56,14 +56,14 @@ class Held:
     def advised(self, word) -> str:
         return "the other side fits: d" if self.over else ""
 
-    def said(self, lie) -> str:
+    def said(self, position) -> str:
         return "+1"
 
-    def broken(self, lie, width) -> list[str]:
+    def broken(self, position, width) -> list[str]:
         return ["  PLACE-1  it joins nothing"] * 9
 
-    def thumbnail(self, lie) -> list[str]:
+    def thumbnail(self, position) -> list[str]:
         return ["", "  ┌────┐", "  └────┘", "   "]
 
-    def drawn(self, lie, scale, window) -> list[str]:
+    def drawn(self, position, scale, window) -> list[str]:
         return [f"row {n}" for n in range(window.rows)]

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from castlescore.protocol.stats import Laid
-from castlescore.record.stats.adding import Statistics
-from castlescore.record.stats.counting import Counted, Seat
+from castlescore.record.statistics import Counted, Seat, Statistics
 
 
 def game(*seats: tuple[str, int, int], winners: int = 1, **keys: Any) -> Counted:

@@ -1,1 +1,0 @@
-"""A group's evenings: what is counted of each, and all of them added up."""

@@ -26,13 +26,13 @@ from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import moves_of
@@ -229,7 +229,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
 
 def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
     """Remember a refusal that a rule stands behind, for a bare `explain`."""
-    from castlescore.words.memory import refused_there
+    from castlescore.words.desk import refused_there
 
     rules = [found.rule for found in refusal.violations if found.rule]
     if not rules:

@@ -229,7 +229,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
 
 def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
     """Remember a refusal that a rule stands behind, for a bare `explain`."""
-    from castlescore.words.memory import refused_there
+    from castlescore.words.desk import refused_there
 
     rules = [found.rule for found in refusal.violations if found.rule]
     if not rules:

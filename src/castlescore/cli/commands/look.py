@@ -29,8 +29,7 @@ from castlescore.toml.reading import STDIN
 from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen
-from castlescore.words.desk import desk, session_path
-from castlescore.words.memory import last_refused
+from castlescore.words.desk import desk, last_refused, session_path
 
 
 def show_command(

@@ -20,8 +20,7 @@ from castlescore.tally.questions import BACK, before, is_typed, question_of, wor
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.desk import desk
-from castlescore.words.memory import error_shown
+from castlescore.words.desk import desk, error_shown
 
 if TYPE_CHECKING:
     from castlescore.tally.questions import Answered, Question

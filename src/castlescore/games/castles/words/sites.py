@@ -30,7 +30,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.answers.answers import Answer, cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.memory import list_shown, refused_there
+from castlescore.words.desk import list_shown, refused_there
 from castlescore.words.owners import LAST, is_place, parted
 
 if TYPE_CHECKING:

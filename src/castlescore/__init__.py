@@ -14,18 +14,19 @@ __version__ = "0.1.0"
 _NAMES = {
     "Castle": "games.castles.library",
     "CastlescoreError": "core.errors",
-    "Circle": "library.values",
+    "Circle": "library.castle",
     "FileProblem": "core.errors",
-    "Illegal": "library.values",
+    "Illegal": "library.castle",
     "LimitHit": "core.errors",
-    "Line": "library.values",
+    "Line": "protocol.answers",
     "Placement": "games.castles.library",
     "Session": "library.session",
     "Tally": "games.castles.library",
     "Tile": "games.castles.library",
     "Unclear": "core.errors",
-    "Violation": "library.values",
+    "Violation": "protocol.answers",
     "between": "",
+    "castles": "",
     "find_tile": "games.castles.library",
 }
 __all__ = [*_NAMES]

@@ -1,4 +1,5 @@
 from castlescore import between as between
+from castlescore import castles as castles
 from castlescore.core.errors import CastlescoreError as CastlescoreError
 from castlescore.core.errors import FileProblem as FileProblem
 from castlescore.core.errors import LimitHit as LimitHit
@@ -8,11 +9,11 @@ from castlescore.games.castles.library import Placement as Placement
 from castlescore.games.castles.library import Tally as Tally
 from castlescore.games.castles.library import Tile as Tile
 from castlescore.games.castles.library import find_tile as find_tile
+from castlescore.library.castle import Circle as Circle
+from castlescore.library.castle import Illegal as Illegal
 from castlescore.library.session import Session as Session
-from castlescore.library.values import Circle as Circle
-from castlescore.library.values import Illegal as Illegal
-from castlescore.library.values import Line as Line
-from castlescore.library.values import Violation as Violation
+from castlescore.protocol.answers import Line as Line
+from castlescore.protocol.answers import Violation as Violation
 
 __all__ = [
     "Castle",
@@ -29,6 +30,7 @@ __all__ = [
     "Unclear",
     "Violation",
     "between",
+    "castles",
     "find_tile",
 ]
 __version__: str

@@ -1,7 +1,7 @@
-"""Castles and tallies of Between Two Castles of Mad King Ludwig: `castlescore.between`."""
+"""Castles, sessions and tallies of Between Two Castles of Mad King Ludwig: `castlescore.between`."""
 
 from __future__ import annotations
 
-from castlescore.games.between.library import Castle, Placement, Tally, Tile, find_tile
+from castlescore.games.between.library import Castle, Placement, Session, Tally, Tile, find_tile
 
-__all__ = ["Castle", "Placement", "Tally", "Tile", "find_tile"]
+__all__ = ["Castle", "Placement", "Session", "Tally", "Tile", "find_tile"]

@@ -22,8 +22,11 @@ def looked_at(castle, word, place):
     asked = castle.verdict(word, place)
     return {
         "castle": [repr(castle), str(castle), castle.points, castle.legal, [repr(each) for each in castle.verdicts]],
-        "places": [[str(each), each.points, each.lines, each.outline, each.middle, each.joins] for each in legal],
-        "asked": [asked.legal, asked.violations, asked.lines, asked.to_json()],
+        "places": [
+            [str(each), each.points, [line.to_json() for line in each.lines], each.outline, each.middle, each.joins]
+            for each in legal
+        ],
+        "asked": [asked.legal, [str(each) for each in asked.violations], len(asked.lines), asked.to_json()],
         "laid": [laid.dumps(), laid.to_json(), laid.undo() == castle, len(laid.tiles_left())],
         "judged": castle.judged_json(),
         "where": castle.where_json(word),

@@ -12,6 +12,7 @@ import pytest
 
 import castlescore as cs
 
+GAMES = ("castles", "between")
 STUB = Path(cs.__file__).with_suffix(".pyi")
 
 
@@ -27,13 +28,14 @@ def test_a_name_is_that_of_the_stub_and_says_what_it_is(name):
     tree = ast.parse(STUB.read_text(encoding="utf-8"))
     [module] = [n.module for n in tree.body if isinstance(n, ast.ImportFrom) and n.names[0].asname == name]
     found = getattr(cs, name)
-    home = sys.modules[f"{module}.{name}" if name == "between" else str(module)]
-    assert found is (home if name == "between" else getattr(home, name))
+    home = sys.modules[f"{module}.{name}" if name in GAMES else str(module)]
+    assert found is (home if name in GAMES else getattr(home, name))
     assert inspect.getdoc(found)
 
 
 def _methods() -> list[tuple[str, object]]:
-    kinds = [getattr(cs, name) for name in cs.__all__] + [getattr(cs.between, name) for name in cs.between.__all__]
+    kinds = [getattr(cs, name) for name in cs.__all__]
+    kinds += [getattr(game, name) for game in (cs.castles, cs.between) for name in game.__all__]
     return [
         (f"{kind.__module__}.{kind.__name__}.{name}", member)
         for kind in kinds

@@ -170,6 +170,18 @@ def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
 
 
 @both
+def test_a_session_of_a_game_is_read_by_its_own_class_alone(game):
+    own, other = (cs.castles, cs.between) if game == "castles" else (cs.between, cs.castles)
+    session = own.Session.read(TABLES[game])
+    name = None if game == "castles" else session.scored().castles[0].name
+    assert isinstance(session.castle(name), own.Castle)
+    assert type(session.at(3)) is own.Session
+    assert session.castle(name).judged().to_json() == session.castle(name).judged_json()
+    with pytest.raises(cs.FileProblem, match="a session of "):
+        other.Session.read(TABLES[game])
+
+
+@both
 def test_a_session_as_it_was_is_the_table_of_that_event(game):
     record = read_record(str(TABLES[game]))
     for event in (0, 1, 17, len(record.events)):

@@ -17,6 +17,12 @@ WRONG = {
     "cs.between.Castle('x').rows": "list[int]",
     "cs.Session.loads('').at(3)": "int",
     "castle.tiles_left()[0].points": "str",
+    "castle.judged().tiles[0].points.total": "str",
+    "cs.Session.loads('').castle().points": "str",
+    "cs.castles.Session.loads('').castle().external_entrances": "str",
+    "cs.castles.Session.loads('').scored().players[0].money": "str",
+    "cs.between.Session.loads('').castle('AB').rows": "str",
+    "cs.between.Session.loads('').scored().castles": "str",
 }
 
 

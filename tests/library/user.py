@@ -50,6 +50,23 @@ def evening(path: str) -> list[str]:
     return findings
 
 
+def first_look(path: str) -> list[str]:
+    """What somebody writes first: a table, its castles and its score, of whatever game it is."""
+    castle = cs.Session.read(path).castle()
+    best = castle.legal_placements("solar")[0]
+    after = castle.lay("solar", best)
+    names = [player["name"] for player in cs.Session.read(path).score_json()["players"]]
+    print(castle.points, castle.complete, len(castle.svg()), len(castle.tiles_left()), after.undo().legal)
+    return names
+
+
+def by_game(path: str) -> tuple[int, str | None]:
+    game = cs.castles.Session.read(path)
+    score = game.scored()
+    print(game.castle("anna").external_entrances, score.players[0].money, score.to_json()["players"])
+    return game.castle("anna").judged().external_entrances.all, score.decided_by
+
+
 def score(castle: cs.Castle) -> str:
     tally = cs.Tally([{"name": "anna", "castle": castle}], favors=["small"], empty_stacks=[400])
     return tally.score().players[0].name if not tally.missing else tally.missing[0].what

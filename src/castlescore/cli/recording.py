@@ -27,7 +27,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
 from castlescore.protocol.words import Entry
-from castlescore.record.proving import record_reads_back
+from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember

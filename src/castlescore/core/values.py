@@ -93,8 +93,8 @@ class Value:
     def __init_subclass__(cls, **keys: str) -> None:
         """Find out which fields a class has, those of its bases first."""
         super().__init_subclass__()
-        own = {name: keys.get(name, name) for name in cls.__annotations__}
-        cls.FIELDS = {key: name for base in reversed(cls.__mro__[1:]) for key, name in _fields(base)} | own
+        bases = {name: key for base in reversed(cls.__mro__[1:]) for name, key in _fields(base)}
+        cls.FIELDS = {**bases, **{name: name for name in cls.__annotations__}, **keys}
         cls.OPTIONAL = frozenset(name for name in cls.FIELDS if hasattr(cls, name))
 
     def __init__(self, *given: object, **named: object) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import ClassVar, Generic, Self, cast
+from typing import ClassVar, Generic, NamedTuple, Self, cast
 
-from castlescore.core.errors import FileProblem
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import marked, tr
-from castlescore.core.types import Box, Judged
-from castlescore.core.values import changed, kept
+from castlescore.core.types import Box, Json, Judged, OwnTable, Tile, TypeVar
+from castlescore.core.values import Value, changed, kept
+from castlescore.protocol.answers import Violation
 from castlescore.protocol.castle_entries import FORMAT, castle_text
 from castlescore.protocol.castles import Site
 from castlescore.protocol.registry import known
@@ -21,7 +23,32 @@ Path = str | os.PathLike[str]
 HERE = marked("the castle")  # what a message calls a castle that comes from no file
 
 
-class AnyCastle(Generic[Judged, Box]):
+Place = TypeVar("Place", default=OwnTable)  # a tile at a place, as the game has it
+
+
+class Circle(NamedTuple):
+    """The outline of a round tile: its middle and its radius, in units."""
+
+    x: float
+    y: float
+    radius: float
+
+
+class Illegal(CastlescoreError):
+    """The rules say no. `violations` has every broken rule, `hint` what could be done instead, "" if nothing is known.
+
+    Raised where something was to be done all the same; what only asks (`verdict`) answers with values.
+    """
+
+    code = Exit.RULES_SAY_NO
+
+    def __init__(self, what: str, violations: tuple[Violation, ...], hint: str = "") -> None:
+        why = "; ".join(map(str, violations))
+        super().__init__(f"{what}: {why}" if what else why)
+        self.violations, self.hint = violations, hint
+
+
+class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
     """A castle with the verdict on each of its tiles. It never changes: what lays a tile gives another castle."""
 
     GAME: ClassVar[str]
@@ -68,6 +95,45 @@ class AnyCastle(Generic[Judged, Box]):
         return file.game.sites.of_file(file.judged, file.box, file.path)
 
     @property
+    @abstractmethod
+    def points(self) -> int:
+        """The points of what is built."""
+
+    @property
+    @abstractmethod
+    def complete(self) -> tuple[int, ...]:
+        """The numbers of the complete tiles."""
+
+    @property
+    @abstractmethod
+    def verdicts(self) -> tuple[Place, ...]:
+        """Each tile as it was judged at its moment, those in dispute included, in the order of building."""
+
+    @abstractmethod
+    def legal_placements(self, tile: str | Tile) -> list[Place]:
+        """Every legal place of a tile, named as typed, the best first; raises Unclear for a name."""
+
+    @abstractmethod
+    def verdict(self, tile: str | Tile, place: str | Place) -> Place:
+        """What `try` says: a tile at a place, legal or not; raises Unclear or LimitHit, never for a rule."""
+
+    @abstractmethod
+    def lay(self, tile: str | Tile, place: str | Place, *, claim: int | None = None, dispute: bool = False) -> Self:
+        """The castle with one more tile; raises Illegal where the rules forbid it, and as `verdict`."""
+
+    @abstractmethod
+    def undo(self) -> Self:
+        """The castle before its last tile; raises Unclear where there is none."""
+
+    @abstractmethod
+    def tiles_left(self) -> tuple[Tile, ...]:
+        """The tiles that may still come."""
+
+    @abstractmethod
+    def svg(self, places: Iterable[Place] = (), frame: bool = True, title: str = "", prefix: str = "") -> str:
+        """The picture as an SVG document; `frame` False: the plan alone. `places` are not drawn, but in sight."""
+
+    @property
     def legal(self) -> bool:
         """Whether no tile breaks a rule, those in dispute included."""
         return self._file.judged.legal
@@ -86,11 +152,15 @@ class AnyCastle(Generic[Judged, Box]):
         beside, entries = self._file.says
         return castle_text(self.GAME, entries, beside)
 
-    def judged_json(self) -> Document:
-        """What `judge --json` prints of it."""
-        return self._file.game.exports.document(self._file.judged).to_json()
+    def judged(self) -> Value:
+        """What `judge` answers of it, as a value."""
+        return self._file.game.exports.document(self._file.judged)
 
-    def where_json(self, tile: str, dark: bool = False) -> Document:
+    def judged_json(self) -> Json:
+        """What `judge --json` prints of it, by the keys of its schema (`castlescore schema judge`)."""
+        return self.judged().to_json()
+
+    def where_json(self, tile: str, dark: bool = False) -> Json:
         """What `where TILE --json` prints: every legal place of a tile, the best first; raises Unclear for its name."""
         found = self._site.where(tile, None, dark, every=True, json=True).document
         return {} if found is None else found.to_json()

@@ -3,38 +3,60 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import OwnTable, Plain
-from castlescore.library.castle import AnyCastle, Document, Path
-from castlescore.library.changes import change_of
-from castlescore.library.values import Illegal, violations_of
+from castlescore.core.types import Json, OwnTable, Plain, TypeVar
+from castlescore.core.values import Value
+from castlescore.library.castle import AnyCastle, Illegal, Path
+from castlescore.protocol.answers import violations
+from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record
 from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
+from castlescore.protocol.registry import game_of
 from castlescore.protocol.views import Standings
+from castlescore.record import replay as fold
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, text_to_keep
 from castlescore.toml.reading import shown
-from castlescore.words.entry import moves_of
-from castlescore.words.options import entry_of
+from castlescore.words.amending import (
+    amend,
+    amending,
+    as_they_were,
+    take_amend_back,
+    to_play_again,
+    to_take_back,
+    write_anew,
+)
+from castlescore.words.entry import lines_of, moves_of
+from castlescore.words.options import entry_of, entry_of_words, number_of, words_and_options
+from castlescore.words.typed import Typed, typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file
 
 
-class Session:
+Castle = TypeVar("Castle", default=AnyCastle)
+Score = TypeVar("Score", bound=Standings, default=Standings)
+Scored = TypeVar("Scored", bound=Value, default=Value)
+
+
+class Session(Generic[Castle, Score, Scored]):
     """The record of a game at a table. It never changes: `play` gives the next one.
 
     What is worked out of the record (`table`, `score`) raises FileProblem where an event cannot be as it stands;
     `audit` tells what is wrong with such a record.
     """
+
+    GAME: ClassVar[str] = ""  # whose sessions these are, "" where they are of any game
 
     def __init__(self, record: Record, replay: Replay | None = None) -> None:
         """Made by `read`, `loads` and `play`; `replay`: the record as it was played, if that is known."""
@@ -43,14 +65,22 @@ class Session:
             self.__dict__["_replay"] = replay
 
     @classmethod
-    def read(cls, path: Path) -> Session:
+    def read(cls, path: Path) -> Self:
         """The session of a file; `-` is standard input. Raises FileProblem or LimitHit with what is wrong and where."""
-        return cls(read_record(os.fspath(path)))
+        return cls._of(read_record(os.fspath(path)))
 
     @classmethod
-    def loads(cls, text: str) -> Session:
+    def loads(cls, text: str) -> Self:
         """The session in the text of a file; raises as `read`."""
-        return cls(parse_record(text, tr(HERE)))
+        return cls._of(parse_record(text, tr(HERE)))
+
+    @classmethod
+    def _of(cls, record: Record) -> Self:
+        """The session of a record; raises FileProblem for one of another game."""
+        if cls.GAME not in ("", record.header["game"]):
+            title = game_of(record.header).meta.title
+            raise FileProblem(tr("{path}: a session of {game}", path=shown(record.path), game=title))
+        return cls(record)
 
     @cached_property
     def _replay(self) -> Replay:
@@ -75,21 +105,21 @@ class Session:
         """The table as it stands: a value of the game's own (`castlescore.games.GAME.rules.table.Table`)."""
         return self._replay.table
 
-    def castle(self, name: str | None = None) -> AnyCastle:
+    def castle(self, name: str | None = None) -> Castle:
         """A castle of the table, of the game's own class: by a player's name or, in Between Two Castles, the castle's.
 
         With no name that of the player whose turn it is; raises Unclear.
         """
         judged, box = self._game.exports.castle(self._replay, name)
-        return self._game.castle._of(CastleFile(tr(HERE), "", self._game, box, judged))
+        return cast("Castle", self._game.castle._of(CastleFile(tr(HERE), "", self._game, box, judged)))
 
-    def at(self, event: int) -> Session:
+    def at(self, event: int) -> Self:
         """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
         if not 0 <= event <= len(self):
             raise Unclear(tr("there is no event {n}; the last is {last}", n=event, last=len(self)))
-        return Session(self._record.with_events(self._record.events[:event]))
+        return type(self)(self._record.with_events(self._record.events[:event]))
 
-    def play(self, line: str) -> Session:
+    def play(self, line: str) -> Self:
         """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`.
 
         So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
@@ -111,21 +141,25 @@ class Session:
             recorded(changing, played, changing.table)
         return self._gone_on(changing)
 
-    def _gone_on(self, replay: Replay) -> Session:
+    def _gone_on(self, replay: Replay) -> Self:
         """The session with what was recorded; raises where no file could keep it."""
         check_new(replay.record, len(self))
-        return Session(replay.record, replay)
+        return type(self)(replay.record, replay)
 
     def _advised(self, refusal: Refusal, move: object) -> Refusal:
         return self._game.presenter.advised(refusal, move, self._replay.table)
 
-    def score(self) -> Standings:
+    def score(self) -> Score:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
-        return self._game.sheets.score(self._replay.table)
+        return cast("Score", self._game.sheets.score(self._replay.table))
 
-    def score_json(self) -> Document:
-        """What `score --json` prints."""
-        return self._game.presenter.scored(self._replay.table).to_json()
+    def scored(self) -> Scored:
+        """What `score` answers, as a value: what is not known is None."""
+        return cast("Scored", self._game.presenter.scored(self._replay.table))
+
+    def score_json(self) -> Json:
+        """What `score --json` prints, by the keys of its schema (`castlescore schema score`)."""
+        return self.scored().to_json()
 
     def audit(self) -> Audit:
         """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.
@@ -146,7 +180,7 @@ class Session:
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
         where it cannot be written.
         """
-        from castlescore.record.proving import record_reads_back
+        from castlescore.record.reading_back import record_reads_back
         from castlescore.record.store import locked, save
 
         name = os.fspath(path)
@@ -169,4 +203,81 @@ class Session:
 
 def _illegal(game: Game, refusal: Refusal) -> Illegal:
     """A refusal as it is raised, with what could be typed instead."""
-    return Illegal("", violations_of(refusal.violations, game.say), game.say(refusal.hint) if refusal.hint else "")
+    return Illegal("", violations(refusal.violations, game.say), game.say(refusal.hint) if refusal.hint else "")
+
+
+Done = Refusal | None
+
+
+def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
+    """What a line does that changes what is recorded, None for any other line; it raises Unclear.
+
+    It writes into this replay, or answers why it is refused and writes nothing.
+    """
+    line = typed(text, replay.record.header["players"])
+    lines = {*lines_of(replay.game), *CHANGES}
+    if not line.words:
+        return None
+    name = full_name(line.words[0], lambda: [other for other in commands() if other not in lines])
+    if line.by is not None or name not in CHANGES:
+        return None
+    return lambda: CHANGES[name](replay, line.words[1:])
+
+
+def _undo(replay: Replay, words: Sequence[str]) -> Done:
+    count, to = _how_far(replay.game, "undo", words)
+    if count is None and to is None and replay.amend is not None:
+        take_amend_back(replay)
+        return None
+    gone = to_take_back(replay, count, to)
+    if isinstance(gone, Refusal):
+        return gone
+    fold.undo(replay, len(gone))
+    return None
+
+
+def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
+    """How many events a line is about, and to which it goes back; None for what is not said."""
+    given, options = words_and_options(name, words, game)
+    count = _at_least(number_of(given[0], name), 1) if given else None
+    to = options.get("to")
+    if isinstance(to, int):
+        _at_least(to, 0)
+    if count is not None and to is not None:
+        raise Unclear(tr("either how many, or --to an event"))
+    return count, to if isinstance(to, int) else None
+
+
+def _redo(replay: Replay, words: Sequence[str]) -> Done:
+    count, _ = _how_far(replay.game, "redo", words)
+    steps = to_play_again(replay, count)
+    if isinstance(steps, Refusal):
+        return steps
+    write_anew(replay, as_they_were(steps))
+    return None
+
+
+def _amend(replay: Replay, words: Sequence[str]) -> Done:
+    (event, *line), asked = words_and_options("amend", words, replay.game)
+    number = _at_least(number_of(event, "amend"), 1)
+    drop, before = "drop" in asked, "before" in asked
+    if drop == bool(line) or (drop and before):
+        raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
+
+    def read(table: object) -> Sequence[object] | Refusal:
+        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game))
+
+    found = amending(replay, number, None if drop else read, before, "shift" in asked)
+    if isinstance(found, Refusal):
+        return found
+    amend(replay, found)
+    return None
+
+
+def _at_least(number: int, least: int) -> int:
+    if number < least:
+        raise Unclear(tr("{number} is less than {least}", number=number, least=least))
+    return number
+
+
+CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}

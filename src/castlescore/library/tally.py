@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
+from castlescore.core.types import Json
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
@@ -62,7 +63,7 @@ class AnyTally:
         """What is strange about it, in sentences; the score stands all the same."""
         return self._file.remarks
 
-    def to_json(self) -> Document:
+    def to_json(self) -> Json:
         """What `tally --json` prints."""
         return self._file.answer().to_json()
 

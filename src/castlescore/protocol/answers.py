@@ -70,6 +70,20 @@ class Reason(Value, tiles="with"):
     why: str
 
 
+class Line(Value, other="with"):
+    """Points that one tile gives: whose number or effect (`tile`), of what `kind`, with which tile, how many.
+
+    `kind` is printed, connected, touching or anywhere, or a row of the score pad. A number is None for what has none,
+    such as a throne room, and where no other tile counts. `why` says what stands behind it, if anything.
+    """
+
+    tile: int | None
+    kind: str
+    other: int | None
+    points: int
+    why: str
+
+
 class Counted(Value):
     """What the table counted, what the rules give, and the slips that give exactly what was counted."""
 

@@ -80,7 +80,7 @@ class Packaged(Game[Table, Move, Played, Judged, Box, Tile]):
         castle_files: CastleFiles[Judged, Box],
         exports: Exports[Table, Move, Played, Judged, Box],
         links: Links[Judged, Box] | None,
-        castle: type[AnyCastle[Judged, Box]],
+        castle: type[AnyCastle[Judged, Box, Tile]],
         offers: Offers[Table, Move, Played],
         answers: Mapping[str, object],
         reviews: Reviews[Table, Move, Played],

@@ -9,11 +9,12 @@ from typing import Self
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Plain
+from castlescore.core.types import Json, Plain
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.files.castle_file import GAME
-from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.games.between.rules.castle import Castle as _Built
+from castlescore.games.between.rules.castle import Placed
+from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.judging import Judged, JudgedCastle, laid, without_last
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import say
@@ -22,9 +23,10 @@ from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.words import entries, resolve
 from castlescore.games.between.words.begin import find_throne
-from castlescore.library.castle import AnyCastle, Document, word_of, words_of
+from castlescore.library.castle import AnyCastle, Illegal, word_of, words_of
+from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
-from castlescore.library.values import Illegal, Line, Violation, violations_of
+from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castle_entries import FORMAT
 
 Tile = TileFacts  # a tile, as printed
@@ -72,7 +74,7 @@ class Placement:
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule (B-PLACE-2, -3, -6, -7, -8, B-AIM-7), one violation each; none where it is legal."""
-        return violations_of(self._verdict.violations, say)
+        return violations(self._verdict.violations, say)
 
     @cached_property
     def points(self) -> int:
@@ -80,12 +82,10 @@ class Placement:
         return self._verdict.gain if self._judged is None else self._judged.points
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[answers.Line, ...]:
         """The tile's own points one by one (B-SCORE-1 to B-SCORE-18), were the castle finished with it."""
         found = self._verdict.lines if self._judged is None else self._judged.lines
-        return tuple(
-            Line(_number(x.tile), x.row, _number(x.other), x.points, say(x.why) if x.why else "") for x in found
-        )
+        return tuple(map(answers.point_line, found))
 
     @property
     def outline(self) -> tuple[tuple[int, int], ...]:
@@ -113,7 +113,7 @@ class Placement:
         """None: no tile has doors in this game."""
         return ()
 
-    def to_json(self) -> Document:
+    def to_json(self) -> Json:
         """What `try --json` prints of it."""
         return answers.tried(self._verdict, self.claim, self.dispute).to_json()
 
@@ -125,11 +125,7 @@ class Placement:
         return f"<{self.tile.id} at {self}: {said}>"
 
 
-def _number(n: int | None) -> int | None:
-    return None if n == THRONE else n
-
-
-class Castle(AnyCastle[JudgedCastle, Catalogue]):
+class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
     """A castle of Between Two Castles, each tile judged. It never changes: `lay` gives another one.
 
     Cells are column and row, the left half of the throne room at 0, 0, rows upward.
@@ -153,6 +149,11 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
     def points(self) -> int:
         """What the castle is worth as it stands (B-SCORE)."""
         return self._file.judged.points
+
+    @property
+    def complete(self) -> tuple[int, ...]:
+        """None: no tile is completed in this game."""
+        return ()
 
     @property
     def rows(self) -> dict[str, int]:
@@ -193,6 +194,10 @@ class Castle(AnyCastle[JudgedCastle, Catalogue]):
         if isinstance(place, str) or place._verdict.castle is not self._castle:
             return None
         return place if word_of(tile) == place.tile.id and place.n == self._file.next_number else None
+
+    def judged(self) -> answers.Judged:
+        """What `judge` answers of it, as a value."""
+        return answers.judged_castle(self._file.judged)
 
     def undo(self) -> Self:
         """The castle before its last tile; raises Unclear where only the throne room stands."""
@@ -243,6 +248,12 @@ class Tally(AnyTally):
         `more`: other keys of such a file. Raises FileProblem for what cannot be.
         """
         super().__init__({"castle": castles, **more})
+
+
+class Session(AnySession[Castle, Score, answers.Score]):
+    """A session of this game: as `castlescore.Session`, with its castles and its score by their types."""
+
+    GAME = GAME
 
 
 def find_tile(name: str) -> Tile:

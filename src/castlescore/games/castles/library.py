@@ -9,13 +9,14 @@ from typing import Self
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Plain
+from castlescore.core.types import Json, Plain
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import GAME, begun_rows, open_box
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules.castle import Castle as _Built
 from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.final import Score
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, laid, without_last
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
@@ -27,9 +28,10 @@ from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve
-from castlescore.library.castle import AnyCastle, Document, Path, word_of
+from castlescore.library.castle import AnyCastle, Circle, Document, Illegal, Path, word_of
+from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
-from castlescore.library.values import Circle, Illegal, Line, Violation, violations_of
+from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castle_entries import FORMAT
 
 Corners = tuple[tuple[int, int], ...]
@@ -78,7 +80,7 @@ class Placement:
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule (PLACE-1, PLACE-4 to PLACE-8, BOX-1), one violation each; none where it is legal."""
-        return violations_of(self._verdict.violations, say)
+        return violations(self._verdict.violations, say)
 
     @cached_property
     def points(self) -> int:
@@ -86,10 +88,9 @@ class Placement:
         return self._verdict.points.total
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[answers.Line, ...]:
         """The points one by one; they add up to `points`. Lines of 0 points say why there are none."""
-        found = self._verdict.lines
-        return tuple(Line(x.tile, x.kind, x.other, x.points, say(x.why) if x.why else "") for x in found)
+        return tuple(map(answers.point_line, self._verdict.lines))
 
     @property
     def completes(self) -> tuple[int, ...]:
@@ -121,7 +122,7 @@ class Placement:
         west, south, east, north = self._verdict.placed.box
         return (west + east) / 2, (south + north) / 2
 
-    def to_json(self) -> Document:
+    def to_json(self) -> Json:
         """What `try --json` prints of it."""
         return answers.tried(self._verdict, self.claim, self.dispute).to_json()
 
@@ -133,7 +134,7 @@ class Placement:
         return f"<{self.tile.id} at {self}: {said}>"
 
 
-class Castle(AnyCastle[JudgedCastle, Box]):
+class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
     """A castle of Castles of Mad King Ludwig, each tile judged (JUDGE-1). It never changes: `lay` gives another one.
 
     Lengths are in units of the lattice (5 feet), x to the east, y to the north.
@@ -222,6 +223,10 @@ class Castle(AnyCastle[JudgedCastle, Box]):
             return None
         return place if word_of(tile) == place.tile.id and place.n == self._file.next_number else None
 
+    def judged(self) -> answers.Judged:
+        """What `judge` answers of it, as a value."""
+        return answers.judged_castle(self._file.judged)
+
     def undo(self) -> Self:
         """The castle before its last tile; raises Unclear where only the foyer lies."""
         if len(self) < 2:
@@ -283,6 +288,12 @@ class Tally(AnyTally):
         `empty_stacks` or `rules`. Raises FileProblem for what cannot be.
         """
         super().__init__({"player": players, "favors": list(favors), **more})
+
+
+class Session(AnySession[Castle, Score, answers.Score]):
+    """A session of this game: as `castlescore.Session`, with its castles and its score by their types."""
+
+    GAME = GAME
 
 
 def find_tile(name: str, dark: bool = False) -> Tile:

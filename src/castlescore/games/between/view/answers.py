@@ -30,15 +30,10 @@ class Pending(shared.Pending, OfCastle):
     """A bonus that waits in a castle, and the line that settles it."""
 
 
-class Line(Value, other="with"):
+class Line(shared.Line, kind="row"):
     """A line of points: the row of the score pad, the tile whose they are, the one that they are for."""
 
-    row: str
     rule: str
-    tile: int | None
-    other: int | None
-    points: int
-    why: str
 
 
 class Tile(Value):
@@ -235,7 +230,8 @@ def castles(table: Table) -> shared.Castles[Owned]:
 def point_line(line: scoring.Line) -> Line:
     """One line of points; the throne room has no number."""
     tile, other = (None if n == castle.THRONE else n for n in (line.tile, line.other))
-    return Line(line.row, line.rule, tile, other, line.points, say(line.why) if line.why else "")
+    why = say(line.why) if line.why else ""
+    return Line(kind=line.row, rule=line.rule, tile=tile, other=other, points=line.points, why=why)
 
 
 def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:

@@ -23,14 +23,9 @@ if TYPE_CHECKING:  # loaded for `offers` alone
     from castlescore.games.castles.view.offers import Offer as ForSale
 
 
-class Line(Value, other="with"):
+class Line(shared.Line):
     """A line of points: whose effect, of which kind, with which tile, and how many."""
 
-    tile: int | None
-    kind: str
-    other: int | None
-    points: int
-    why: str
     reward: str | None = None
 
 

@@ -31,17 +31,17 @@ def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
     found: dict[str, Model] = {"session": game.rules.model}
     with suppress(Unclear):  # a game without castles
-        found["castle"] = game.castle_files.model
-    if game.tallies is not None:
-        found["tally"] = game.tallies.model
-    return {**found, **game.own_files}
+        found["castle"] = game.files.castle_file.model
+    if game.tally is not None:
+        found["tally"] = game.tally.model
+    return {**found, **game.files.own}
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The classes of what the commands of a game answer, by the commands."""
     from castlescore.view.answers.evenings import EVENINGS
 
-    found, others = {**COMMON, **EVENINGS, **game.answers}, foreign(game)
+    found, others = {**COMMON, **EVENINGS, **game.view.answers.ANSWERS}, foreign(game)
     return {name: kind for name, kind in found.items() if name not in others}
 
 

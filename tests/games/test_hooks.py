@@ -27,7 +27,7 @@ from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 REFEREES: dict[str, Any] = {"castles": CastlesReferee, "between": BetweenReferee}
-SILENT = ("judge", "misplaced", "refused", "owed")  # hooks that note what they find
+SILENT = ("judge", "laid", "misplaced", "refused", "owed")  # hooks that note what they find
 NEEDED = ("begin", "bare", "begun_otherwise", "advised")  # hooks whose answer is no table or refusal of before
 QUICK = 12
 
@@ -85,7 +85,11 @@ def nothing(hook: str, whole: Any, *given: Any, **named: Any) -> Any:
 def without(referee: Any, hook: str) -> Any:
     """A referee one of whose hooks does nothing."""
     if not callable(getattr(referee, hook)):
-        return type("Without", (referee,), {hook: {"dependences": Dependences({}, {}, ()), "final_rule": ""}.get(hook)})
+        return type(
+            "Without",
+            (referee,),
+            {hook: {"dependences": Dependences({}, {}, ()), "final_rule": "", "owner": ""}.get(hook)},
+        )
     silent = lambda self, *given: nothing(hook, getattr(referee(), hook), *given)  # noqa: E731
     return type("Without", (referee,), {hook: silent})
 

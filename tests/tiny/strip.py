@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from castlescore.core.events import Header, Moves, Note, move
-from castlescore.core.kinds import Count, Name
+from castlescore.core.kinds import About, Count, Name, Within
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.rulebook import Rulebook, register
@@ -23,12 +23,12 @@ from castlescore.words.plain_views import Score, standings
 SQUARES = 4
 BOOK = Rulebook("strip", __package__, prefix="STRIP-", cited="p.", rank=9)
 register(BOOK)
-META = Meta(id="strip", name="Strip of Squares", rank=9, lays="place SQUARE", begins="new anna ben --game strip")
+META = Meta(id="strip", name="Strip of Squares", rank=9, lays="roll SQUARE", begins="new anna ben --game strip")
 
 SENTENCES = {
     "not-your-turn": "it is {next}'s turn, not {by}'s",
     "not-free": "square {square} is not free",
-    "place-one": "place SQUARE",
+    "roll-one": "roll SQUARE",
 }
 
 
@@ -38,12 +38,19 @@ class Phase(Enum):
     PLAY, OVER = "play", "over"
 
 
-@move("place")
-class Take:
-    """Somebody takes a square."""
+@move("new")
+class Strip:
+    """How a strip is laid out."""
+
+    size: Annotated[Count, Within(2, 9), About("How many squares; 4 unless told.")] = SQUARES
+
+
+@move("roll")
+class Roll:
+    """Take the square of a roll."""
 
     by: Name
-    square: Count
+    square: Annotated[Count, About("The square that is taken.")]
     score: ClassVar[Count]
 
 
@@ -52,12 +59,13 @@ class Table:
     """Who plays, and the squares that are taken, in the order in which they were."""
 
     players: tuple[str, ...]
+    size: int = SQUARES
     taken: tuple[tuple[int, str], ...] = ()
 
     @property
     def phase(self) -> Phase:
         """Over when every square is taken."""
-        return Phase.OVER if len(self.taken) == SQUARES else Phase.PLAY
+        return Phase.OVER if len(self.taken) == self.size else Phase.PLAY
 
     @property
     def next(self) -> str:
@@ -83,11 +91,12 @@ class Played:
 class Rules(PlainRules):
     """Tables, events and moves."""
 
-    MOVES = Moves(Take, Note)
+    MOVES = Moves(Roll, Note)
+    SETUP = Strip
 
     def begin(self, header: Header, path: str, text: str = "") -> Table:
         """An empty strip."""
-        return Table(tuple(header["players"]))
+        return Table(tuple(header["players"]), header.get("size", SQUARES))
 
     def apply(self, table: Table, move: Any) -> Played | Refusal:
         """A square taken (STRIP-1)."""
@@ -95,9 +104,9 @@ class Rules(PlainRules):
             return Played(table, move, {})
         if move.by != table.next or table.phase is Phase.OVER:
             return refuse("turn", "", message("not-your-turn", next=table.next, by=move.by))
-        if not 1 <= move.square <= SQUARES or move.square in dict(table.taken):
+        if not 1 <= move.square <= table.size or move.square in dict(table.taken):
             why = message("not-free", square=move.square)
-            return refuse("illegal", "STRIP-1", why, message("place-one"))
+            return refuse("illegal", "STRIP-1", why, message("roll-one"))
         after = replace(table, taken=(*table.taken, (move.square, move.by)))
         return Played(after, move, {"score": after.points(move.by)})
 
@@ -105,7 +114,7 @@ class Rules(PlainRules):
 RULES = Rules()
 
 
-class Strip(PlainGame):
+class StripGame(PlainGame):
     """The game."""
 
     def sentence(self, played: Played) -> str:
@@ -116,7 +125,7 @@ class Strip(PlainGame):
 
     def prompt(self, table: Table) -> str:
         """Whose turn it is."""
-        return "the game is over:  score" if table.phase is Phase.OVER else f"{table.next}:  place SQUARE"
+        return "the game is over:  score" if table.phase is Phase.OVER else f"{table.next}:  roll SQUARE"
 
     def score(self, table: Table) -> Score:
         """Everybody's squares, added."""
@@ -128,11 +137,11 @@ class Strip(PlainGame):
 
     def choices(self, table: Table, field: str) -> list[Word]:
         """The squares that are free."""
-        return [Word(str(n), "free") for n in range(1, SQUARES + 1) if n not in dict(table.taken)]
+        return [Word(str(n), "free") for n in range(1, table.size + 1) if n not in dict(table.taken)]
 
     SENTENCES = SENTENCES
     meta = META
     rules = RULES
 
 
-GAME = Strip()
+GAME = StripGame()

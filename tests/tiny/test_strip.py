@@ -48,28 +48,67 @@ def line(capfd):
 
 @pytest.fixture
 def begun(line):
-    assert line("new anna ben --game strip --date 2026-11-22") == (0, "Anna:  place SQUARE\n")
+    assert line("new anna ben --game strip --date 2026-11-22") == (0, "Anna:  roll SQUARE\n")
     for square in (4, 1):
-        assert line(f"place {square}")[0] == 0
+        assert line(f"roll {square}")[0] == 0
     return line
 
 
 def test_it_is_begun_and_played(begun):
-    assert begun("place 3") == (0, "   3  Anna takes 3: 7 points\nBen:  place SQUARE\n")
-    assert begun("show") == (0, "event 3 of table.toml\nAnna 7\nBen 1\nBen:  place SQUARE\n")
+    assert begun("roll 3") == (0, "   3  Anna takes 3: 7 points\nBen:  roll SQUARE\n")
+    assert begun("show") == (0, "event 3 of table.toml\nAnna 7\nBen 1\nBen:  roll SQUARE\n")
     assert [row["total"] for row in json.loads(begun("score --json")[1])["players"]] == [7, 1]
 
 
 def test_a_line_is_refused_with_its_rule(begun):
-    assert begun("place 4") == (1, "no: square 4 is not free (STRIP-1, p.1)\nplace SQUARE\n")
+    assert begun("roll 4") == (1, "no: square 4 is not free (STRIP-1, p.1)\nroll SQUARE\n")
     assert begun("buy larder")[0] == 2
-    assert begun("place x")[0] == 2
+    assert begun("roll x")[0] == 2
+
+
+def test_its_verb_is_a_command_with_its_help(begun):
+    help_page = begun("roll --help")[1]
+    assert "Usage: castlescore roll [OPTIONS] SQUARE" in help_page and "Take the square of a roll." in help_page
+    assert "SQUARE  The square that is taken." in help_page and "castlescore roll SQUARE" in help_page
+    assert "  roll      Take the square of a roll" in begun("--help")[1]
+    assert begun("ro 3")[0] == 0
+    assert begun("rol 2 --json")[0] == 0
+    assert begun("roll 3 4") == (2, "more than roll takes: 4.  Type castlescore roll --help\n")
+    assert begun("roll") == (2, "Missing argument 'SQUARE'.  Type castlescore roll --help\n")
+    assert begun("reveal 3")[0] == 2
+
+
+def test_its_option_of_new_is_a_key_of_the_record(line):
+    assert line("new anna ben --game strip --size 5 --date 2026-11-22")[0] == 0
+    assert "size = 5\n" in Path("table.toml").read_text()
+    for square in (5, 2):
+        assert line(f"roll {square}")[0] == 0
+    assert line("amend 2 roll 3")[0] == 0
+    assert line("replay table.toml --out new.toml")[0] == 0
+    assert line("audit table.toml new.toml")[0] == 0
+    assert "size = 5\n" in Path("new.toml").read_text()
+    assert line("new anna ben --game strip --force --size 99") == (2, "'99' is no size:  --size\n")
+    assert "--size SIZE" in line("new --game strip --help")[1]
+    assert "  --solo" not in line("new --game strip --help")[1]
+    assert line("new anna ben --force --size 5")[0] == 2
+    Path("table.toml").write_text(Path("table.toml").read_text().replace("size = 5", "size = 99"))
+    assert line("show")[0] == 3
+
+
+def test_it_is_completed_in_commands_and_options(begun):
+    evening = play_record(read_record("table.toml"))
+    assert [one.text for one in candidates([], "ro", evening)] == ["roll"]
+    assert "reveal" not in [one.text for one in candidates([], "r", evening)]
+    assert [one.text for one in candidates(["amend", "1"], "ro", evening)] == ["roll"]
+    assert [one.text for one in candidates(["amend", "1", "roll"], "", evening)] == ["1", "2", "3", "4"]
+    assert [one.text for one in candidates(["new", "--game", "strip"], "--si", None)] == ["--size"]
+    assert [one.text for one in candidates(["new", "--game", "castles"], "--si", None)] == []
 
 
 def test_it_is_undone_redone_and_amended(begun):
     assert begun("undo")[0] == 0
     assert begun("redo")[0] == 0
-    assert begun("amend 1 place 2")[0] == 0
+    assert begun("amend 1 roll 2")[0] == 0
     assert "Anna 2\nBen 1\n" in begun("show")[1]
     assert "Anna takes 2" in begun("log")[1]
 
@@ -92,8 +131,8 @@ def test_two_of_its_records_are_compared(begun):
     assert code == 1
     assert said.startswith(
         "1 line agrees, then\n"
-        "  table.toml  event 2  Ben: place 1\n"
-        "  other.toml  event 2  Ben: place 2  square\n"
+        "  table.toml  event 2  Ben: roll 1\n"
+        "  other.toml  event 2  Ben: roll 2  square\n"
         "recorded, table.toml / other.toml: Anna 4 / 4, Ben 1 / 2."
     )
     assert json.loads(begun("diff table.toml other.toml --json")[1])["changes"] == [
@@ -108,7 +147,7 @@ def test_it_is_walked_through(begun):
     steps = Steps(evening, registry.game_of(evening.record.header), range(4), 3)
     assert WalkPage(steps).body(80, 22)[:4] == [
         "   3  undo: 1 event taken back: 2",
-        "         2  Ben: place 1",
+        "         2  Ben: roll 1",
         "Anna 4",
         "Ben 0",
     ]
@@ -121,8 +160,8 @@ def test_it_is_walked_through(begun):
 
 def test_it_is_completed_and_played_in_the_shell(begun):
     evening = play_record(read_record("table.toml"))
-    assert [one.text for one in candidates(["place"], "", evening)] == ["2", "3"]
-    Path("lines.txt").write_text("place 3\nundo\nnote well played\n")
+    assert [one.text for one in candidates(["roll"], "", evening)] == ["2", "3"]
+    Path("lines.txt").write_text("roll 3\nundo\nnote well played\n")
     assert begun("play lines.txt")[0] == 0
     assert "Anna 4\nBen 1\n" in begun("show")[1]
 
@@ -166,17 +205,17 @@ print(json.dumps(found))
 
 
 def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp_path, alone):
-    lines = ["new anna ben --game strip", "place 4", "place 4", "amend 1 place 3", "show", "audit table.toml"]
+    lines = ["new anna ben --game strip", "roll 4", "roll 4", "amend 1 roll 3", "show", "audit table.toml"]
     lines += ["rules STRIP-1", "export --html"]
     done = subprocess.run(
         [sys.executable, "-c", LINES, *lines], cwd=tmp_path, env=alone, capture_output=True, text=True, check=True
     )
     new, place, again, amend, show, audit, rules, page = json.loads(done.stdout)
-    assert new == [0, "Anna:  place SQUARE\n"]
-    assert place == [0, "   1  Anna takes 4: 4 points\nBen:  place SQUARE\n"]
-    assert again == [1, "no: square 4 is not free (STRIP-1, p.1)\nplace SQUARE\n"]
+    assert new == [0, "Anna:  roll SQUARE\n"]
+    assert place == [0, "   1  Anna takes 4: 4 points\nBen:  roll SQUARE\n"]
+    assert again == [1, "no: square 4 is not free (STRIP-1, p.1)\nroll SQUARE\n"]
     assert amend[0] == 0
-    assert show[1].splitlines()[1:] == ["Anna 3", "Ben 0", "Ben:  place SQUARE"]
+    assert show[1].splitlines()[1:] == ["Anna 3", "Ben 0", "Ben:  roll SQUARE"]
     assert audit == [0, ""]
     assert rules[1] == "STRIP-1, p.1\n  A square is taken once.\n"
     assert (page[0], "Anna takes 3" in page[1]) == (0, True)
@@ -189,14 +228,14 @@ def test_tab_completes_its_lines_at_a_terminal(tmp_path, alone):
     subprocess.run([*castlescore_here, "new", "anna", "ben", "--game", "strip"], cwd=tmp_path, env=alone, check=True)
     with at_a_terminal(*castlescore_here, "play", cwd=str(tmp_path), env={**alone, **terminal}) as process:
         process.expect("anna")
-        process.send("place \t")
+        process.send("roll \t")
         process.expect("free")
         process.sendcontrol("u")
-        process.send("place 3\r")
+        process.send("roll 3\r")
         process.expect("Anna takes 3: 3 points")
         process.send("quit\r")
         assert ended(process) == 0
 
 
 def test_it_is_as_small_as_a_game_can_be():
-    assert (Path(__file__).parent / "strip.py").read_text(encoding="utf-8").count("\n") < 150
+    assert (Path(__file__).parent / "strip.py").read_text(encoding="utf-8").count("\n") < 160

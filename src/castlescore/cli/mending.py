@@ -16,8 +16,8 @@ from castlescore.record.disputes import Change, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.toml.reading import shown
+from castlescore.view.audits import finding_words
 from castlescore.view.events import done
-from castlescore.view.findings import finding_words
 from castlescore.words.amending import Rewritten, amend_it, not_in_force, span, undo_to
 
 Answered = Rewritten | Refusal

@@ -13,7 +13,7 @@ from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.fitting import fits, hints
-from castlescore.core.kinds import Mark, Number, Undone, Words
+from castlescore.core.kinds import About, Mark, Number, Undone, Words
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -117,6 +117,11 @@ class Key:
         """Whether a line must have it."""
         return bool(self.path) and (self.default is MISSING or NEEDED in self.marks)
 
+    @property
+    def about(self) -> str:
+        """What help says of it; `""` where nothing is said."""
+        return next((mark.text for mark in self.marks if isinstance(mark, About)), "")
+
     @cached_property
     def forms(self) -> tuple[Stored | None, Stored | None]:
         """The other form that the value has in a file, if any, and the one that each of its entries has."""
@@ -215,6 +220,11 @@ class Moves(Generic[M]):
             for form in _forms(cls):
                 found[form.do] = (*found.get(form.do, ()), form)
         return found
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """What the lines do that somebody types: all but an undo."""
+        return tuple(do for do in self.forms if do != UNDO)
 
     def form(self, event: Event) -> Form:
         """The form that comes closest to a line; raises KeyError for an unknown `do`."""

@@ -79,6 +79,17 @@ class Told(Mark):
         )
 
 
+class About(Mark):
+    """What help says of a field, where it is a word or an option of a line."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def holds(self, value: object) -> bool:
+        """Always: it is about help."""
+        return True
+
+
 class Written(Mark):
     """A text of which the whole is written in some way."""
 

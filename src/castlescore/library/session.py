@@ -180,7 +180,7 @@ class Session(Generic[Castle, Score, Scored]):
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
         where it cannot be written.
         """
-        from castlescore.record.proving import record_reads_back
+        from castlescore.record.reading_back import record_reads_back
         from castlescore.record.store import locked, save
 
         name = os.fspath(path)

@@ -175,15 +175,12 @@ def full_name(
     """The name of the command that a word means; raises Unclear when it could be several, None when it is none.
 
     `left_out`: those that cannot be meant here, asked for where a beginning fits several: a beginning of one command
-    alone is that command everywhere. `game`: the game of the table, asked for where no command here is meant.
+    alone is that command everywhere. `game`: the game of the table, asked for where no command of the program is named.
     """
     if word in OWN:
         return word
-    rows = commands()
+    rows = commands(game())
     fits = [name for name in rows if word and name.startswith(word)]
-    if not fits:
-        rows = commands(game())
-        fits = [name for name in rows if word and name.startswith(word)]
     if word in rows:
         return word
     if cut := next((row.name for row in rows.values() if word in row.cuts), None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.protocol.castle_entries import Said, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.record.castle_files import CastleFile, parse_any_castle
-from castlescore.record.proving import reads_back
+from castlescore.record.reading_back import reads_back
 from castlescore.record.store import Proof
 from castlescore.toml.positions import with_row
 

@@ -15,10 +15,10 @@ from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
-from castlescore.record.aligning import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Kin, Step, aligned
+from castlescore.record.alignment import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Likeness, Step, aligned
 
 DIFFERS, ONLY, MOVED = "differs", "only", "moved"
-ASIDE = ("n", "was", "same_line")
+NOT_COMPARED = ("n", "was", "same_line")
 
 
 @frozen
@@ -88,7 +88,7 @@ def _lines(record: Record) -> list[_Line]:
 def _line(rules: Rules, n: int, event: Event) -> _Line:
     form = rules.MOVES.form(event)
     written = rules.MOVES.write(rules.MOVES.read(event))  # as the program writes it, whoever wrote the file
-    typed = {key: value for key, value in written.items() if key not in ASIDE and key not in form.figures}
+    typed = {key: value for key, value in written.items() if key not in NOT_COMPARED and key not in form.figures}
     found = {key: event[key] for key in form.figures if key in event}
     return _Line(n, typed, found, {key: value for key, value in found.items() if form.keys[key].path})
 
@@ -141,7 +141,7 @@ def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
     """
     known: dict[str, int] = {}
     ids = [[known.setdefault(line.text, len(known)) for line in lines] for lines in (first, second)]
-    steps = aligned(ids[0], ids[1], Kin([_marks(line) for line in first], [_marks(line) for line in second]))
+    steps = aligned(ids[0], ids[1], Likeness([_likeness(line) for line in first], [_likeness(line) for line in second]))
     exchanged = _exchanges(steps, ids)
     steps = [part for step in steps for part in _parted(step, first, second, exchanged)]
     moved = _moves(steps, ids)
@@ -164,7 +164,7 @@ def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
             yield Change(MOVED, *places)
 
 
-def _marks(line: _Line) -> tuple[object, object, object]:
+def _likeness(line: _Line) -> tuple[object, object, object]:
     """By what two lines that differ can be seen to mean the same: what is done, by whom, with which tile."""
     return line.typed["do"], line.typed.get("by", line.typed.get("castle")), line.typed.get("tile")
 

@@ -18,7 +18,7 @@ from castlescore.record.chronicle import as_audited
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import with_figures
 
-Mark = Callable[[Finding], tuple[int, str]]
+Identity = Callable[[Finding], tuple[int, str]]
 
 
 @frozen
@@ -74,12 +74,12 @@ def _compared(replay: Replay, changed: Record) -> Change:
     before, now = _by_line(replay), _by_line(after)
     was = {n: event["was"] for n, event in enumerate(changed.events, 1) if n > replay.last and "was" in event}
 
-    def mark(found: Finding) -> tuple[int, str]:
+    def identity(found: Finding) -> tuple[int, str]:
         n = found.event or 0
         return was.get(n, n), found.kind
 
-    gone = _by_name(_less(before, Counter(map(mark, now)), mark))
-    new = _by_name(_less(now, Counter(map(mark, before)), mark))
+    gone = _by_name(_less(before, Counter(map(identity, now)), identity))
+    new = _by_name(_less(now, Counter(map(identity, before)), identity))
     return Change(after, gone, new, len(after.disputed.wrong) if after.disputed is not None else 0)
 
 
@@ -101,13 +101,13 @@ def _by_name(found: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(told.values())
 
 
-def _less(found: Sequence[Finding], others: Counter[tuple[int, str]], mark: Mark) -> tuple[Finding, ...]:
+def _less(found: Sequence[Finding], others: Counter[tuple[int, str]], identity: Identity) -> tuple[Finding, ...]:
     """Those of some findings that are not among others."""
     rest = Counter(others)
     kept = []
     for each in found:
-        if rest[mark(each)]:
-            rest[mark(each)] -= 1
+        if rest[identity(each)]:
+            rest[identity(each)] -= 1
         else:
             kept.append(each)
     return tuple(kept)

@@ -18,7 +18,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
 from castlescore.protocol.tally import KIND, Tallies
 from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.proving import reads_back
+from castlescore.record.reading_back import reads_back
 from castlescore.record.store import Proof
 from castlescore.tally.finished import Document, FinishedTable, Missing
 from castlescore.toml.editing import with_keys

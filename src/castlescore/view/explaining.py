@@ -16,8 +16,8 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences
 from castlescore.record.replay import Replay
 from castlescore.view.answers.answers import Answer
+from castlescore.view.audits import finding_words
 from castlescore.view.events import done
-from castlescore.view.findings import finding_words
 from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.page.parts import EventView
 from castlescore.view.screen import width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import UNDO, Note
+from castlescore.core.events import Note
 from castlescore.core.language import tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
@@ -16,7 +16,7 @@ from castlescore.protocol.words import Entry
 
 def lines_of(game: Game) -> tuple[str, ...]:
     """The commands that can be a line in a record of a game: what its moves do."""
-    return tuple(do for do in game.rules.MOVES.forms if do != UNDO)
+    return game.rules.MOVES.lines
 
 
 def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:

@@ -5,34 +5,43 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
+from castlescore.core.commands import Command
 from castlescore.core.events import Event, Moves
 from castlescore.core.language import tr
-from castlescore.core.language.messages import Message, Sentences
-from castlescore.core.language.sentences import SHARED
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
+from castlescore.core.types import Move, Played, Printed, Table
 from castlescore.core.values import Value
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
-from castlescore.protocol.game import Game
 from castlescore.protocol.rules import differences, one_by_one
 from castlescore.protocol.words import Line, Word
-from castlescore.words.plain_views import Part as Part
-from castlescore.words.plain_views import PlainLog, PlainPage, PlainPresenter, PlainSheets, PlainShows, Score
-from castlescore.words.plain_words import PlainBeginning, PlainWords
+from castlescore.words.plain_views import (
+    Part,
+    PlainAnswers,
+    PlainLog,
+    PlainPage,
+    PlainPresenter,
+    PlainSheets,
+    PlainShows,
+)
+from castlescore.words.plain_words import PlainBeginning, PlainWords, commands_of, header_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 
 class PlainRules(Generic[Table, Move, Played]):
-    """What a game need not say of its moves: each line is one move, nobody's changes hands, figures are as played."""
+    """What a game need not say of its moves: each line is one move, nobody's changes hands, figures are as played.
+
+    `SETUP`: a class as those of moves are, whose fields are options of `new` and keys of the header.
+    """
 
     MOVES: Moves[Move]
     TURNS = ""
+    SETUP: type | None = None
 
     def apply(self, table: Table, move: Move) -> Played | Refusal:
         """What comes of a move, or why the rules forbid it."""
@@ -41,9 +50,8 @@ class PlainRules(Generic[Table, Move, Played]):
     def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a session file."""
         from castlescore.toml.judge import judge_of_session
-        from castlescore.words.plain_header import PlainHeader
 
-        return judge_of_session(PlainHeader, self.MOVES)
+        return judge_of_session(header_of(self.SETUP), self.MOVES)
 
     def move_of(self, event: Event) -> Move:
         """What was typed, of an event."""
@@ -62,37 +70,15 @@ class PlainRules(Generic[Table, Move, Played]):
         return dict(played.figures)
 
 
-class PlainGame(Game[Table, Move, Played, CastleTiles, object, Printed]):
-    """A game whose audit, log, page, shows and sheets follow from its rules and a few answers.
+class PlainGame(PlainAnswers[Table, Move, Played]):
+    """A game whose commands, audit, log, page, shows and sheets follow from its rules and a few answers."""
 
-    `SENTENCES`: those of its messages by their names.
-    """
-
-    SENTENCES: Mapping[str, str] = {}
-
-    def say(self, message: Message) -> str:
-        """The sentence of a message; raises KeyError for one that there is not."""
-        return Sentences({**SHARED, **self.SENTENCES}).say(message)
-
-    def sentence(self, played: Played) -> str:
-        """What a move did, in a sentence."""
-        raise NotImplementedError
-
-    def prompt(self, table: Table) -> str:
-        """Whose move it is and what can be typed."""
-        raise NotImplementedError
-
-    def score(self, table: Table) -> Score:
-        """The score as it stands."""
-        raise NotImplementedError
-
-    def mover(self, table: Table) -> str:
-        """Whose move it is."""
-        raise NotImplementedError
-
-    def choices(self, table: Table, field: str) -> list[Word]:
-        """What can be typed for a field of its moves; none where anything can."""
-        return []
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """A command for each of its moves, and the options of `new`, as their classes say them."""
+        rules = self.rules
+        assert isinstance(rules, PlainRules)
+        return commands_of(rules.MOVES, rules.SETUP)
 
     @property
     def words(self) -> PlainWords[Table, Move, Played]:

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trp
+from castlescore.core.language.messages import Message, Sentences
+from castlescore.core.language.sentences import SHARED
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
 from castlescore.core.values import Value
 from castlescore.protocol.answers import Pending, Recorded
 from castlescore.protocol.evening import Evening, Step
+from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
 from castlescore.protocol.views import Row, Standings
+from castlescore.protocol.words import Word
 from castlescore.record.lines import joined
 from castlescore.view.answers import answers
 from castlescore.view.answers.answers import Answer
 from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.scored import HEAD
 from castlescore.view.screen import width
-
-if TYPE_CHECKING:
-    from castlescore.words.plain_game import PlainGame
 
 
 class Standing(Value):
@@ -66,10 +67,40 @@ def standings(totals: Mapping[str, int], final: bool) -> Score:
     return Score(final, tuple(Standing(*row) for row in sorted(placed, key=lambda row: row[2])))
 
 
+class PlainAnswers(Game[Table, Move, Played, CastleTiles, object, Printed]):
+    """What a game of few words answers itself; `SENTENCES`: those of its messages by their names."""
+
+    SENTENCES: Mapping[str, str] = {}
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message; raises KeyError for one that there is not."""
+        return Sentences({**SHARED, **self.SENTENCES}).say(message)
+
+    def sentence(self, played: Played) -> str:
+        """What a move did, in a sentence."""
+        raise NotImplementedError
+
+    def prompt(self, table: Table) -> str:
+        """Whose move it is and what can be typed."""
+        raise NotImplementedError
+
+    def score(self, table: Table) -> Score:
+        """The score as it stands."""
+        raise NotImplementedError
+
+    def mover(self, table: Table) -> str:
+        """Whose move it is."""
+        raise NotImplementedError
+
+    def choices(self, table: Table, field: str) -> list[Word]:
+        """What can be typed for a field of its moves; none where anything can."""
+        return []
+
+
 class Part(Generic[Table, Move, Played]):
     """A part of a game of few words."""
 
-    def __init__(self, game: PlainGame[Table, Move, Played]) -> None:
+    def __init__(self, game: PlainAnswers[Table, Move, Played]) -> None:
         self.game = game
 
 
@@ -234,7 +265,7 @@ class PlainSheets(Part[Table, Move, Played]):
 class PlainPage(Part[Table, Move, Played]):
     """The page of an evening: the score, and every event in a sentence."""
 
-    def __init__(self, game: PlainGame[Table, Move, Played]) -> None:
+    def __init__(self, game: PlainAnswers[Table, Move, Played]) -> None:
         super().__init__(game)
         self.GAME = game.meta.name
 

@@ -43,7 +43,7 @@ def test_what_is_everybodys_is_doubted_for_everybody_until_the_record_says_how_i
     book = ledger()
     book.find(3, "turn", "BUY-1", None, None, "", names=["Ben"])
     assert book.find(4, "turn", "BUY-1", None, None, "", names=["Anna"]).depends == (3,)
-    book.doubts.settle("turn")
+    book.doubts.restore("turn")
     assert book.find(5, "turn", "BUY-1", None, None, "", names=["Anna"]).depends == ()
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.games.between.audit import audit as between
+from castlescore.games.between import records as between
 from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
-from castlescore.games.castles.audit import audit as castles
+from castlescore.games.castles import records as castles
 from castlescore.games.castles.audit import slips
 from castlescore.games.castles.rules.placement import Verdict as CastlesVerdict
 from castlescore.protocol.findings import Audit

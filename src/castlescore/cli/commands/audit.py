@@ -20,7 +20,7 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
-from castlescore.record.proving import record_reads_back
+from castlescore.record.reading_back import record_reads_back
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import read_text, shown

@@ -18,7 +18,7 @@ from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first, known, names
-from castlescore.record.proving import record_reads_back
+from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import shown

@@ -19,7 +19,7 @@ from castlescore.core.types import CastleTiles
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import known
-from castlescore.record.proving import reads_back
+from castlescore.record.reading_back import reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 

@@ -22,7 +22,7 @@ from castlescore.core.language import tr
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
-from castlescore.record.proving import record_reads_back
+from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import read_record, record_text

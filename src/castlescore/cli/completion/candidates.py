@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from castlescore.cli.completion import plain as everywhere
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import tr
-from castlescore.protocol.commands import OWN, commands, foreign, full_name
-from castlescore.protocol.registry import game_of
+from castlescore.protocol.commands import OWN, commands, foreign, full_name, option_in
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find, game_of
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, fit, harmless, plain
@@ -135,16 +136,17 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
 
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """What can come next on the line of a command."""
-    valued = _valued(name) if any(_is_option(word) for word in words) else {}
+    game = find(option_in(words, "--game")) or (replay.game if replay else None)
+    valued = _valued(name, game) if any(_is_option(word) for word in words) else {}
     if words and words[-1] in valued:
         return _values(valued[words[-1]], _line(name, words[:-1], valued), typed, replay)
     line = _line(name, words, valued)
     option, equals, value = typed.partition("=")
     if _is_option(typed) and equals:
-        known = _valued(name)
+        known = _valued(name, game)
         return after(f"{option}=", _values(known[option], line, value, replay)) if option in known else []
     if typed == "-" or _is_option(typed):
-        return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
+        return [word for word in _options(name, game) if word.text.startswith(typed) and word.text not in line.options]
     found = everywhere.words_of(line, typed, replay)
     if found is None and (path := line.value("--castle")):
         return _of_file(path, line, typed)
@@ -181,24 +183,22 @@ def _line(name: str, words: Sequence[str], valued: dict[str, str]) -> Line:
     return Line(name, tuple(rest), options)
 
 
-def _params(name: str) -> list[Any]:
+def _params(name: str, game: Game | None) -> list[Any]:
     """The options of a command, from its own definition. This loads typer, so it waits until an option is typed."""
-    from typer.main import get_command
+    from castlescore.cli.app import command_of
 
-    from castlescore.cli.app import app
-
-    command = get_command(app).get_command(None, name)  # type: ignore[attr-defined]
-    return [p for p in command.params if p.param_type_name == "option" and not getattr(p, "hidden", False)]
+    params = command_of(name, game).params
+    return [p for p in params if p.param_type_name == "option" and not getattr(p, "hidden", False)]
 
 
-def _valued(name: str) -> dict[str, str]:
+def _valued(name: str, game: Game | None) -> dict[str, str]:
     """The options of a command that take a value: every spelling -> its long name."""
-    return {o: max(p.opts, key=len) for p in _params(name) if not p.is_flag for o in p.opts}
+    return {o: max(p.opts, key=len) for p in _params(name, game) if not p.is_flag for o in p.opts}
 
 
-def _options(name: str) -> list[Word]:
+def _options(name: str, game: Game | None) -> list[Word]:
     """The long names of a command's options."""
-    own = [Word(max(p.opts, key=len), tr(p.help or "").partition("  ")[0]) for p in _params(name)]
+    own = [Word(max(p.opts, key=len), tr(p.help or "").partition("  ")[0]) for p in _params(name, game)]
     return [*own, Word("--help", tr("what the command does, with examples"))]
 
 

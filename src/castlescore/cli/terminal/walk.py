@@ -11,8 +11,8 @@ from castlescore.core.quoting import shown
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk
+from castlescore.view.audits import finding_words
 from castlescore.view.events import done
-from castlescore.view.findings import finding_words
 from castlescore.view.layout import clip, hanging, seen
 
 FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself

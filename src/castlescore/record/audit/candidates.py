@@ -28,7 +28,7 @@ def candidates(referee: Referee, header: Header, lines: Sequence[Line], place: P
 
     `lines` are those in force, perhaps changed by an earlier story; `record`: as it was written.
     """
-    found = [*_names(lines, place), *_neighbours(referee, lines, place), *_whose(referee, lines, place)]
+    found = [*_names(lines, place), *_neighbours(referee, lines, place), *_of_another(referee, lines, place)]
     found += _undos(referee, record, lines, place)
     found += referee.changes(header, lines, place)
     found = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
@@ -43,7 +43,7 @@ def distance(change: Change, n: int) -> int:
 
 def _names(lines: Sequence[Line], place: Place) -> Iterator[Change]:
     """A name that nobody has, as each that it may be meant for, wherever it stands."""
-    for _, word, near in place.unknown:
+    for word, near in place.unknown:
         for name in near:
             change = renamed(lines, word, name)
             if change.events:  # the cards that somebody shows are nobody else's to change
@@ -51,22 +51,22 @@ def _names(lines: Sequence[Line], place: Place) -> Iterator[Change]:
 
 
 def _neighbours(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:
-    told = partial(referee.told, place.table)
+    short = partial(referee.short, place.table)
     for i in place.around(lines):
         if i + 1 < len(lines) and "final" not in lines[i][1] and "final" not in lines[i + 1][1]:
-            yield exchanged(lines[i], lines[i + 1], told)
+            yield exchanged(lines[i], lines[i + 1], short)
         event = lines[i][1]
         if event["do"] in ("note", "check"):
             continue
         figures = referee.rules.MOVES.form(event).figures
         like = written_before(lines, i, figures)
         if like:
-            yield dropped(lines[i], like[-1], told)
+            yield dropped(lines[i], like[-1], short)
 
 
 def _undos(referee: Referee, record: Record, lines: Sequence[Line], place: Place) -> Iterator[Change]:
     """An undo and the line before or after it exchanged: then another line is in force."""
-    told = partial(referee.told, place.table)
+    short = partial(referee.short, place.table)
     around = {lines[i][0] for i in place.around(lines)}
     written = list(enumerate(record.events, 1))
     for one, other in pairwise(written[max(min(around) - 2, 0) : max(around) + 2]):
@@ -79,19 +79,18 @@ def _undos(referee: Referee, record: Record, lines: Sequence[Line], place: Place
         gone = [line for line in lines if id(line[1]) not in new]
         comes = [event for _, event in then if id(event) not in known]
         if len(gone) == len(comes) == 1 and gone[0][0] in around:
-            yield undone_otherwise(one, other, gone[0], comes[0], told)
+            yield undone_otherwise(one, other, gone[0], comes[0], short)
 
 
-def _whose(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:
+def _of_another(referee: Referee, lines: Sequence[Line], place: Place) -> Iterator[Change]:
     """A line that is somebody else's."""
-    names = referee.owners(place.table)
+    key = referee.owner
     for i in place.around(lines):
         n, event = lines[i]
-        for key, owners in names.items():
-            if key in event and event["do"] not in ("check", "adjust"):
-                for name in owners:
-                    if name != event[key]:
-                        line = referee.told(place.table, event)
-                        # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
-                        why = tr("{line} was {name}'s", line=line, name=name)
-                        yield other_value(n, event, key, key, name, why)
+        if key in event and event["do"] not in ("check", "adjust"):
+            for name in referee.names(place.table):
+                if name != event[key]:
+                    line = referee.short(place.table, event)
+                    # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
+                    why = tr("{line} was {name}'s", line=line, name=name)
+                    yield other_value(n, event, key, key, name, why)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
 from typing import Generic
 
 from castlescore.core.events import Event, Header
@@ -52,6 +53,7 @@ KINDS = {
 }
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 TWICE = 3  # a line that says the same as one so far before it may stand twice
+FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 UNTOUCHED = ("cards", "final", "text", "allow", "why")  # of a line, whatever a name is: what was shown, counted or said
 
 
@@ -123,14 +125,14 @@ class Place(Generic[Table_co]):
     """Where something is wrong: its place in the lines, what kind of finding it is, the table before it, and the lines
     of the tiles that are named.
 
-    `unknown`: words that name nothing there, by their key, with the names that they may be meant for.
+    `unknown`: words that name nothing there, with the names that they may be meant for.
     """
 
     at: int
     kind: str
     table: Table_co
     tiles: tuple[int, ...] = ()
-    unknown: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     end: bool = False  # at the end of the game, where totals are told
 
     def around(self, lines: Sequence[Line]) -> list[int]:
@@ -142,6 +144,36 @@ class Place(Generic[Table_co]):
 def other_value(n: int, event: Event, kind: str, key: str, value: object, why: str) -> Change:
     """The change of one key of one line."""
     return Change(kind, (n,), event.get(key), value, why, lines=((n, {**event, key: value}),))
+
+
+def instead(
+    n: int, event: Event, kind: str, key: str, others: Iterable[str], short: Callable[[Event], str]
+) -> list[Change]:
+    """The changes of what one line names under a key for each of several others."""
+    found = []
+    for other in others:
+        if other != event[key]:
+            why = tr("{line}, not {other}", line=short({**event, key: other}), other=short(event))
+            found.append(other_value(n, event, kind, key, other, why))
+    return found
+
+
+def seated_otherwise(header: Header) -> Iterator[Change]:
+    """The changes of the order in which the players sit round the table."""
+    players = header["players"]
+    orders = [(players[0], *rest) for rest in permutations(players[1:])]
+    if len(players) > FEW:
+        orders = [_exchanged(players, *pair) for pair in combinations(range(len(players)), 2)]
+    for order in orders:
+        if order != tuple(players):
+            why = tr("clockwise sat {players}", players=", ".join(order))
+            yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
+
+
+def _exchanged(players: Sequence[str], a: int, b: int) -> tuple[str, ...]:
+    order = list(players)
+    order[a], order[b] = order[b], order[a]
+    return tuple(order)
 
 
 def renamed(lines: Sequence[Line], old: str, new: str) -> Change:
@@ -164,26 +196,26 @@ def with_word(value: object, old: str, new: str) -> object:
     return new if value == old else value
 
 
-def exchanged(one: Line, other: Line, told: Callable[[Event], str]) -> Change:
+def exchanged(one: Line, other: Line, short: Callable[[Event], str]) -> Change:
     """The change of two neighbouring lines for each other."""
     (n, first), (m, second) = one, other
     # TRANSLATORS: two lines in a few words: "Ben's Larder", "Anna's pass"
-    why = tr("{first} came before {second}", first=told(second), second=told(first))
+    why = tr("{first} came before {second}", first=short(second), second=short(first))
     return Change("exchange", (n, m), None, None, why, lines=((n, second), (m, first)))
 
 
-def undone_otherwise(one: Line, other: Line, gone: Line, comes: Event, told: Callable[[Event], str]) -> Change:
+def undone_otherwise(one: Line, other: Line, gone: Line, comes: Event, short: Callable[[Event], str]) -> Change:
     """The change of an undo and a line beside it for each other, by which `comes` is in force and `gone` is not."""
     (n, first), (m, second) = one, other
-    said = [tr("the undo in event {n}", n=at) if event["do"] == "undo" else told(event) for at, event in (other, one)]
+    said = [tr("the undo in event {n}", n=at) if event["do"] == "undo" else short(event) for at, event in (other, one)]
     why = tr("{first} came before {second}", first=said[0], second=said[1])
     return Change("exchange", (n, m), None, None, why, lines=((gone[0], comes),), file=((n, second), (m, first)))
 
 
-def dropped(line: Line, like: int, told: Callable[[Event], str]) -> Change:
+def dropped(line: Line, like: int, short: Callable[[Event], str]) -> Change:
     """The change of a line that stands twice for none."""
     n, event = line
-    why = tr("{line} stands twice, in event {n} too", line=told(event), n=like)
+    why = tr("{line} stands twice, in event {n} too", line=short(event), n=like)
     return Change("double", (n,), event, None, why, lines=((n, None),))
 
 

@@ -69,7 +69,7 @@ class Doubts:
             if new and (len(known) < MOST or min(new) < max(known)):
                 self.cast[key] = set(the_first(known | new))
 
-    def settle(self, *parts: str) -> None:
+    def restore(self, *parts: str) -> None:
         """The record has said how these parts are, which are everybody's: they stand again."""
         for part in parts:
             self.cast.pop((part, ""), None)
@@ -223,6 +223,7 @@ class Ledger:
     def brings_nothing(self) -> None:
         """The last finding is of a tile that may lie there after the next line: its points stay without a doubt."""
         self.brought.pop(len(self.findings) - 1, None)
+        self.findings[-1].effect = {}
 
     def carry(self, key: str, name: str, off: int) -> None:
         """A figure is off by so much from now on, and the last finding is one of those that it comes from."""
@@ -232,6 +233,13 @@ class Ledger:
     def miscounted(self, key: str, off: int) -> None:
         """A figure that is nobody's is off by so much from now on."""
         self._offsets[key, ""] = off
+
+    def newly_off(self, key: str, name: str, said: int, follows: int) -> int:
+        """By how much more than was found before a figure of the file is off; where it is right again, that is kept."""
+        if said == follows and self.known(key, name):
+            self.made_good(key, name)
+            return 0
+        return said - follows - self.known(key, name)
 
     def made_good(self, key: str, name: str) -> None:
         """The file is right again: what was off before does not reach the end."""

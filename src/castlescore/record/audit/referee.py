@@ -5,44 +5,18 @@ Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from castlescore.core.events import Event, Header
-from castlescore.core.language import tr
-from castlescore.core.language.messages import Message
-from castlescore.core.refusals import Refusal, Violation
-from castlescore.core.rulebook import cite
-from castlescore.core.types import Move, Played, Played_co, Table, Table_co
-from castlescore.core.values import frozen
+from castlescore.core.refusals import Refusal
+from castlescore.core.types import Move, Played, Table
+from castlescore.core.values import changed, frozen
 from castlescore.protocol.findings import Slip
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import Change, Line, Place
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
-
-Say = Callable[[Message], str]
-ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that tells what was typed
-
-
-@frozen
-class Attempt(Generic[Table_co, Played_co]):
-    """One way in which a line can have been played.
-
-    `played`: what came of it, None where it is left aside; `table`: the table then. `refused`: what the rules say
-    against it, each with the table at which they say it; `late`: what is told only after the tile that it rests on.
-    `owed`: the table before it, with what was passed over to come to it, so that this can be told.
-    """
-
-    played: Played_co | None
-    table: Table_co
-    refused: tuple[tuple[Refusal, Table_co], ...] = ()
-    late: tuple[Refusal, Table_co] | None = None
-    owed: Table_co | None = None
-
-    @property
-    def clean(self) -> bool:
-        """Whether the rules say nothing against it before the tile lies."""
-        return self.played is not None and not self.refused and self.late is None and self.owed is None
+from castlescore.record.audit.repairs import Attempt
 
 
 @frozen
@@ -70,7 +44,7 @@ class Unknown:
 
 
 class Referee(Protocol[Table, Move, Played]):
-    """The game's part of an audit."""
+    """The game's part of an audit: a game's own is a class below this one."""
 
     @property
     def rules(self) -> Rules[Table, Move, Played]:
@@ -84,11 +58,16 @@ class Referee(Protocol[Table, Move, Played]):
     def final_rule(self) -> str:
         """The rule by which totals are counted."""
 
+    @property
+    def owner(self) -> str:
+        """The key of a line that says whose it is."""
+
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid lies; raises FileProblem for the header."""
+        return changed(self.rules.begin(header, path, text), lenient=True)
 
     def names(self, table: Table) -> tuple[str, ...]:
-        """Everybody whom a finding that concerns everything concerns."""
+        """Everybody whose a line may be, and whom a finding that concerns everything concerns."""
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
@@ -110,8 +89,13 @@ class Referee(Protocol[Table, Move, Played]):
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not lie."""
 
-    def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
-        """Note a tile that may not lie where it does before the next line, and may after it."""
+    def laid(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+        """Note a tile that was laid where it may not lie, and what it brought."""
+
+    def misplaced(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+        """Note a tile that may not lie where it does before the next line, and may after it: its points stay."""
+        self.laid(ledger, n, event, before, played)
+        ledger.brings_nothing()
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played."""
@@ -130,6 +114,7 @@ class Referee(Protocol[Table, Move, Played]):
 
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""
+        return changed(table, lenient=False)
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """What castles somebody's total rests on."""
@@ -137,35 +122,12 @@ class Referee(Protocol[Table, Move, Played]):
     def changes(self, header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
         """The changes of this game that may explain what is wrong at a place."""
 
-    def owners(self, table: Table) -> Mapping[str, tuple[str, ...]]:
-        """Whose lines are: the key of a line that says it, and the names that it may have."""
-
-    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
-        """The names that a word like nobody's under a key may be meant for."""
-
-    def told(self, table: Table, event: Event) -> str:
+    def short(self, table: Table, event: Event) -> str:
         """A line in a few words, to begin a sentence: "Ben's Larder"."""
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
-        """A table whose header has other favors, on which only the end depends."""
+        """A table with another header, of those keys on which only the end depends."""
+        return table
 
     def game_of(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
-
-
-def broken(violations: Iterable[Violation], say: Say) -> str:
-    """Every rule that is broken: why, and its page."""
-    return "; ".join(f"{reason(found.why, say)} ({cite(found.rule)})" for found in violations)
-
-
-def reason(why: Message, say: Say) -> str:
-    """Why a line cannot be, as it is said of a record: without the words that are typed at a table."""
-    meant = why.values.get("why")
-    if why.name == ALLOWED_IN_VAIN and isinstance(meant, Message):
-        return tr("{why}; no table can allow two tiles in one place", why=say(meant))
-    return say(why)
-
-
-def against(refusal: Refusal, say: Say) -> str:
-    """What the rules say against a line: the first rule alone, whose page the finding names; of a tile all of them."""
-    return broken(refusal.violations, say) if refusal.kind == "illegal" else reason(refusal.violations[0].why, say)

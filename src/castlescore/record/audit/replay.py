@@ -19,7 +19,8 @@ from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Line, with_word, written_before
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.referee import Attempt, Referee
+from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.repairs import Attempt
 
 LOOK = 7  # lines that each way is followed
 SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken
@@ -165,7 +166,7 @@ class StrictReplay:
     def _exchange(self, n: int, event: Event, move: object, first: Attempt) -> None:
         """The next line and then this one; told is what the rules say against this one here."""
         if first.clean and first.played is not None:
-            self.referee.misplaced(self.ledger, n, event, first.played)
+            self.referee.misplaced(self.ledger, n, event, self.table, first.played)
         else:
             self._tell(n, event, move, first)
         m, other = self.lines[self.at]

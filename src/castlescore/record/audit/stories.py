@@ -31,7 +31,7 @@ STARTS = 6  # findings from which changes are sought
 MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 NEAR = 4  # events after the first finding, at which a change that explains it must have done so
 
-Mark = tuple[int | None, str, str]  # event, kind and rule of a finding
+Identity = tuple[int | None, str, str]  # event, kind and rule of a finding
 
 
 @frozen
@@ -39,7 +39,7 @@ class Tried:
     """A change, the findings left after it, and the game that it gives."""
 
     change: Change
-    left: tuple[Mark, ...]
+    left: tuple[Identity, ...]
     game: object
     far: int
 
@@ -49,14 +49,14 @@ class Tried:
         return len(self.left), self.change.row.rank, self.far
 
 
-class Kept:
+class Checkpoints:
     """Tables of a replay kept at some places of the lines, with what was found up to there."""
 
     def __init__(self, referee: Referee, record: Record, lines: Sequence[Line], table: object) -> None:
         self.referee, self.record, self.lines = referee, record, lines
         ledger = Ledger(record, referee.names(table), referee.dependences, scout=True)
         self.replay = StrictReplay(referee, lines, table, ledger)
-        self.at: dict[int, tuple[int, object, Ledger, tuple[Mark, ...]]] = {}
+        self.at: dict[int, tuple[int, object, Ledger, tuple[Identity, ...]]] = {}
 
     def keep(self, places: Iterable[int]) -> int:
         """Keep the tables before these lines; returns how many lines were played for it."""
@@ -64,21 +64,21 @@ class Kept:
         before = replay.played
         for place in sorted(set(places) - self.at.keys()):
             while replay.at < place:
-                now = replay.at, replay.table, replay.ledger.scout(), marks(replay.ledger.findings)
+                now = replay.at, replay.table, replay.ledger.scout(), identities(replay.ledger.findings)
                 replay.step()
                 if replay.at > place:  # the line was played with the one before it
                     self.at[place] = now
             if replay.at == place:
-                self.at[place] = place, replay.table, replay.ledger.scout(), marks(replay.ledger.findings)
+                self.at[place] = place, replay.table, replay.ledger.scout(), identities(replay.ledger.findings)
         return replay.played - before
 
 
-def marks(findings: Iterable[Finding]) -> tuple[Mark, ...]:
+def identities(findings: Iterable[Finding]) -> tuple[Identity, ...]:
     """What tells findings apart, without those that the table had agreed to."""
-    return tuple(mark(found) for found in findings if found.allowed is None)
+    return tuple(identity(found) for found in findings if found.allowed is None)
 
 
-def mark(found: Finding) -> Mark:
+def identity(found: Finding) -> Identity:
     """What tells a finding from others; of points and claims not the rule, for which slips are asked."""
     return found.event, found.kind, "" if found.kind in ("points", "claim") else found.rule
 
@@ -104,7 +104,7 @@ def _only_taken_back(tried: Tried, findings: Sequence[Finding]) -> bool:
     So it is with every wrong line. Whoever typed one, took it back and typed another meant the other.
     """
     taken = tried.change.taken_back
-    gone = Counter(marks(findings)) - Counter(tried.left)
+    gone = Counter(identities(findings)) - Counter(tried.left)
     return taken is not None and all(event == taken for event, _, _ in gone)
 
 
@@ -125,13 +125,13 @@ class Search:
         there = {n: i for i, (n, _) in reversed(list(enumerate(lines)))}
         changes = candidates(self.referee, header, lines, place, self.record)[: max(self.candidates, 0)]
         start = self.referee.begin(header, self.record.path, "")
-        kept = Kept(self.referee, self.record, lines, start)
+        kept = Checkpoints(self.referee, self.record, lines, start)
         firsts = {
             same: place.at if same.value.row.end else there.get(same.value.first, 0) for same in map(Itself, changes)
         }
         self.events -= kept.keep(firsts.values())
         n = lines[place.at][0]
-        most, found = len(marks(findings)) - 1, []
+        most, found = len(identities(findings)) - 1, []
         bound = Bound(n, sorted(found.event or 0 for found in findings))
         for same, first in firsts.items():
             if self.over:
@@ -145,17 +145,17 @@ class Search:
 
     def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
         """Whether a change explains the finding from which it was sought, and half of what follows from it."""
-        gone = Counter(marks(findings)) - Counter(tried.left)
+        gone = Counter(identities(findings)) - Counter(tried.left)
         behind = sum(found is start or start.event in found.depends for found in findings)
-        fewer = len(marks(findings)) - len(tried.left)
-        return bool(gone[marks([start])[0]]) and 2 * fewer >= behind
+        fewer = len(identities(findings)) - len(tried.left)
+        return bool(gone[identities([start])[0]]) and 2 * fewer >= behind
 
     def _try(
         self,
         change: Change,
         header: Header,
         lines: Sequence[Line],
-        kept: Kept,
+        kept: Checkpoints,
         first: int,
         most: int,
         bound: Bound,
@@ -189,7 +189,7 @@ class Search:
         compare_totals(ledger, self.referee, replay.table)
         if replay.given_up():
             return None
-        return Tried(change, before + marks(ledger.findings), self.referee.game_of(replay.table), far)
+        return Tried(change, before + identities(ledger.findings), self.referee.game_of(replay.table), far)
 
 
 def tell(referee: Referee, record: Record, audit: Audit) -> None:
@@ -204,10 +204,10 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
     stories: list[Story] = []
     others: list[Story] = []
     explained: set[int] = set()
-    settled: set[int] = set()
+    resolved: set[int] = set()
     for _ in range(STARTS):
         rest = [i for i, f in enumerate(audit.findings) if f.allowed is None and i not in explained]
-        start = next((i for i in rest if _may_begin(audit, i, settled)), None)
+        start = next((i for i in rest if _may_begin(audit, i, resolved)), None)
         if start is None or search.over:
             break
         explained.add(start)
@@ -227,7 +227,7 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         stories.append(first)
         others += told[1:]
         explained |= set(first.explains)
-        settled |= set(first.explains)
+        resolved |= set(first.explains)
         if first.left == len(findings) - len(first.explains):  # nothing new is wrong after it
             _depend(audit, first)
         change = best[0].change
@@ -238,7 +238,7 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
     audit.searched = not search.over
 
 
-def _may_begin(audit: Audit, i: int, settled: set[int]) -> bool:
+def _may_begin(audit: Audit, i: int, resolved: set[int]) -> bool:
     """Whether a story may begin with a finding: no figure of a line, which no story touches, and none that follows.
 
     A total may, where it is the first of all: another favor is seen only there.
@@ -248,7 +248,7 @@ def _may_begin(audit: Audit, i: int, settled: set[int]) -> bool:
         return False
     if _is_taken_for(found) and any(other.recorded != found.recorded for other in audit.wrong):
         return False  # that it is that name explains it alone, and is said already
-    return found.kind != "points" or settled >= set(range(i))
+    return found.kind != "points" or resolved >= set(range(i))
 
 
 def _is_taken_for(found: Finding) -> bool:
@@ -268,11 +268,12 @@ def place_of(referee: Referee, record: Record, header: Header, lines: Sequence[L
     if at is None:
         return None
     table = referee.begin(header, record.path, "")
-    kept = Kept(referee, record, lines, table)
+    kept = Checkpoints(referee, record, lines, table)
     kept.keep([at])
     before = kept.at[at][1]
     strange = referee.unknown(before, lines[at][1])
-    unknown = tuple((word.key, word.word, word.near or referee.any_name(before, word.key)) for word in strange)
+    names = referee.names(before)
+    unknown = tuple((each.word, each.near or (names if each.key == referee.owner else ())) for each in strange)
     laid = {n: i for i, (n, _) in enumerate(lines)}
     tiles = tuple(laid[n] for n in found.tiles if n in laid)
     return Place(at, found.kind, before, tiles, unknown, end="final" in lines[at][1])
@@ -296,7 +297,7 @@ def _story(audit: Audit, group: Sequence[Tried], among: set[int]) -> Story:
     left = Counter(best.left)
     explains = []
     for i, found in enumerate(audit.findings):
-        own = mark(found)
+        own = identity(found)
         if found.allowed is None and i in among:
             if left[own]:
                 left[own] -= 1

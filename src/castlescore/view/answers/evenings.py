@@ -15,8 +15,8 @@ from castlescore.protocol.findings import KINDS
 from castlescore.record import comparing, reviewing
 from castlescore.record import statistics as adding
 from castlescore.view import statistics
+from castlescore.view.audits import SLIPS
 from castlescore.view.differences import Side, totals_of
-from castlescore.view.findings import SLIPS
 
 
 class Slip(Value, tiles="with"):

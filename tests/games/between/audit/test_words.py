@@ -9,10 +9,9 @@ import pytest
 
 from castlescore.core.events import Event
 from castlescore.games.between.audit.audit import BetweenReferee, audit
-from castlescore.games.between.audit.changes import told
-from castlescore.games.between.audit.findings import DEPENDENCES, refused
-from castlescore.games.between.audit.repair import changed_site, undue
-from castlescore.games.between.audit.words import subject
+from castlescore.games.between.audit.changes import short
+from castlescore.games.between.audit.findings import DEPENDENCES, refused, subject
+from castlescore.games.between.audit.repairs import changed_site, undue
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
 from castlescore.protocol.evening import Record
@@ -40,7 +39,7 @@ from games.between.rules.table_build import refused as refusal_of
 def test_a_line_is_said_in_a_few_words(event: Event, says: str) -> None:
     table = table_of(3)
     assert subject(event, table) == says
-    assert told(table, event) == says.partition(" on ")[0]
+    assert short(table, event) == says.partition(" on ")[0]
 
 
 def claimed(off: int) -> tuple[int, Any]:

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import permutations
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
-from castlescore.record.audit.changes import Change, Line, Place, other_value
+from castlescore.record.audit.changes import FEW, Change, Line, Place, instead, other_value, seated_otherwise
 
-FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 Say = Callable[[Event], str]
 
 
-WHOSE = {  # translated
+OWNED = {  # translated
     "reward": "{name}'s bonus",
     "cards": "{name}'s cards",
     "check": "{name}'s check",
     "adjust": "{name}'s adjust",
 }
-NOBODYS = {"note": "the note"}  # translated
+UNOWNED = {"note": "the note"}  # translated
 
 
 def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    say = partial(told, place.table)
-    return [*_seats(header), *_tiles(lines, place, say)]
+    say = partial(short, place.table)
+    seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
+    return [*seats, *_tiles(lines, place, say)]
 
 
-def told(table: Table, event: Event) -> str:
+def short(table: Table, event: Event) -> str:
     """A line in a few words."""
     castle, box = event.get("castle", ""), table.setup.box
     if "tile" in event:
@@ -44,21 +43,12 @@ def told(table: Table, event: Event) -> str:
         return tile_of(castle, box.attendants[attendant].name if attendant in box.attendants else attendant)
     if event["do"] == "reward" and event.get("reward"):
         return tr("{name}'s {type} bonus", name=castle, type=type_word(event["reward"]))
-    return tr(WHOSE[event["do"]], name=castle) if castle else tr(NOBODYS[event["do"]])
+    return tr(OWNED[event["do"]], name=castle) if castle else tr(UNOWNED[event["do"]])
 
 
 def tile_of(castle: str, tile: str) -> str:
     """Whose tile is meant: "AB's Library"."""
     return tr("{name}'s {tile}", name=castle, tile=tile)
-
-
-def _seats(header: Header) -> Iterator[Change]:
-    players = header["players"]
-    orders = [(players[0], *rest) for rest in permutations(players[1:])] if len(players) <= FEW else []
-    for order in orders:
-        if list(order) != list(players):
-            why = tr("clockwise sat {players}", players=", ".join(order))
-            yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
 
 
 def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
@@ -77,12 +67,8 @@ def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Cha
                     if key in event and kind != event[key]:
                         why = tr("{line} was the {type} bonus", line=say(event), type=type_word(kind))
                         yield other_value(n, event, "reward", key, kind, why)
-        for other in box.attendants if event.get("attendant") in box.attendants else ():
-            if other != event["attendant"]:
-                why = tr("{line}, not {other}", line=say({**event, "attendant": other}), other=say(event))
-                yield other_value(n, event, "reward", "attendant", other, why)
+        if event.get("attendant") in box.attendants:
+            yield from instead(n, event, "reward", "attendant", box.attendants, say)
         if event["do"] == "reward" and event.get("tile") in box.tiles and not box[event["tile"]].regular:
-            for special in box.specials():
-                if special.id != event["tile"]:
-                    why = tr("{line}, not {other}", line=say({**event, "tile": special.id}), other=say(event))
-                    yield other_value(n, event, "tile", "tile", special.id, why)
+            specials = (special.id for special in box.specials())
+            yield from instead(n, event, "tile", "tile", specials, say)

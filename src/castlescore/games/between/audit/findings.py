@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.games.between.audit.changes import tile_of
+from castlescore.games.between.audit.changes import short, tile_of
 from castlescore.games.between.audit.slips import claim_slips
-from castlescore.games.between.audit.words import parts, subject
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
+from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.scoring import added
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.waiting import brought
-from castlescore.games.between.sentences import cell, say, thing
-from castlescore.protocol.findings import Finding, Slip
+from castlescore.games.between.sentences import cell, say, thing, word
+from castlescore.record.audit.findings import against, broken, is_refused_before, made_of, miscounted
 from castlescore.record.audit.ledger import Dependences, Ledger
-from castlescore.record.audit.referee import against, broken
+
+
+def subject(event: Event, table: Table) -> str:
+    """Whose line it is and what: "AB's Library on 3,0"."""
+    line = short(table, event)
+    return tr("{line} on {place}", line=line, place=cell(event["at"])) if "at" in event else line
+
+
+def parts(before: Castle, after: Castle) -> str:
+    """What a castle gained between two moments: "2 for 3 Library, 1 for Jester", with a colon before it."""
+    return made_of([said for said, points in _gained(before, after) if points])
+
+
+def _gained(before: Castle, after: Castle) -> Iterator[tuple[str, int]]:
+    """What each room, attendant and card gives more than before, in words and as points, the newest room first."""
+    was, now = castle_score(before), castle_score(after)
+    for room in reversed(after.rooms):
+        own = was.rooms.get(room.n, ())
+        if now.rooms[room.n] is not own:
+            points = added(now.rooms[room.n]) - added(own)
+            yield _part(word(room), points, room.n != THRONE), points
+    for things, old, new in ((after.attendants, was.attendants, now.attendants), (after.cards, was.cards, now.cards)):
+        for i, (each, lines) in enumerate(zip(things, new, strict=True)):
+            points = added(lines) - (added(old[i]) if i < len(old) else 0)
+            yield _part(each.name, points, tile=False), points
+
+
+def _part(name: str, points: int, tile: bool) -> str:
+    """Points for a tile, or for what is none: the throne room, an attendant, a card."""
+    if tile:
+        return tr("{points} for {tile}", points=points, tile=name)
+    return tr("{points} for {name}", points=points, name=name)
+
 
 WHAT = ("castle",)
 NO_CASTLE = "B-AIM-6"  # refuses a name that no castle has
@@ -34,7 +70,7 @@ DEPENDENCES = Dependences(
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
     """Note what the rules say against a line, once."""
     violation = refusal.violations[0]
-    if any((found.kind, found.rule) == (refusal.kind, violation.rule) for found in ledger.at(n)):
+    if is_refused_before(ledger, n, refusal):
         return
     recorded = next((event[key] for key in ("tile", "score", "castle") if key in event), None)
     castle = event.get("castle", "")
@@ -66,7 +102,7 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name])
 
 
-def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
+def illegal(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """A tile that stands where it may not."""
     verdict, move = played.verdict, played.move
     if verdict is None or not isinstance(move, (Place, Reward)) or not verdict.violations:
@@ -101,16 +137,9 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     castle, right, off = move.castle, played.gained, move.claim - played.gained
     site = played.table.site(castle)
     counted, before = move.claim, site.castle if site.begun is None else site.begun
-
-    def why() -> str:
-        what = trn(
-            "{n} point counted, and it gives {right}", "{n} points counted, and it gives {right}", counted, right=right
-        )
-        return f"{subject(event, played.table)}: {what}{parts(before, site.castle)}"
-
-    found = ledger.find(n, "claim", "B-SCORE-14", move.claim, right, why, names=[castle])
-    if not ledger.scouting:
-        _slips(found, claim_slips(before, site.castle, counted, right))
+    line = lambda: (subject(event, played.table), parts(before, site.castle))  # noqa: E731
+    slips = partial(claim_slips, before, site.castle, counted, right)
+    miscounted(ledger, n, "B-SCORE-14", counted, right, line, slips, names=[castle])
     if event.get("score") == played.figures["score"] + ledger.known("score", castle) + off:
         ledger.shift(castle, "score", off)
 
@@ -141,24 +170,15 @@ def agreed(ledger: Ledger, n: int, move: Move) -> None:
         ledger.agreed(n, "points", f"{move.castle}: {amount(move.points, 'point', signed=True)}", move.why)
 
 
-def _slips(found: Finding, slips: tuple[Slip, ...]) -> None:
-    """How a number may have come about, and the rule by which the right one is right."""
-    found.slips = slips
-    found.rule = next((slip.rule for slip in slips if slip.rule), found.rule)
-
-
 def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """A castle's score: wrong only where it differs by more than was wrong before."""
     if "score" not in event or event["do"] not in ("place", "reward"):
         return
     castle, said, follows = event["castle"], event["score"], played.figures["score"]
-    known, off = ledger.known("score", castle), said - follows
-    if off == known:
+    right = follows + ledger.known("score", castle)
+    off = ledger.newly_off("score", castle, said, follows)
+    if not off:
         return
-    if off == 0:  # the file is right again: what was off before does not reach the end
-        ledger.made_good("score", castle)
-        return
-    right = follows + known
 
     def why() -> str:
         what = tr("{name} stands at {said}, and {right} follows", name=castle, said=said, right=right)
@@ -168,4 +188,4 @@ def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     if not ledger.scouting:
         last, now = before.site(castle).castle, played.table.site(castle).castle
         found.slips = claim_slips(last, now, said, right)
-    ledger.shift(castle, "score", off - known)
+    ledger.shift(castle, "score", off)

@@ -2,56 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 
 from castlescore.core.events import Event, Header
-from castlescore.core.refusals import Refusal
+from castlescore.core.language import tr
 from castlescore.core.values import changed
 from castlescore.games.castles import records
-from castlescore.games.castles.audit import ends
-from castlescore.games.castles.audit.changes import changes, told
-from castlescore.games.castles.audit.figures import agreed, figures
-from castlescore.games.castles.audit.parts import DEPENDENCES
-from castlescore.games.castles.audit.placements import claim, placement
-from castlescore.games.castles.audit.refusals import refused
-from castlescore.games.castles.audit.repair import LOAN, back_from, bends, is_decline, lend, without_extra_slots
-from castlescore.games.castles.audit.rewards import forgotten, owes, passed
+from castlescore.games.castles.audit.changes import changes, short
+from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
+from castlescore.games.castles.audit.repairs import Repairs
 from castlescore.games.castles.audit.total_slips import final_slips
 from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.moves import Buy, Move, Price
+from castlescore.games.castles.moves import Move, Price
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.counts import area
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
-from castlescore.protocol.findings import Slip
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
-from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import near
-from castlescore.record.audit.referee import Attempt, Unknown
-
-ATTEMPTS = 12  # refusals of one event that are bent away before it is given up
+from castlescore.record.audit.referee import Referee, Standing, Unknown
 
 
-class CastlesReferee:
+def standing(table: Table, off: Shift) -> Standing:
+    """The final score of a table where points and money are so much off."""
+    for seat, player in enumerate(table.players):
+        points, money = off.get(("score", player.name), 0), off.get(("money", player.name), 0)
+        if points or money or player.money < 0:
+            # Who bought without the money owes it, and the rules take no points for debts.
+            changed = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
+            table = table.with_player(seat, changed)
+    found = score(table)
+    totals = {row.name: row.total for row in found.players}
+    over = table.phase is Phase.OVER
+    return Standing(totals, found.winners, _decided(table, found.decided_by, totals), over, table.round)
+
+
+def bare(table: Table) -> Table:
+    """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
+    return replace(table, players=tuple(replace(player, castle=Castle()) for player in table.players))
+
+
+def winners(table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Who has won with these totals (TIE-1 to TIE-4)."""
+    keys = {p.name: (totals.get(p.name, 0), area(p.castle), p.money) for p in table.players}
+    return tuple(name for name, key in keys.items() if key == max(keys.values()))
+
+
+def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
+    """What decided between the best, where it was not the points alone."""
+    best = [p for p in table.players if totals[p.name] == max(totals.values())]
+    if by == "points" or len(best) < 2:
+        return ""
+    areas = sorted((area(p.castle), p.name) for p in best)
+    if by == "area":
+        (second, name), (most, _) = areas[-2:]
+        return tr("by area, {most} to {name}'s {second} (TIE-2)", most=most, name=name, second=second)
+    if by == "money":
+        purses = sorted((p.money, p.name) for p in best if area(p.castle) == areas[-1][0])
+        (second, name), (most, _) = purses[-2:]
+        return tr("by money, {most} to {name}'s {second} (TIE-3)", most=most, name=name, second=second)
+    return tr("shared: points, area and money are the same (TIE-4)")
+
+
+def game_of(table: Table) -> object:
+    """What tells the game that led to a table from others."""
+    rows = []
+    for player in table.players:
+        tiles = frozenset((placed.tile.id, placed.at, placed.turn) for placed in player.castle)
+        rows.append((player.name, player.track, player.money, tiles, player.shown))
+    return frozenset(rows), table.setup.favors
+
+
+class CastlesReferee(Referee[Table, Move, Played]):
     """What an audit asks of castles."""
 
     rules: Rules[Table, Move, Played] = records
     dependences = DEPENDENCES
     final_rule = "FINAL-0"
+    owner = "by"
 
-    standing = staticmethod(ends.standing)
-    bare = staticmethod(ends.bare)
-    winners = staticmethod(ends.winners)
+    standing = staticmethod(standing)
+    bare = staticmethod(bare)
+    winners = staticmethod(winners)
     changes = staticmethod(changes)
-    told = staticmethod(told)
-    game_of = staticmethod(ends.game_of)
+    short = staticmethod(short)
+    game_of = staticmethod(game_of)
     refused = staticmethod(refused)
+    laid = staticmethod(placement)
+    total_slips = staticmethod(final_slips)
     owed = staticmethod(forgotten)
-
-    def begin(self, header: Header, path: str, text: str) -> Table:
-        """The table before the first line, on which whatever was laid lies."""
-        return changed(records.begin(header, path, text), lenient=True)
+    attempts = Repairs().attempts
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
@@ -80,19 +125,6 @@ class CastlesReferee:
                 found.append(Unknown("cards", word, meant))
         return found
 
-    def attempts(
-        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
-    ) -> Iterator[Attempt[Table, Played]]:
-        """The ways in which a line can have been played, the likeliest first."""
-        outcome = apply(table, move)
-        if isinstance(outcome, Played):
-            yield Attempt(outcome, outcome.table)
-            return
-        if owes(table, move):
-            for each in _tried(passed(table), move, event, ahead()):
-                yield changed(each, owed=table)
-        yield from _tried(table, move, event, ahead())
-
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over, and what was paid is paid."""
         mine = table.phase is Phase.BUY and table.to_move and event.get("by", table.name(table.active)) in (
@@ -112,15 +144,10 @@ class CastlesReferee:
         lay = getattr(played.move, "lay", None)
         return played.verdict is not None and lay is not None and lay.allow is None and not played.verdict.legal
 
-    def misplaced(self, ledger: Ledger, n: int, event: Event, played: Played) -> None:
-        """Note a tile that may not lie where it does before the next line, and may after it."""
-        placement(ledger, n, event, played)
-        ledger.findings[-1].effect = {}
-
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played, and what later findings may want to name."""
         agreed(ledger, n, played.move)
-        placement(ledger, n, event, played)
+        self.laid(ledger, n, event, before, played)
         claim(ledger, n, event, played)
         figures(ledger, n, event, before, played)
         for tile in played.figures.get("completes") or ():
@@ -128,81 +155,11 @@ class CastlesReferee:
         if isinstance(played.move, Price):
             ledger.noted["prices",] = n
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
-            ledger.doubts.settle("market", "turn")
-
-    def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
-        """The known slips by which a total was counted so."""
-        return final_slips(table, name, said, right)
-
-    def owners(self, table: Table) -> dict[str, tuple[str, ...]]:
-        """Lines are a player's."""
-        return {"by": table.setup.players}
-
-    def any_name(self, table: Table, key: str) -> tuple[str, ...]:
-        """A stranger may be any player, a strange tile is none."""
-        return table.setup.players if key == "by" else ()
+            ledger.doubts.restore("market", "turn")
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""
         return changed(table, setup=changed(table.setup, favors=tuple(header["favors"])))
-
-    def finished(self, table: Table) -> Table:
-        """The table of the end as any other table."""
-        return changed(table, lenient=False)
-
-
-def _tried(table: Table, move: Move, event: Event, ahead: Sequence[Event]) -> Iterator[Attempt[Table, Played]]:
-    """The ways in which a refused move can be played, by the first choice that there is."""
-    first, ways = _way(table, move, event, ahead, 0)
-    yield first
-    for k in range(1, ways):
-        yield _way(table, move, event, ahead, k)[0]
-
-
-def _way(
-    table: Table, move: Move, event: Event, ahead: Sequence[Event], choice: int
-) -> tuple[Attempt[Table, Played], int]:
-    """One way, and how many there are.
-
-    With it a reward that the move declines and that was not due: it may follow from where the tile lies, so it is told
-    after that.
-    """
-    loan, aside, late, ways = 0, None, None, 1
-    told: list[tuple[Refusal, Table]] = []
-    for _ in range(ATTEMPTS):
-        outcome = apply(table, move)
-        if isinstance(outcome, Played):
-            played = _settled(outcome, event, loan, aside)
-            return Attempt(played, played.table, tuple(told), late), ways
-        if is_decline(move, outcome):
-            late = outcome, table
-        elif outcome.kind != "illegal":  # what is illegal is found with all its rules once the tile lies
-            told.append((outcome, table))
-        if outcome.kind == "money" and isinstance(move, Buy):
-            loan = LOAN
-            table = lend(table, move.by, loan)
-            continue
-        found = bends(table, move, outcome, event, ahead)
-        if not found:
-            break
-        if len(found) > 1 and ways == 1:
-            ways = len(found)
-            bent = found[choice]
-        else:
-            bent = found[0]
-        if bent.move is None:
-            break
-        table, move, aside = bent.table, bent.move, aside or bent.aside
-    return Attempt(None, aside or table, tuple(told), late), ways
-
-
-def _settled(played: Played, event: Event, loan: int, aside: Table | None) -> Played:
-    """A move that could be played, on a table without what was only bent for it."""
-    after = without_extra_slots(played.table, len(played.table.setup.dealt.market))
-    if loan:
-        after = lend(after, event["by"], -loan)
-        played = changed(played, figures={**played.figures, "money": played.figures["money"] - loan})
-    return changed(played, table=back_from(aside, after) if aside else after)
 
 
 AUDITS = Audits(CastlesReferee())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr, trn
@@ -13,9 +13,8 @@ from castlescore.games.castles.audit import words
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES, numbers
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.record.audit.changes import Change, Line, Place, missing, other_value
+from castlescore.record.audit.changes import Change, Line, Place, instead, missing, other_value, seated_otherwise
 
-FEW = 4  # players whose every order round the table is tried; of more, two exchanged
 SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
 UNIT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 Say = Callable[[Event], str]
@@ -24,14 +23,14 @@ DOORS = (3, 4)  # of a foyer
 
 def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    say = partial(told, place.table)
+    say = partial(short, place.table)
     of_tiles = [*_left_out(lines, place, say), *_tiles(lines, place, say)]
     return [*_header(header, lines, place), *of_tiles, *_rows(lines, place)]
 
 
-def told(table: Table, event: Event) -> str:
+def short(table: Table, event: Event) -> str:
     """A line in a few words."""
-    return words.told(event, table)
+    return words.short(event, table)
 
 
 def _header(header: Header, lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
@@ -40,27 +39,12 @@ def _header(header: Header, lines: Sequence[Line], place: Place[Table]) -> Itera
         if name != builder:
             why = tr("the first master builder was {name}", name=name)
             yield Change("builder", (), builder, name, why, {**header, "builder": name})
-    for order in _orders(players):
-        why = tr("clockwise sat {players}", players=", ".join(order))
-        yield Change("seats", (), list(players), list(order), why, {**header, "players": list(order)})
+    yield from seated_otherwise(header)
     by = lines[place.at][1].get("by")
     if "foyers" in header and by in players:
         yield from _foyers(header, players.index(by))
     if place.end:
         yield from _favors(header)
-
-
-def _orders(players: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The other orders round the table."""
-    if len(players) > FEW:
-        for a, b in combinations(range(len(players)), 2):
-            order = list(players)
-            order[a], order[b] = order[b], order[a]
-            yield tuple(order)
-        return
-    for rest in permutations(players[1:]):
-        if rest != tuple(players[1:]):
-            yield players[0], *rest
 
 
 def _foyers(header: Header, seat: int) -> Iterator[Change]:
@@ -118,10 +102,7 @@ def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Cha
                 why = tr("{line} lay with its other side up", line=say(event))
                 yield other_value(n, event, "tile", "tile", SIDES[event["tile"]], why)
             elif event["do"] == "buy" and (i == place.at or event["by"] == by):
-                for tile in row:
-                    if tile != event["tile"]:
-                        why = tr("{line}, not {other}", line=say({**event, "tile": tile}), other=say(event))
-                        yield other_value(n, event, "tile", "tile", tile, why)
+                yield from instead(n, event, "tile", "tile", row, say)
             if i == place.at or i in place.tiles or event["by"] == by:
                 yield from _places(n, event, say)
         if event["do"] == "reward" and "as" in event:

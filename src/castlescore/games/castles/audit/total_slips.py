@@ -41,10 +41,10 @@ class Total:
         return next(row for row in self.favors[favor] if row.player == self.name)
 
 
-def final_slips(table: Table, player: str, claimed: int, right: int) -> tuple[Slip, ...]:
-    """Every known slip by which a final total of `right` points was counted as `claimed`; of a kind only one."""
+def final_slips(table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
+    """Every known slip by which a final total of `right` points was counted as `said`; of a kind only one."""
     kinds: dict[str, list[Slip]] = {}
-    for slip in fitting(OF_TOTALS, Total(table, player), claimed - right):
+    for slip in fitting(OF_TOTALS, Total(table, name), said - right):
         kinds.setdefault(slip.kind, []).append(slip)
     return tuple(map(_one_of, kinds.values()))
 

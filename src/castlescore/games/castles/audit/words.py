@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from castlescore.core.events import Event
-from castlescore.core.language import both, tr, trn
+from castlescore.core.language import both, tr
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.terms import type_word
+from castlescore.record.audit.findings import made_of
 
-MOST = 6  # parts of a sum that are named
 # Kind of a line of points -> the rule that makes it count.
 RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE-6", "anywhere": "SCORE-7"}
 
 
-WHOSE = {  # translated
+OWNED = {  # translated
     "price": "{name}'s prices",
     "pass": "{name}'s pass",
     "cards": "{name}'s cards",
     "check": "{name}'s check",
     "adjust": "{name}'s adjust",
 }
-NOBODYS = {  # translated
+UNOWNED = {  # translated
     "reveal": "the reveal",
     "price": "the prices",
     "check": "the check",
@@ -49,10 +49,10 @@ def subject(event: Event, table: Table) -> str:
             return tr("the new rooms")
         case "cards":
             return tr("{name}'s bonus cards", name=event["by"])
-    return told(event, table)
+    return short(event, table)
 
 
-def told(event: Event, table: Table) -> str:
+def short(event: Event, table: Table) -> str:
     """A line in a few words, to begin a sentence: "Anna's Kitchen"."""
     by = event.get("by", "")
     match event["do"]:
@@ -61,9 +61,9 @@ def told(event: Event, table: Table) -> str:
         case "reward":
             return tr("{name}'s {type} reward", name=by, type=type_word(event["reward"]))
         case do if by:
-            return tr(WHOSE[do], name=by)
+            return tr(OWNED[do], name=by)
         case do:
-            return tr(NOBODYS[do])
+            return tr(UNOWNED[do])
 
 
 def _tile_of(event: Event, table: Table) -> str:
@@ -93,8 +93,7 @@ def parts(played: Played) -> str:
             told.append(tr("{points} for {tile}", **values) if other is not None else f"{line.points}")
     for n, points in rewarded.items():
         told.append(tr("{points} for {tile}, complete by it", points=points, tile=castle[n].label))
-    more = [trn("{n} more", "{n} more", len(told) - MOST)] if len(told) > MOST else []
-    return f": {', '.join([*told[:MOST], *more])}"
+    return made_of(told)
 
 
 def rule_of_points(played: Played, off: int) -> str:

@@ -12,13 +12,15 @@ from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally.asking import ANSWERS, called, needs, question
 from castlescore.games.castles.tally.remarks import remarks
-from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, model, read
+from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, table_of
 from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol.tally import FORMAT
 from castlescore.tally.finished import Document
 from castlescore.words.beginning import day, listed, named
 
 if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
     from castlescore.games.castles.types import Replay
 
 __all__ = [
@@ -36,6 +38,19 @@ __all__ = [
     "remarks",
 ]
 ROWS, ROW = Finished.ROWS, PlayerRow
+
+
+def model() -> TypeAdapter[dict[str, object]]:
+    """What judges a file."""
+    from castlescore.games.castles.tally.whole import WholeTallyKeys
+    from castlescore.toml.judge import judge_of
+
+    return judge_of(WholeTallyKeys)
+
+
+def read(document: Plain, path: str, text: str = "") -> Finished:
+    """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
+    return table_of(document, path, text, model)
 
 
 def begun(players: Sequence[str], options: Plain) -> Document:

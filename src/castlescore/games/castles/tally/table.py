@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
@@ -235,16 +235,8 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
     raise wrong.at(f"{place[0]}: {why}", *place)
 
 
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a file."""
-    from castlescore.games.castles.tally.whole import WholeTallyKeys
-    from castlescore.toml.judge import judge_of
-
-    return judge_of(WholeTallyKeys)
-
-
-def read(document: Plain, path: str, text: str = "") -> Finished:
-    """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
+def table_of(document: Plain, path: str, text: str, model: Callable[[], TypeAdapter[dict[str, object]]]) -> Finished:
+    """What a tally file says, which `model` judges; raises FileProblem or LimitHit with what is wrong and where."""
     found = in_order(TallyKeys, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
     wrong = Problems(path, text, "player")
     rows: list[Plain] = found["player"]

@@ -22,21 +22,21 @@ _DIAGONAL, _UP, _LEFT, _TWO = range(4)
 
 
 @frozen
-class Kin:
-    """What lines may have in common though they differ: three marks of each line on both sides."""
+class Likeness:
+    """What lines may have in common though they differ: three features of each line on both sides."""
 
     first: Sequence[tuple[object, object, object]]
     second: Sequence[tuple[object, object, object]]
 
 
-def aligned(a: Sequence[int], b: Sequence[int], kin: Kin) -> list[Step]:
+def aligned(a: Sequence[int], b: Sequence[int], likeness: Likeness) -> list[Step]:
     """The steps from one sequence to the other in their order."""
     whole = 0, len(a), 0, len(b)
-    found = _part(a, b, kin, whole, EXACT)
-    return list(_roughly(a, b, kin, whole)) if found is None else found
+    found = _part(a, b, likeness, whole, EXACT)
+    return list(_roughly(a, b, likeness, whole)) if found is None else found
 
 
-def _part(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part, most: int) -> list[Step] | None:
+def _part(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, most: int) -> list[Step] | None:
     """The fewest steps within a part of both sequences, None where finding them takes more than `most` cells."""
     low, high, left, right = part
     head: list[Step] = []
@@ -50,12 +50,12 @@ def _part(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part, most: int) -
     if low == high or left == right:
         found = [*((REMOVED, i, -1) for i in range(low, high)), *((ADDED, -1, j) for j in range(left, right))]
     else:
-        found = _fewest(a, b, kin, (low, high, left, right), most)
+        found = _fewest(a, b, likeness, (low, high, left, right), most)
     tail = zip(range(high, ends[0]), range(right, ends[1]), strict=True)
     return None if found is None else [*head, *found, *((SAME, i, j) for i, j in tail)]
 
 
-def _fewest(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part, most: int) -> list[Step] | None:
+def _fewest(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, most: int) -> list[Step] | None:
     """The fewest steps, None where the table for them would have more than `most` cells.
 
     Where so many steps are enough, no line is further from its place than so many: only so much is worked out, for a
@@ -70,28 +70,28 @@ def _fewest(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part, most: int)
         first, width = min(0, more) - beside, abs(more) + 2 * beside + 1
         if rows * width > most:
             return None
-        cost, ways = _table(a, b, kin, part, first, width)
+        cost, ways = _table(a, b, likeness, part, first, width)
         if cost < (steps + 1) * STEP:
             return _way(a, b, ways, part, first)
         steps *= 2
 
 
 def _table(
-    a: Sequence[int], b: Sequence[int], kin: Kin, part: Part, first: int, width: int
+    a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, first: int, width: int
 ) -> tuple[int, list[bytearray]]:
     """What the cheapest way costs, and the last step on it to every cell of a band along the diagonal.
 
     A row for each line of one side; cell t of row i is `i + first + t` lines into the other side.
     """
     low, high, left, right = part
-    columns, second = right - left, kin.second
+    columns, second = right - left, likeness.second
     row = [(first + t) * STEP if 0 <= first + t <= columns else NEVER for t in range(width)]
     above = [NEVER] * width
     ways = [bytearray([_LEFT]) * width]
     for i in range(1, high - low + 1):
         above2, above, row = above, row, [NEVER] * width
         way = bytearray(width)
-        mine, (does, who, what) = a[low + i - 1], kin.first[low + i - 1]
+        mine, (does, who, what) = a[low + i - 1], likeness.first[low + i - 1]
         before = a[low + i - 2] if i > 1 else None
         for t in range(max(0, -first - i), min(width, columns - first - i + 1)):
             j = left + i + first + t - 1
@@ -102,8 +102,8 @@ def _table(
             if mine == theirs:
                 row[t] = above[t]
                 continue
-            mark = second[j]
-            best = above[t] + STEP + 1 + (does != mark[0]) + (who != mark[1]) + (what != mark[2])
+            alike = second[j]
+            best = above[t] + STEP + 1 + (does != alike[0]) + (who != alike[1]) + (what != alike[2])
             step = _DIAGONAL
             if t + 1 < width and above[t + 1] + STEP < best:
                 best, step = above[t + 1] + STEP, _UP
@@ -137,22 +137,22 @@ def _way(a: Sequence[int], b: Sequence[int], ways: Sequence[bytearray], part: Pa
     return found[::-1]
 
 
-def _roughly(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part) -> Iterator[Step]:
+def _roughly(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part) -> Iterator[Step]:
     """Steps where there are too many to find the fewest: lines that both have once and in the same order are the same,
     and what lies between them is aligned piece by piece."""
     low, high, left, right = part
     anchors = [*_anchors(a, b, part), (high, right)]
     for i, j in anchors:
-        yield from _between(a, b, kin, (low, i, left, j))
+        yield from _between(a, b, likeness, (low, i, left, j))
         if (i, j) != (high, right):
             yield SAME, i, j
         low, left = i + 1, j + 1
 
 
-def _between(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part) -> Iterator[Step]:
+def _between(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part) -> Iterator[Step]:
     """The steps between two lines that are surely the same; where even there are too many, by pieces of a few lines."""
     low, high, left, right = part
-    found = _part(a, b, kin, part, A_LINE * (high - low + right - left))
+    found = _part(a, b, likeness, part, A_LINE * (high - low + right - left))
     if found is not None:
         yield from found
         return
@@ -160,7 +160,7 @@ def _between(a: Sequence[int], b: Sequence[int], kin: Kin, part: Part) -> Iterat
     for k in range(pieces):
         rows = low + (high - low) * k // pieces, low + (high - low) * (k + 1) // pieces
         columns = left + (right - left) * k // pieces, left + (right - left) * (k + 1) // pieces
-        yield from _part(a, b, kin, (*rows, *columns), STEP) or ()
+        yield from _part(a, b, likeness, (*rows, *columns), STEP) or ()
 
 
 def _anchors(a: Sequence[int], b: Sequence[int], part: Part) -> list[tuple[int, int]]:

@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.record import aligning
-from castlescore.record.aligning import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Kin, aligned
+from castlescore.record import alignment
+from castlescore.record.alignment import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Likeness, aligned
 from samples import some
 
 LINES = st.lists(st.integers(0, 3), max_size=14)
 MOST = 20_000  # events of a record
 
 
-def kin(a, b):
-    return Kin([(x % 2, x % 3, 0) for x in a], [(x % 2, x % 3, 0) for x in b])
+def likeness(a, b):
+    return Likeness([(x % 2, x % 3, 0) for x in a], [(x % 2, x % 3, 0) for x in b])
 
 
 def steps(a, b):
     """The steps, checked to lead from one sequence to the other."""
-    found = aligned(a, b, kin(a, b))
+    found = aligned(a, b, likeness(a, b))
     made, used = [], 0
     for kind, i, j in found:
         if kind == EXCHANGED:
@@ -64,13 +64,13 @@ def test_there_are_no_fewer_steps(a, b):
 @given(st.lists(st.integers(0, 9), max_size=60), st.lists(st.integers(0, 9), max_size=60))
 def test_where_there_is_no_room_for_the_fewest_the_steps_still_lead_there(a, b):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aligning, "EXACT", 10)
-        patch.setattr(aligning, "A_LINE", 2)
+        patch.setattr(alignment, "EXACT", 10)
+        patch.setattr(alignment, "A_LINE", 2)
         steps(a, b)
 
 
 def test_lines_that_both_have_once_hold_the_others_together(monkeypatch):
-    monkeypatch.setattr(aligning, "EXACT", 10)
+    monkeypatch.setattr(alignment, "EXACT", 10)
     a = list(range(40))
     b = [line for line in a if line % 10] + [99]
     assert cost(steps(a, b)) == 5
@@ -78,7 +78,7 @@ def test_lines_that_both_have_once_hold_the_others_together(monkeypatch):
 
 def test_of_two_pairs_that_cost_the_same_the_one_with_more_in_common_is_taken():
     a, b = [1, 2], [9]
-    found = aligned(a, b, Kin([("buy", "Anna", "x"), ("pass", "Ben", None)], [("pass", "Ben", "y")]))
+    found = aligned(a, b, Likeness([("buy", "Anna", "x"), ("pass", "Ben", None)], [("pass", "Ben", "y")]))
     assert found == [(REMOVED, 0, -1), (PAIRED, 1, 0)]
 
 
@@ -107,11 +107,11 @@ def test_a_few_changes_in_the_longest_record_are_found_exactly():
 )
 def test_time_and_memory_are_bounded_for_the_longest_records(monkeypatch, other):
     """Counted in the cells of the tables, whatever the machine."""
-    monkeypatch.setattr(aligning, "EXACT", 400_000)
+    monkeypatch.setattr(alignment, "EXACT", 400_000)
     cells = []
-    table = aligning._table
+    table = alignment._table
     monkeypatch.setattr(
-        aligning, "_table", lambda *given: cells.append((given[3][1] - given[3][0]) * given[5]) or table(*given)
+        alignment, "_table", lambda *given: cells.append((given[3][1] - given[3][0]) * given[5]) or table(*given)
     )
     rng = Random(4)
     a = list(range(MOST)) if other != "few kinds" else [rng.randrange(4) for _ in range(MOST)]
@@ -124,8 +124,8 @@ def test_time_and_memory_are_bounded_for_the_longest_records(monkeypatch, other)
         "few kinds": lambda: [rng.randrange(4) for _ in range(MOST)],
     }[other]()
     steps(a, b)
-    assert max(cells, default=0) <= aligning.EXACT
-    assert sum(cells) <= 2 * aligning.EXACT + 3 * aligning.A_LINE * 2 * MOST
+    assert max(cells, default=0) <= alignment.EXACT
+    assert sum(cells) <= 2 * alignment.EXACT + 3 * alignment.A_LINE * 2 * MOST
 
 
 def test_the_memory_of_the_largest_table():
@@ -134,7 +134,7 @@ def test_the_memory_of_the_largest_table():
     b = altered(a, 12, rng, 4)
     tracemalloc.start()
     try:
-        aligned(a, b, kin(a, b))
+        aligned(a, b, likeness(a, b))
         assert tracemalloc.get_traced_memory()[1] < 3_000_000
     finally:
         tracemalloc.stop()

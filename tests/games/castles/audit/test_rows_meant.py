@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.audit.rows import row_meant
+from castlescore.games.castles.audit.repairs import row_meant
 from games.castles.rules.tables import buying, seated
 
 ROOMS = ("larder", "parlor", "study")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.record import proving
+from castlescore.record import reading_back
 from castlescore.record import session_file as record
-from castlescore.record.proving import reads_back, record_reads_back, said_by
+from castlescore.record.reading_back import reads_back, record_reads_back, said_by
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml import text as toml_text
 from castlescore.toml.reading import LARGEST
@@ -69,7 +69,7 @@ def test_a_line_too_many_too_few_or_cut_off_is_noticed(end):
 def test_of_a_file_that_only_grew_the_new_lines_alone_are_read(monkeypatch):
     after, since, text = _longer(SMALL)
     read = []
-    monkeypatch.setattr(proving, "parse_record", lambda *args: read.append(args) or parse_record(*args))
+    monkeypatch.setattr(reading_back, "parse_record", lambda *args: read.append(args) or parse_record(*args))
     record_reads_back(after, since, SMALL)(text)
     assert read == []
     record_reads_back(after, since, "# ours\n" + SMALL)(text)

@@ -1,0 +1,216 @@
+"""Repairs of a table of Between Two Castles, so that an audit goes on as the players did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from castlescore.core.events import Event
+from castlescore.games.between import records
+from castlescore.games.between.moves import Cards, Move, Place, Reward
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
+from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.setup import tiles_a_turn
+from castlescore.games.between.rules.table import Pending, Phase, Site, Table
+from castlescore.games.between.rules.turns import next_turn
+from castlescore.record.audit import repairs
+from castlescore.record.audit.repairs import Row
+
+Refused = repairs.Refused[Table, Move]
+Repair = repairs.Repair[Table, Move]
+MOST = 6  # refusals of one event that are repaired before it is given up
+
+
+class Repairs(repairs.Repairs[Table, Move, Played]):
+    """The ways in which lines of Between Two Castles can have been played."""
+
+    def __init__(self) -> None:
+        super().__init__(records, ROWS, MOST)
+
+    def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair]) -> Table:
+        """The table after a line that cannot be played: its tile was laid all the same."""
+        return left_out(start, records.MOVES.write(move))
+
+
+def left_out(table: Table, event: Event) -> Table:
+    """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""
+    castle = event.get("castle")
+    if castle not in {site.name for site in table.sites} or table.phase is not Phase.PLACE:
+        return table
+    site = table.site(castle)
+    if event["do"] == "reward" and site.pending:
+        return next_turn(changed_site(table, castle, pending=None))[0]
+    if event["do"] == "place" and site.open:
+        return next_turn(changed_site(table, castle, laid=site.laid + 1))[0]
+    return table
+
+
+def changed_site(table: Table, name: str, **values: object) -> Table:
+    """The table with one castle changed."""
+    index = table.index(name)
+    return table.with_site(index, replace(table.sites[index], **values))  # type: ignore[arg-type]
+
+
+def only_owed(table: Table, name: str) -> Table:
+    """The table on which the bonus of one castle alone was passed over."""
+    return replace(table, sites=tuple(s if s.name == name else replace(s, pending=None) for s in table.sites))
+
+
+def _bonus_waits(refused: repairs.Refused[Table, Place]) -> list[Repair]:
+    """A tile before the bonus of its castle was taken: the bonus comes later, or never."""
+    table, move = refused.table, refused.move
+    waiting = table.site(move.castle).pending
+    bare = changed_site(table, move.castle, pending=None)
+    never = Repair(bare, move, owed=only_owed(table, move.castle))
+    later = Repair(bare, move, back=lambda after: _waiting_again(after, move.castle, waiting))
+    return [later, never] if _comes(table, move.castle, refused.ahead) else [never]
+
+
+def _comes(table: Table, castle: str, ahead: Sequence[Event]) -> bool:
+    """Whether a later line takes the bonus that waits in a castle."""
+    waiting = table.site(castle).pending
+    return any(e["do"] == "reward" and e.get("castle") == castle and _is_of(e, waiting, table) for e in ahead)
+
+
+def _is_of(event: Event, waiting: Pending | None, table: Table) -> bool:
+    """Whether a line takes a bonus that waits."""
+    if waiting is None or event.get("reward") not in (waiting.bonus.type, ""):
+        return False
+    tile, bonus = event.get("tile"), waiting.bonus
+    if bonus.kind == SPECIAL_TILE:
+        return tile is None or tile in bonus.choices
+    if bonus.kind == TILE:
+        return isinstance(tile, str) and tile in table.setup.box.tiles and table.setup.box[tile].regular
+    if bonus.kind == OTHER_TYPE:
+        return "as" in event or bool(event.get("decline"))
+    return (bonus.kind == ATTENDANT) == ("attendant" in event)
+
+
+def _waiting_again(after: Table, castle: str, waiting: Pending | None) -> Table:
+    return after if after.site(castle).pending else changed_site(after, castle, pending=waiting)
+
+
+def _not_its_turn(refused: repairs.Refused[Table, Place]) -> list[Repair]:
+    """A tile more than a turn has: beside it, of the next turn, or the others have left theirs out."""
+    table, move = refused.table, refused.move
+    if table.phase is not Phase.PLACE:
+        phase = table.phase
+        ready = changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
+        return [Repair(ready, move, back=lambda after: replace(after, phase=phase))]
+    site = table.site(move.castle)
+    free = changed_site(table, move.castle, laid=tiles_a_turn() - 1)
+    beside = Repair(free, move)
+    early = Repair(free, move, back=lambda after: changed_site(after, move.castle, laid=site.laid + 1))
+    full = replace(table, sites=tuple(replace(s, laid=max(s.laid, tiles_a_turn())) for s in table.sites))
+    after, _ = next_turn(full)
+    over = [] if after.site(move.castle).to_lay <= 0 else [Repair(after, move)]
+    return [beside, early, *over]
+
+
+def _as_bonus(refused: repairs.Refused[Table, Place]) -> list[Repair]:
+    """A special tile, which is never drafted: as the bonus that waits, or beyond what was due; its tile stands."""
+    table, move = refused.table, refused.move
+    site = table.site(move.castle)
+    taken = Reward(move.castle, tile=move.tile, at=move.at, claim=move.claim, allow=move.allow)
+    bonus = undue(taken, site, table)
+    assert bonus is not None
+    ready = changed_site(table, move.castle, pending=Pending(bonus, site.castle.next_number() - 1))
+    instead = Repair(ready, taken, back=lambda after: _laid_one(after, move.castle))
+    beside = Repair(ready, taken, back=lambda after: _waiting_again(after, move.castle, site.pending))
+    return [instead, beside]
+
+
+def _laid_one(table: Table, castle: str) -> Table:
+    return next_turn(changed_site(table, castle, laid=table.site(castle).laid + 1))[0]
+
+
+def undue(move: Reward, site: Site, table: Table) -> Bonus | None:
+    """A bonus that would have given what was taken; None for a card, of which nothing can be seen."""
+    box = table.setup.box
+    kind = move.reward or next(iter(box.types))
+    if move.attendant is not None:
+        return Bonus(kind, 3, ATTENDANT, "B-BONUS-1")
+    if move.tile is None or move.at is None:
+        return None
+    if box[move.tile].regular:
+        return Bonus(kind, 3, TILE, "B-BONUS-1", draw=1)
+    return Bonus(kind, 3, SPECIAL_TILE, "B-BONUS-1", choices=(move.tile,))
+
+
+def _declined(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
+    """A bonus that may not be declined, or is called by a wrong word."""
+    table, move = refused.table, refused.move
+    site = table.site(move.castle)
+    waiting = site.pending
+    if waiting is None:
+        return []
+    may = replace(waiting.bonus, may_decline=True)
+    reward = "" if move.reward != waiting.bonus.type else move.reward
+    return [Repair(changed_site(table, site.name, pending=replace(waiting, bonus=may)), replace(move, reward=reward))]
+
+
+def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
+    """A bonus that is not due, or taken by a wrong word: what was laid stands."""
+    table, move = refused.table, refused.move
+    site = table.site(move.castle)
+    waiting = site.pending
+    bonus = undue(move, site, table)
+    if bonus is None:
+        if waiting and waiting.bonus.kind == CARD:
+            return [Repair(table, replace(move, reward=waiting.bonus.type, as_type=None))]
+        return []
+    if waiting and waiting.bonus.kind == bonus.kind and move.tile not in bonus.choices:
+        bonus = waiting.bonus  # it was only called by a wrong word, and as many tiles are drawn for it
+    plain = replace(move, reward=bonus.type, as_type=None)
+    number = waiting.of if waiting else site.castle.next_number() - 1
+    ready = changed_site(table, site.name, pending=Pending(bonus, number))
+    if waiting is None:
+        return [Repair(ready, plain)]
+    kept = Repair(ready, plain, back=lambda after: _waiting_again(after, site.name, waiting))
+    return [Repair(ready, plain), kept]
+
+
+def _cards_of_others(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
+    """Cards without those that other castles have shown, each once."""
+    table, move = refused.table, refused.move
+    taken = {card for site in table.sites for card in site.shown or ()}
+    left = tuple(card for card in dict.fromkeys(move.cards) if card not in taken)
+    return [Repair(table, replace(move, cards=left))]
+
+
+def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
+    table, move = refused.table, refused.move
+    if table.phase is not Phase.PLACE:  # shown before: the later line stands
+        again = changed_site(table, move.castle, shown=None)
+        bare = again.site(move.castle).castle.without_cards()
+        return [Repair(replace(changed_site(again, move.castle, castle=bare), phase=Phase.CARDS), move)]
+    early = Repair(replace(table, phase=Phase.CARDS), move, back=lambda after: replace(after, phase=Phase.PLACE))
+    if not table.last_turn:
+        return [early]
+    over = replace(
+        table, phase=Phase.CARDS, sites=tuple(replace(s, pending=None, laid=tiles_a_turn()) for s in table.sites)
+    )
+    laid = all(site.to_lay <= 0 for site in table.sites)
+    never = Repair(over, move, owed=table if laid and table.waiting else None)
+    return [early, never] if any(_comes(table, site.name, refused.ahead) for site in table.sites) else [never]
+
+
+def _nothing(refused: repairs.Refused[Table, object]) -> list[Repair]:
+    return []
+
+
+def _is_of_no_castle(refused: repairs.Refused[Table, object]) -> bool:
+    return getattr(refused.move, "castle", "") not in {site.name for site in refused.table.sites}
+
+
+ROWS = (
+    Row(object, _nothing, when=_is_of_no_castle),
+    Row(Place, _as_bonus, when=lambda refused: not refused.table.setup.box[refused.move.tile].regular),
+    Row(Place, _bonus_waits, kinds=("reward",)),
+    Row(Place, _not_its_turn, kinds=("turn",)),
+    Row(Reward, _nothing, kinds=("illegal",)),
+    Row(Reward, _declined, when=lambda refused: refused.move.declined),
+    Row(Reward, _reward_not_due),
+    Row(Cards, _cards_of_others, kinds=("check",)),
+    Row(Cards, _cards_out_of_turn),
+)

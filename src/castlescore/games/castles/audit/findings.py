@@ -1,0 +1,417 @@
+"""What an audit of castles says of a line that was played, and of one that the rules refuse.
+
+Of figures those that do not follow, less what earlier findings carry on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from castlescore.core.events import Event
+from castlescore.core.language import both, tr, trn
+from castlescore.core.language.amounts import amount
+from castlescore.core.types import Plain
+from castlescore.games.castles.audit.slips import money_slips, placing_slips
+from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
+from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Buy, Laying, Move
+from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import stack_word, type_word
+from castlescore.protocol.rules import differences
+from castlescore.record.audit.findings import against, broken, is_refused_before, miscounted, told_by
+from castlescore.record.audit.ledger import Dependences, Ledger
+
+DEPENDENCES = Dependences(
+    # `castle`, `purse` and `score` are those of the players whom a finding concerns
+    casts={
+        "illegal": ("castle",),
+        "points": ("score",),
+        "money": ("purse",),
+        "market": ("market", "coins", "piles", "castle", "purse"),
+        "stack": ("market", "piles", "castle", "purse"),
+        "deck": ("market", "piles", "turn"),
+        "turn": ("market", "coins", "piles", "turn", "castle", "purse"),
+        "reward": ("market", "piles", "turn", "castle", "purse", "score"),
+        "format": ("castle", "purse", "score", "market", "coins", "piles", "turn"),
+    },
+    rests={
+        "points": ("castle", "score"),
+        "money": ("purse", "castle", "market", "coins"),
+        "market": ("market", "piles", "turn"),
+        "stack": ("market", "piles", "turn"),
+        "deck": ("market", "piles", "turn"),
+        "turn": ("turn", "market", "piles", "castle"),
+        "reward": ("castle", "turn", "piles"),
+        "check": ("castle", "purse", "score", "market"),
+    },
+    everybody=("market", "coins", "piles", "turn"),
+    totals=(("FINAL-STACKS", "piles"),),
+)
+
+
+def passed_over(table: Table, player: str) -> tuple[str, ...]:
+    """The players whose turn it was before that of `player`, who played out of turn, and `player`."""
+    count = len(table.players)
+    seat, names = table.active, []
+    for _ in range(count):
+        if table.name(seat) == player:
+            break
+        names.append(table.name(seat))
+        seat = (seat + 1) % count
+    return (*names, player)
+
+
+# What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
+OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
+
+
+def placement(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+    """A tile that was laid at event `n`, where any was."""
+    lay, verdict = getattr(played.move, "lay", None), played.verdict
+    if not isinstance(lay, Laying) or verdict is None:
+        return
+    by = event["by"]
+    if not verdict.legal:
+        _illegal(ledger, n, event, played, verdict)
+    ledger.laid(n, by, verdict.placed.n)
+
+
+def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verdict) -> None:
+    """A finding for a tile that breaks rules, every one of them named, and what it brought."""
+    by, allow = event["by"], event.get("allow")
+    concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
+    if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
+        concerned |= set(ledger.doubts.of_castle(n, by))
+    if any(found.kind in ("stack", "market") for found in ledger.at(n)):  # it was perhaps another tile
+        concerned.add(n)
+    place = [*verdict.placed.at, verdict.placed.turn]
+    never = allow is not None and bool(verdict.overlapped)
+    allow = None if never else allow
+
+    def why() -> str:
+        more = f"; {tr('no table can allow an overlap')}" if never else ""
+        return f"{subject(event, played.table)}: {broken(verdict.violations, say)}{more}"
+
+    rule = verdict.violations[0].rule
+    found = ledger.find(n, "illegal", rule, place, None, why, names=[by], depends=concerned, allowed=allow)
+    points = sum(line.points for line in played.lines)
+    found.effect, found.brought = {by: -points}, {by: points}
+    found.laid, found.made = verdict.placed.tile.name, "" if ledger.scouting else parts(played)
+    found.tiles = ledger.lines_of(by, {tile for v in verdict.violations for tile in v.tiles} | set(verdict.joined))
+
+
+def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
+    """What the table counted for a line, beside what it is."""
+    claim = event.get("claim")
+    right = sum(line.points for line in played.lines)
+    if claim is None or claim == right:
+        return
+    by, off = event["by"], claim - right
+    depends = _behind_claim(ledger, n, event, played.verdict, right)
+    line = lambda: (subject(event, played.table), parts(played))  # noqa: E731
+    slips = partial(placing_slips, played, claim)
+    miscounted(ledger, n, rule_of_points(played, off), claim, right, line, slips, depends=depends)
+    known = ledger.known("score", by)
+    if event.get("score") == played.figures.get("score", 0) + known + off:
+        ledger.shift(by, "score", off)
+        ledger.doubts.add(n, "points", [by], ())
+
+
+def _behind_claim(ledger: Ledger, n: int, event: Event, verdict: Verdict | None, right: int) -> Iterable[int]:
+    """The disputed events that may be behind a claim: those that laid a tile which counts here.
+
+    Where the file has other points than ours, the castle may not be the one in which they were counted.
+    """
+    by = event["by"]
+    if event.get("points", right) not in (right, event["claim"]):
+        return ledger.doubts.of_castle(n, by)
+    lines = verdict.lines if verdict else ()
+    return ledger.behind_tiles(by, {n for line in lines for n in (line.tile, line.other) if n is not None})
+
+
+KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money"}
+RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1"}
+# Figures that run through the game: what they are findings of.
+RUNNING = {
+    "score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1"),
+    "round": ("turn", "ROUND-1"),
+}  # fmt: skip
+NOBODYS = ("deck", "round")
+SAID = {  # translated
+    "score": "{name} stands at {said}, and {right} follows",
+    "money": "{name} has {said}, and {right} follows",
+    "deck": "the deck has {said}, and {right} follows",
+    "round": "round {said}, and {right} follows",
+}
+
+
+def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+    """The figures of event `n`; `before` is the table on which it was played."""
+    right = played.figures  # not the totals of the end, which are compared where all is known
+    wrong = {key: (event[key], right.get(key)) for key, _, _ in differences(MOVES, event, right)}
+    by = event.get("by", "")
+    if "price" in wrong:
+        _price(ledger, n, event, before, right, *wrong.pop("price"))
+    if rewards(ledger, n, event, played, right):
+        wrong.pop("points", None)
+    wrong.pop("rewards", None)
+    if "points" in wrong and wrong["points"][0] != event.get("claim"):
+        _points(ledger, n, event, played, right, *wrong["points"])
+    for key in RUNNING:
+        _running(ledger, n, key, by if key not in NOBODYS else "", event, played, right)
+    for key in KIND_OF_FIGURE:
+        if key in wrong:
+            _plain(ledger, n, key, event, played, *wrong[key])
+
+
+def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said: object, right: object) -> None:
+    whose, by = subject(event, played.table), event.get("by", "")
+    values = {"said": said, "right": tr("nothing") if right is None else right}
+    if key == "completes":
+        what = complete_words(played, said, right)
+    elif key == "coins":
+        what = tr("coins of {said} written, and {right} follows", **values)
+    else:
+        what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
+    why = f"{whose}: {what}"
+    ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
+
+
+def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain, said: int, right: int | None) -> None:
+    """Points of a line that it did not give; they go into the score unless that is right all the same."""
+    by = event.get("by", "")
+    carried_on = event.get("score") != figures.get("score", 0) + ledger.known("score", by)
+    off = said - (right or 0) if carried_on else 0
+
+    def why() -> str:
+        what = trn(
+            "{n} point written, and {right} follows", "{n} points written, and {right} follows", said, right=right
+        )
+        return f"{subject(event, played.table)}: {what}{parts(played)}"
+
+    rule = rule_of_points(played, said - (right or 0))
+    found = ledger.find(n, "points", rule, said, right, why, names=[by])
+    told_by(ledger, found, partial(placing_slips, played, said))
+    if off:
+        ledger.shift(by, "score", off)
+
+
+def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, said: int, right: int | None) -> None:
+    """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
+    by, off = event.get("by", ""), (right or 0) - said
+    builder = before.name(before.builder)
+
+    def why() -> str:
+        told = [f"{subject(event, before)}: {_paid(ledger, event, said, right)}"]
+        values = {"player": builder, "money": abs(off)}
+        if builder != by and not before.setup.solo:
+            more = tr("{player}, the master builder, should have had {money} more", **values)
+            less = tr("{player}, the master builder, should have had {money} less", **values)
+            told.append(more if off > 0 else less)
+        return ". ".join(told)
+
+    ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
+    if event.get("money") == figures.get("money", 0) + ledger.known("money", by):
+        return  # only written wrong: the right price was paid
+    ledger.shift(by, "money", off)
+    if builder != by and not before.setup.solo:
+        ledger.shift(builder, "money", -off)
+
+
+def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
+    """What was paid, and why that was not the price."""
+    values = {"said": said, "right": right, "n": ledger.noted.get(("prices",))}
+    if event.get("tile") in CORRIDORS:
+        return tr("{said} paid, and hallways and stairs always cost {right}", **values)
+    if values["n"] is None:
+        return tr("{said} paid, and it lay on {right}", **values)
+    return tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
+
+
+def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Plain) -> None:
+    """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
+    if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
+        return
+    right = figures[key] + ledger.known(key, by)
+    off = ledger.newly_off(key, by, event[key], figures[key])
+    if not off:
+        return
+    if key == "deck" and right < 0:
+        right = figures[key]  # shuffled anew since: what was miscounted before is gone
+    kind, rule = RUNNING[key]
+    if by:
+        rule = _rule_of_running(key, event, played, off, event[key])
+
+    def why() -> str:
+        return f"{subject(event, played.table)}: {tr(SAID[key], name=by, said=event[key], right=right)}"
+
+    found = ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
+    if key == "money":
+        told_by(ledger, found, partial(money_slips, played, off))
+    if by:
+        ledger.shift(by, key, off)
+    else:
+        ledger.miscounted(key, event[key] - figures[key])
+
+
+def agreed(ledger: Ledger, n: int, move: Move) -> None:
+    """What the table agreed to change is listed and leaves the audit as it is."""
+    if isinstance(move, AdjustPlayer):
+        changes = [amount(move.points, "point", signed=True)] if move.points else []
+        changes += [tr("{money:+d} in money", money=move.money)] if move.money else []
+        why = tr("{name}: {changes}, agreed by the table", name=move.by, changes=both(changes))
+        ledger.agreed(n, "points" if move.points else "money", why, move.why)
+    elif isinstance(move, AdjustPile):
+        why = tr("{n} left of the stack of {stack}, as the table counted", n=move.left, stack=stack_word(move.pile))
+        if move.pile == "deck":
+            why = tr("{n} left of the room deck, as the table counted", n=move.left)
+        ledger.agreed(n, "deck" if move.pile == "deck" else "stack", why, move.why)
+
+
+def _rule_of_running(key: str, event: Event, played: Played, off: int, said: int) -> str:
+    """The rule by which a swan or a purse stands where it follows."""
+    if key == "score":
+        return "SCORE-8" if said >= 0 > said - off else rule_of_points(played, off)
+    if event["do"] == "pass":
+        return "BUY-2"
+    return "BUY-4"
+
+
+def forgotten(ledger: Ledger, n: int, table: Table) -> None:
+    """Note the rewards that were waiting when somebody else went on."""
+    name = table.name(table.active)
+    line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
+    for pending in table.pending:
+        values = {
+            "line": line,
+            "name": name,
+            "type": type_word(pending.reward),
+            "tile": table.players[table.active].castle[pending.of].label,
+            "n": ledger.noted.get(("complete", name, pending.of)),
+        }
+        why = tr(
+            "{line}: {name} still had the {type} reward of {tile} to take or decline, complete since event {n}; what it"
+            " would have brought is unknown",
+            **values,
+        )
+        ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
+    if table.extra:
+        values = {"line": line, "name": name, "turns": amount(table.extra, "extra turn")}
+        why = tr("{line}: {name}'s extra turn was not taken; what would have come of it is unknown", **values)
+        if table.extra > 1:
+            why = tr("{line}: {name}'s {turns} were not taken; what would have come of it is unknown", **values)
+        ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
+
+
+def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain) -> bool:
+    """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
+    right = list(figures.get("rewards", ()))
+    said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
+    missing, strange = _less(right, said), _less(said, right)
+    if not missing and not strange:
+        return False
+    by = event["by"]
+    points = sum(row.get("points", 0) for row in strange) - sum(row.get("points", 0) for row in missing)
+    if "rewards" not in event and event.get("points", 0) - figures.get("points", 0) != points:
+        known = ledger.known("money", by)
+        outdoor = _outdoor(played.table, missing)
+        if not outdoor or event.get("money") != figures.get("money", 0) + known - outdoor:
+            return False  # something else than these rewards
+
+    def why() -> str:
+        told = [tr("{type} reward of {tile} left out", **_words(played, by, row)) for row in missing]
+        told += [tr("{type} reward of {tile} not due", **_words(played, by, row)) for row in strange]
+        return f"{subject(event, played.table)}: {'; '.join(told)}"
+
+    rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
+    ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
+    for key, off in (("score", points), ("money", _outdoor(played.table, strange) - _outdoor(played.table, missing))):
+        known = ledger.known(key, by)
+        if off and event.get(key, figures[key] + known) == figures[key] + known + off:
+            ledger.shift(by, key, off)
+    return bool(event.get("points") == figures.get("points", 0) + points)
+
+
+def _outdoor(table: Table, rows: list[Plain]) -> int:
+    """The money that these rewards bring."""
+    each = table.setup.printed.rewards.outdoor
+    return each * [row["reward"] for row in rows].count("outdoor")
+
+
+def _figures_off(ledger: Ledger, event: Event, figures: Plain) -> bool:
+    """Whether points or money of an event do not follow, less what is carried on."""
+    purse = figures.get("money", 0) + ledger.known("money", event.get("by", ""))
+    points = figures.get("points")
+    return bool(event.get("points", points) != points or event.get("money", purse) != purse)
+
+
+def _words(played: Played, by: str, row: Plain) -> dict[str, str]:
+    """The type of a reward and its tile, as sentences want them."""
+    castle = played.table.players[played.table.seat(by)].castle
+    tile = castle[row["of"]].label if row.get("of") in castle.by_number else tr("tile {n}", n=row.get("of"))
+    return {"type": type_word(row["reward"]), "tile": tile}
+
+
+def _less(rows: list[Plain], others: list[Plain]) -> list[Plain]:
+    """The rows that are not among the others, counted as often as they are there."""
+    rest = list(others)
+    found = []
+    for row in rows:
+        if row in rest:
+            rest.remove(row)
+        else:
+            found.append(row)
+    return found
+
+
+def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
+    """A finding for what cannot be on this table; nothing is said twice of one event."""
+    violation = refusal.violations[0]
+    if is_refused_before(ledger, n, refusal):
+        return
+    by = getattr(move, "by", "")
+    names = [by]
+    if refusal.kind == "turn" and table.phase is Phase.BUY:
+        names = list(passed_over(table, by or table.name(table.builder)))
+    if isinstance(move, Buy) and refusal.kind in ("market", "money"):
+        names.append(table.name(table.builder))
+    recorded, correct = _versions(event, refusal, table)
+
+    def why() -> str:
+        return f"{subject(event, table)}: {against(refusal, say)}"
+
+    ledger.find(n, refusal.kind, violation.rule, recorded, correct, why, names=names)
+
+
+def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:
+    """What the record says and what would be right, where that can be said in a value."""
+    by = event.get("by", "")
+    if refusal.kind == "check":
+        return _checked(event, table)
+    if refusal.kind == "turn":
+        actor = table.actor
+        return by or event["do"], table.name(actor) if actor is not None else None
+    if refusal.kind == "money":
+        return event.get("price"), table.players[table.seat(by)].money
+    return event.get("tile") or event.get("row") or event.get("tiles") or event.get("reward") or by, None
+
+
+def _checked(event: Event, table: Table) -> tuple[object, object]:
+    """A check and what is so."""
+    if event["do"] != "check":
+        return event.get("cards"), None
+    if "slot" in event:
+        return event["tile"], next((slot.tile for slot in table.market if slot.price == event["slot"]), None)
+    player = table.players[table.seat(event["by"])]
+    if "illegal" in event:
+        tile = table.setup.box[event["tile"]]
+        at = (event["at"][0], event["at"][1])
+        verdict = Verdict(player.castle, Placed(player.castle.next_number(), tile, at, event.get("turn", 0)))
+        return event["illegal"], [violation.rule for violation in verdict.violations]
+    found = {"score": player.track, "money": player.money}
+    said = {key: event[key] for key in ("score", "money") if key in event}
+    return said, {key: found[key] for key in said}

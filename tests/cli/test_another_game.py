@@ -70,6 +70,8 @@ class Strip(Game):
         check=lambda table: "check strip POINTS",
     )
     presenter = SimpleNamespace(prompt=lambda table: ["Anna lays."])
+    words = SimpleNamespace(lookup=lookup, completion=completion, lines=hints)
+    view = SimpleNamespace(catalogue=catalogue, presenter=presenter)
 
 
 STRIP = Strip()

@@ -98,7 +98,7 @@ class Answers:
 
 @pytest.mark.parametrize("game", ANSWERS)
 def test_no_question_and_no_answer_has_an_english_word(here, monkeypatch, capsys, game):
-    tallies = known_games()[game].tallies
+    tallies = known_games()[game].tally
     players = ["anna", "ben", "cara"] if game == "between" else ["anna", "ben"]
     file = tally_of(known_games()[game], tallies.begun(players, {"date": "2026-11-21"}), "tally.toml")
     Path("tally.toml").write_text(file.text, encoding="utf-8")
@@ -119,7 +119,7 @@ def test_answers_come_to_the_same_file_in_every_language(here, monkeypatch, spok
     for language in ("en", spoken):
         monkeypatch.setattr("castlescore.core.language._program", language)
         game = known_games()["castles"]
-        file = tally_of(game, game.tallies.begun(["anna", "ben"], {"date": "2026-11-21"}), "tally.toml")
+        file = tally_of(game, game.tally.begun(["anna", "ben"], {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
         asked(file, Answers(ANSWERS["castles"]))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))

@@ -58,7 +58,7 @@ def test_every_kind_of_thing_that_is_counted_has_its_sentences():
 
 def _counted(path):
     replay = play_record(read_record(str(path)))
-    return replay.game.stats.details(replay, replay.game.sheets.score(replay.table)).had
+    return replay.game.view.stats.details(replay, replay.game.view.sheets.score(replay.table)).had
 
 
 @pytest.mark.parametrize("text", [*list(evening().values())[::8], record("between-four")])

@@ -124,8 +124,8 @@ def _tallies(game: str) -> tuple[str, ...]:
     found = [text for text in found if f'"{game}"' in text and "castlescore tally" in text and "castle =" not in text]
     for folder in ("three-players", "solo") if game == "castles" else ("between-two", "between-four"):
         evening = play_record(read_record(str(EXAMPLES / folder / "table.toml")))
-        assert evening.game.tallies is not None
-        found.append(tally_text(evening.game, evening.game.tallies.of_session(evening)))
+        assert evening.game.tally is not None
+        found.append(tally_text(evening.game, evening.game.tally.of_session(evening)))
     return (*found, *([COUNTED] if game == "castles" else []))
 
 

@@ -14,6 +14,7 @@ from castlescore.record.audit.referee import Referee
 
 FILES = {"castles": "three-players/table.toml", "between": "between-four/table.toml"}
 VIEWS = {"presenter": Presenter, "log": Log, "offers": Offers}
+PLACES = {"presenter": "view.presenter", "log": "view.log", "offers": "words.shows"}  # of a game
 Edit = tuple[Any, ...]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from dataclasses import replace
 from functools import cache, partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from castlescore.record.session_file import parse_record, read_record, record_te
 from castlescore.record.walking import walked
 from castlescore.view.answers.answers import Answer
 from castlescore.view.audits import audit_lines
-from games.hooks import AUDITED, FILES, REFEREE, SHOWN, VIEWS, Edit, hooks_of
+from games.hooks import AUDITED, FILES, PLACES, REFEREE, SHOWN, VIEWS, Edit, hooks_of
 from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -139,7 +140,7 @@ def test_a_game_without_a_hook_does_not_show_what_is_due(
     whole = evening(game)
     record = whole.with_events(whole.events[:events])
     assert words in answered(record, line)
-    part = getattr(game_of(record.header), hook[0])
+    part = attrgetter(PLACES[hook[0]])(game_of(record.header))
     monkeypatch.setattr(part, hook[1], partial(nothing, hook[1], getattr(part, hook[1])))
     try:
         found = answered(record, line)

@@ -15,8 +15,8 @@ Sheet = dict[str, dict[str, Any]]  # by player
 
 def by_castles(evening: Replay) -> Document:
     """The tally of a recorded game, castle by castle."""
-    assert evening.game.tallies is not None
-    return evening.game.tallies.of_session(evening)
+    assert evening.game.tally is not None
+    return evening.game.tally.of_session(evening)
 
 
 def by_counts(evening: Replay) -> Document:
@@ -43,7 +43,7 @@ def _counted(evening: Replay, row: dict[str, Any], document: Document) -> dict[s
 
 def by_pad(evening: Replay) -> Document:
     """A game of Between Two Castles by its score pads alone, with the special rooms that a tie may ask for."""
-    found = evening.game.sheets.score(evening.table)
+    found = evening.game.view.sheets.score(evening.table)
     document = by_castles(evening)
     old: Any = document["castle"]
     rows = [

@@ -81,7 +81,7 @@ def test_whatever_is_answered_the_file_says_it(game: str) -> None:
     more: dict[str, object] = {"specials": 3} if game == "between" else {"start": 3}
     for text in seeds(f"tally-{game}"):
         file = parse_tally(text, "f")
-        rows: Any = file.document[file.game.tallies.ROWS]  # type: ignore[union-attr]
+        rows: Any = file.document[file.game.tally.ROWS]  # type: ignore[union-attr]
         for _ in range(3):
             i = rng.randrange(len(rows))
             change: dict[str, object] = rng.choice([{"adjusted": 7}, {"adjusted": None}, more])

@@ -204,5 +204,5 @@ def test_every_command_that_answers_in_json_has_a_schema(game: str) -> None:
     group = get_command(app)
     made = {name: group.get_command(None, name) for name in commands()}  # type: ignore[attr-defined]
     takes = {name for name, one in made.items() if "--json" in {o for param in one.params for o in param.opts}}
-    foreign = {*foreign_to(known()[game]), "schema", *(["import"] if known()[game].links is None else [])}
+    foreign = {*foreign_to(known()[game]), "schema", *(["import"] if known()[game].files.links is None else [])}
     assert set(answers_of(known()[game])) == takes - foreign

@@ -37,9 +37,9 @@ def open_site(
         if file.next_number >= MOST_TILES:
             values = {"path": shown(castle), "most": MOST_TILES}
             talk(tr("{path}: as many tiles as a castle may have ({most}); place refuses one more", **values))
-        return file.game.sites.of_file(file.judged, file.box, file.path), file.game, list(words), None
+        return file.game.words.sites.of_file(file.judged, file.box, file.path), file.game, list(words), None
     replay = open_replay(session, reading=True)
-    table, sites = replay.table, replay.game.sites
+    table, sites = replay.table, replay.game.words.sites
     whose, rest = sites.whose(table, words)
     if whose is None and len(rest) > most + 1:
         named = (i for i, word in enumerate(rest) if i and not is_place(word))

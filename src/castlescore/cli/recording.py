@@ -222,7 +222,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
 
         document(Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
-        head, *more = replay.game.presenter.event_lines(0, played, width())
+        head, *more = replay.game.view.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
     return Exit.RULES_SAY_NO
 
@@ -248,12 +248,12 @@ def _advised(replay: Replay, refusal: Refusal, moves: list[object] | Refusal, en
     if isinstance(moves, Refusal):
         return refusal
     refusal = naming_the_line(replay, refusal, moves[-1], entry)
-    return replay.game.presenter.advised(refusal, moves[-1], replay.table)
+    return replay.game.view.presenter.advised(refusal, moves[-1], replay.table)
 
 
 def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Say what the moves of one line did."""
-    face = replay.game.presenter
+    face = replay.game.view.presenter
     first = replay.last - len(events) + 1
     if json:
         answer = face.recorded(replay.last, events[-1], outcome[-1])
@@ -279,7 +279,7 @@ def refused(
     if replay is not None:
         _remember(replay, refusal, moves)
     plays = replay.game if replay else known()[game] if game else first()
-    face = plays.presenter
+    face = plays.view.presenter
     if json:
         from castlescore.protocol import answers
 

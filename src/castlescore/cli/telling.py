@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def log_rows(replay: Replay, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
     """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
-    log = replay.game.log
+    log = replay.game.view.log
     last = ""
     for each in told:
         head = log.heading(each.step.before) if each.step is not None else last
@@ -35,7 +35,7 @@ def log_rows(replay: Replay, told: Iterable[Told], force: Collection[int]) -> It
 
 def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[int]) -> Iterator[str]:
     """The same of a record that cannot be: `!` stands before an event in which an audit found something."""
-    log = replay.game.log
+    log = replay.game.view.log
     last, since = "", replay.table
     for moment in moments:
         step, event = moment.step, moment.event or {}
@@ -82,7 +82,7 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
 
     Where the game has it so, they are the lines that give the events, to be typed again.
     """
-    log = replay.game.log
+    log = replay.game.view.log
     events = {n: replay.record.events[n - 1] for n in numbers}
     rows = {n: line for n, event in events.items() if (line := log.again(n, event)) is not None}
     if len(rows) < len(events):

@@ -85,10 +85,40 @@ if TYPE_CHECKING:
         def name(self) -> str:
             """What it is called in the language that is spoken."""
 
+    class Ranked(Protocol):
+        """A player in a score."""
+
+        @property
+        def name(self) -> str:
+            """Who it is."""
+
+        @property
+        def total(self) -> int:
+            """The points."""
+
+        @property
+        def place(self) -> int:
+            """From 1 on."""
+
+    class Standings(Protocol):
+        """The score of a game, or as if it ended now."""
+
+        @property
+        def final(self) -> bool:
+            """Whether the game is over."""
+
+        @property
+        def winners(self) -> Sequence[str]:
+            """Who wins or would."""
+
+        @property
+        def players(self) -> Sequence[Ranked]:
+            """The players, the first first."""
+
 else:
     import typing
 
-    CastleTiles = Json = Outcome = OwnTable = Plain = Printed = object
+    CastleTiles = Json = Outcome = OwnTable = Plain = Printed = Ranked = Standings = object
 
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""
@@ -112,3 +142,6 @@ Box_co = TypeVar("Box_co", default=object, covariant=True)
 Box_contra = TypeVar("Box_contra", default=object, contravariant=True)
 Tile = TypeVar("Tile", bound=Printed, default=Printed)
 Tile_contra = TypeVar("Tile_contra", bound=Printed, default=Printed, contravariant=True)
+Scored = TypeVar("Scored", bound=Standings, default=Standings)
+Scored_contra = TypeVar("Scored_contra", bound=Standings, default=Standings, contravariant=True)
+Finished = TypeVar("Finished", default=object)  # a finished table of which a tally file tells

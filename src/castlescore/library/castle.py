@@ -92,7 +92,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
     def _site(self) -> Site:
         """The castle as the lines of the program ask about it."""
         file = self._file
-        return file.game.sites.of_file(file.judged, file.box, file.path)
+        return file.game.words.sites.of_file(file.judged, file.box, file.path)
 
     @property
     @abstractmethod
@@ -154,7 +154,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
 
     def judged(self) -> Value:
         """What `judge` answers of it, as a value."""
-        return self._file.game.exports.document(self._file.judged)
+        return self._file.game.words.exports.document(self._file.judged)
 
     def judged_json(self) -> Json:
         """What `judge --json` prints of it, by the keys of its schema (`castlescore schema judge`)."""
@@ -167,7 +167,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
 
     def _repr_svg_(self) -> str:
         """The picture, for a notebook."""
-        return self._file.game.exports.drawn(self._file.judged)
+        return self._file.game.words.exports.drawn(self._file.judged)
 
     def __reduce__(self) -> tuple[Callable[[Document], Self], tuple[Document]]:
         """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""

@@ -12,7 +12,7 @@ from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Json, OwnTable, Plain, TypeVar
+from castlescore.core.types import Json, OwnTable, Plain, Standings, TypeVar
 from castlescore.core.values import Value
 from castlescore.library.castle import AnyCastle, Illegal, Path
 from castlescore.protocol.answers import violations
@@ -22,7 +22,6 @@ from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
-from castlescore.protocol.views import Standings
 from castlescore.record import replay as fold
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.replay import Replay, play_record, recorded
@@ -110,8 +109,9 @@ class Session(Generic[Castle, Score, Scored]):
 
         With no name that of the player whose turn it is; raises Unclear.
         """
-        judged, box = self._game.exports.castle(self._replay, name)
-        return cast("Castle", self._game.castle._of(CastleFile(tr(HERE), "", self._game, box, judged)))
+        judged, box = self._game.words.exports.castle(self._replay, name)
+        castles = cast("type[AnyCastle]", self._game.library.Castle)
+        return cast("Castle", castles._of(CastleFile(tr(HERE), "", self._game, box, judged)))
 
     def at(self, event: int) -> Self:
         """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
@@ -147,15 +147,15 @@ class Session(Generic[Castle, Score, Scored]):
         return type(self)(replay.record, replay)
 
     def _advised(self, refusal: Refusal, move: object) -> Refusal:
-        return self._game.presenter.advised(refusal, move, self._replay.table)
+        return self._game.view.presenter.advised(refusal, move, self._replay.table)
 
     def score(self) -> Score:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
-        return cast("Score", self._game.sheets.score(self._replay.table))
+        return cast("Score", self._game.view.sheets.score(self._replay.table))
 
     def scored(self) -> Scored:
         """What `score` answers, as a value: what is not known is None."""
-        return cast("Scored", self._game.presenter.scored(self._replay.table))
+        return cast("Scored", self._game.view.presenter.scored(self._replay.table))
 
     def score_json(self) -> Json:
         """What `score --json` prints, by the keys of its schema (`castlescore schema score`)."""

@@ -9,13 +9,12 @@ from typing import ClassVar, Self
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Json
+from castlescore.core.types import Json, Standings
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.tally import FORMAT
-from castlescore.protocol.views import Standings
-from castlescore.tally.file import TallyFile, read_tally
+from castlescore.tally.file import TallyFile, part_of, read_tally
 from castlescore.tally.finished import Missing
 
 HERE = marked("the tally")  # what a message calls one that comes from no file
@@ -31,8 +30,7 @@ class AnyTally:
         """`document`: the keys of a tally file, without `format` and `game`; castles may be castles of this library."""
         game = find(self.GAME)
         assert isinstance(game, Game)
-        tallies = game.tallies
-        assert tallies is not None
+        tallies = part_of(game)
         rows = document[tallies.ROWS]
         if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
             raise FileProblem(tr("{path}: '{key}' should be a list of tables of keys", path=tr(HERE), key=tallies.ROWS))
@@ -70,7 +68,7 @@ class AnyTally:
     def __repr__(self) -> str:
         if self.missing:
             return f"<Tally: {amount(len(self.missing), 'thing')} missing>"
-        return f"<Tally: {self._file.game.sheets.winners_line(self.score())[0]}>"
+        return f"<Tally: {self._file.game.view.sheets.winners_line(self.score())[0]}>"
 
 
 def _row(row: Mapping[str, object]) -> Document:

@@ -1,34 +1,35 @@
 """What a game is: the one list of what the shared rooms may ask of it.
 
-A game says what it is called before anything of it is loaded (`Meta`); its rooms are loaded one by one, when they are
-asked for first. Tables, moves and what comes of them are the game's own values.
+A game says what it is called before anything of it is loaded (`Meta`); its eight parts are loaded one by one, when they
+are asked for first. Tables, moves and what comes of them are the game's own values.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
-from castlescore.core.types import Box, Judged, Move, Played, Table, Tile
+from castlescore.core.types import Box, Finished, Judged, Move, Played, Scored, Table, Tile
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Never, Self
 
     from pydantic import TypeAdapter
 
     from castlescore.core.commands import Command
-    from castlescore.library.castle import AnyCastle
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
+    from castlescore.protocol.library import Library
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
-    from castlescore.protocol.views import Catalogue, Hints, Log, Offers, Presenter, Sheets, Shows
-    from castlescore.protocol.words import Beginning, Completion, Lines, Lookup, Words
-    from castlescore.tally.finished import FinishedTable
+    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
     from castlescore.view.page.parts import Teller
 
 
@@ -55,8 +56,76 @@ class Meta:
         return tr(self.name)
 
 
-class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
-    """A game; its rooms are properties, so that none is loaded before it is asked for."""
+class Part:
+    """A part of a game that several modules answer; of a packaged game each is loaded when it is asked for first."""
+
+    @classmethod
+    def of(cls, room: str, named: Mapping[str, str] | None = None, **own: object) -> Self:
+        """The modules of a room of a packaged game, by their names, those that have another one as `named`.
+
+        `own`: what is no module there.
+        """
+        part = object.__new__(cls)
+        part.__dict__.update(own, _room=room, _named=named or {})
+        return part
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            found = self.__dict__[name] = import_module(f"{self._room}.{self._named.get(name, name)}")
+            return found
+
+
+class Lacking:
+    """What a game does not have: whatever is asked of it, it says so by Unclear."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    def __getattr__(self, name: str) -> Never:
+        raise Unclear(self._why)
+
+
+@frozen
+class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
+    """What the words of a line mean at its tables, and what is answered to them."""
+
+    begin: Beginning[Table]  # how a table is laid out
+    completion: Completion[Table, Move, Played]  # what could come next on a line
+    entries: Entries[Table, Move]  # from words to moves
+    exports: Exports[Table, Move, Played, Judged, Box]  # castles for other programs and as pictures
+    lines: Lines[Table]  # events as the lines that would record them, and what can be typed now
+    lookup: Lookup[Tile]  # tiles and choices without a table
+    shows: Shows[Table, Move, Played, Judged]  # what is shown of tables and castles
+    sites: Sites[Table, Judged, Box]  # the castles in which tiles are asked about
+
+
+@frozen
+class View(Part, Generic[Table, Move, Played, Tile, Scored]):
+    """What it shows: tables and events as text, as JSON, as pages, and for other programs."""
+
+    answers: Answers  # what its commands answer with `--json`
+    catalogue: Catalogue[Tile]  # tiles as they are listed
+    log: Log[Table, Move, Played]  # events in words
+    page: Teller[Table, Move, Played, Scored]  # what the page of an evening tells
+    presenter: Presenter[Table, Move, Played]  # tables for people and as JSON
+    sheets: Sheets[Table, Scored]  # the score for other programs
+    stats: Stats[Table, Move, Played, Scored] | None  # what is counted of games that are over, if anything
+
+
+@frozen
+class Files(Part, Generic[Judged, Box]):
+    """Its files beside sessions and tallies."""
+
+    castle_file: CastleFiles[Judged, Box]
+    links: Links[Judged, Box] | None  # castles as links; None where no site has them
+    own: Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]  # judges of files of its own, by their kinds
+
+
+class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
+    """A game in eight parts; they are properties, so that none is loaded before it is asked for."""
 
     meta: Meta
 
@@ -82,119 +151,31 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile]):
         raise NotImplementedError
 
     @property
-    def presenter(self) -> Presenter[Table, Move, Played]:
-        """Tables for people and as JSON."""
+    def words(self) -> Words[Table, Move, Played, Judged, Box, Tile]:
+        """What lines mean."""
         raise NotImplementedError
 
     @property
-    def log(self) -> Log[Table, Move, Played]:
-        """Events in words."""
+    def view(self) -> View[Table, Move, Played, Tile, Scored]:
+        """What is shown."""
         raise NotImplementedError
 
     @property
-    def page(self) -> Teller[Table, Move, Played]:
-        """What the page of an evening tells."""
-        raise NotImplementedError
+    def files(self) -> Files[Judged, Box]:
+        """Castle files and links; what is asked of those of a game that has none raises Unclear."""
+        return Files(Lacking(tr("{game} has no castle files", game=self.meta.title)), None, {})
 
     @property
-    def words(self) -> Words[Table, Move]:
-        """The lines of its tables."""
-        raise NotImplementedError
-
-    @property
-    def sites(self) -> Sites[Table, Judged, Box]:
-        """The castles in which tiles are asked about."""
-        raise NotImplementedError
-
-    @property
-    def shows(self) -> Shows[Table, Move, Played, Judged]:
-        """What is shown of tables and castles."""
-        raise NotImplementedError
-
-    @property
-    def sheets(self) -> Sheets[Table]:
-        """The score for other programs."""
-        raise NotImplementedError
-
-    @property
-    def beginning(self) -> Beginning[Table]:
-        """How its tables are laid out."""
-        raise NotImplementedError
-
-    @property
-    def lines(self) -> Lines[Table]:
-        """Its events as lines."""
-        raise NotImplementedError
-
-    @property
-    def castle_files(self) -> CastleFiles[Judged, Box]:
-        """Its castle files; raises Unclear where it has none."""
-        raise Unclear(tr("{game} has no castle files", game=self.meta.title))
-
-    @property
-    def exports(self) -> Exports[Table, Move, Played, Judged, Box]:
-        """Its castles for other programs and as pictures; raises Unclear where it has none."""
-        raise Unclear(tr("{game} has no castles to export", game=self.meta.title))
-
-    @property
-    def links(self) -> Links[Judged, Box] | None:
-        """Its castles as links; None where no site has them."""
+    def tally(self) -> Tallies[Table, Move, Played, Finished] | None:
+        """Finished tables scored from what lies there; None where it has no such files."""
         return None
 
     @property
-    def castle(self) -> type[AnyCastle[Judged, Box]]:
-        """Its castles as the library gives them; raises Unclear where it has none."""
-        raise Unclear(tr("{game} has no castles of its own", game=self.meta.title))
-
-    @property
-    def offers(self) -> Offers[Table, Move, Played]:
-        """What can be laid now, and what it would give at once; raises Unclear where the game does not say."""
-        raise Unclear(tr("{game} has no offers", game=self.meta.title))
-
-    @property
-    def tallies(self) -> Tallies[Table, Move, Played, FinishedTable] | None:
-        """Its finished tables scored from what lies there; None where it has no such files."""
-        return None
-
-    @property
-    def stats(self) -> Stats[Table, Move, Played] | None:
-        """What is counted of its finished games; None where that is no more than totals and places."""
-        return None
-
-    @property
-    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
-        """What judges the kinds of files that this game alone has, by their names: `catalogue`."""
-        return {}
-
-    @property
-    def answers(self) -> Mapping[str, object]:
-        """What its commands answer with `--json` besides those that every game answers alike.
-
-        By the commands; the annotations of the documents.
-        """
-        return {}
-
-    @property
-    def reviews(self) -> Reviews[Table, Move, Played] | None:
+    def review(self) -> Reviews[Table, Move, Played] | None:
         """What was left lying on an evening; None where it has no castles of which that could be said."""
         return None
 
     @property
-    def lookup(self) -> Lookup[Tile]:
-        """Tiles and choices without a table."""
-        raise NotImplementedError
-
-    @property
-    def catalogue(self) -> Catalogue[Tile]:
-        """Tiles as they are listed."""
-        raise NotImplementedError
-
-    @property
-    def completion(self) -> Completion[Table, Move, Played]:
-        """What could come next on a line."""
-        raise NotImplementedError
-
-    @property
-    def hints(self) -> Hints[Table]:
-        """What the shell says of a table."""
-        raise NotImplementedError
+    def library(self) -> Library:
+        """What the library gives of it; raises Unclear where that is nothing of its own."""
+        raise Unclear(tr("{game} has no castles of its own", game=self.meta.title))

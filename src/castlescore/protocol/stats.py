@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.types import Move_contra, Played_contra, Table_contra
+from castlescore.core.types import Move_contra, Played_contra, Scored_contra, Table_contra
 from castlescore.core.values import frozen
-from castlescore.protocol.views import Scored_contra
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening

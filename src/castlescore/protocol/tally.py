@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra, TypeVar
+from castlescore.core.types import Finished, Move_contra, Plain, Played_contra, Table_contra
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
-Finished = TypeVar("Finished", default=object)  # the finished table of a game
 
 
 class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):

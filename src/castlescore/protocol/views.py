@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Table_contra, Tile_contra, TypeVar
+from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Scored, Table_contra, Tile_contra
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
@@ -104,42 +104,6 @@ class Log(Protocol[Table_contra, Move_contra, Played_contra]):
         """An event as the line that gives it, to be typed again; None where its sentence says more."""
 
 
-class Place(Protocol):
-    """A player in a score."""
-
-    @property
-    def name(self) -> str:
-        """Who it is."""
-
-    @property
-    def total(self) -> int:
-        """The points."""
-
-    @property
-    def place(self) -> int:
-        """From 1 on."""
-
-
-class Standings(Protocol):
-    """The score of a game, or as if it ended now."""
-
-    @property
-    def final(self) -> bool:
-        """Whether the game is over."""
-
-    @property
-    def winners(self) -> Sequence[str]:
-        """Who wins or would."""
-
-    @property
-    def players(self) -> Sequence[Place]:
-        """The players, the first first."""
-
-
-Scored = TypeVar("Scored", bound=Standings, default=Standings)
-Scored_contra = TypeVar("Scored_contra", bound=Standings, default=Standings, contravariant=True)
-
-
 class Sheets(Protocol[Table_contra, Scored]):
     """The score as other programs take it; a score is one that `score` gives, or that of a finished table."""
 
@@ -156,8 +120,22 @@ class Sheets(Protocol[Table_contra, Scored]):
         """Who began, None where nobody does."""
 
 
-class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
-    """What is shown of tables and castles."""
+class Offers(Protocol[Table_contra, Move_contra, Played_contra]):
+    """What can be laid now, and what it would give at once."""
+
+    def offered(
+        self, replay: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
+    ) -> Answer:
+        """What the tiles that can be had would give whom the words mean; `price`: what they would give the others.
+
+        Raises Unclear.
+        """
+
+
+class Shows(
+    Offers[Table_contra, Move_contra, Played_contra], Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]
+):
+    """What is shown of tables and castles, offers included."""
 
     def show(
         self,
@@ -181,18 +159,6 @@ class Shows(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
         """Those whose score a name means; raises Unclear."""
 
 
-class Offers(Protocol[Table_contra, Move_contra, Played_contra]):
-    """What can be laid now, and what it would give at once."""
-
-    def offered(
-        self, replay: Evening[Table_contra, Move_contra, Played_contra], words: Sequence[str], price: bool, json: bool
-    ) -> Answer:
-        """What the tiles that can be had would give whom the words mean; `price`: what they would give the others.
-
-        Raises Unclear.
-        """
-
-
 class Catalogue(Protocol[Tile_contra]):
     """Tiles as they are listed; light, so that looking something up stays quick."""
 
@@ -203,14 +169,9 @@ class Catalogue(Protocol[Tile_contra]):
         """Tiles as a table."""
 
 
-class Hints(Protocol[Table_contra]):
-    """What the shell says unasked of a table."""
+class Answers(Protocol):
+    """What its commands answer with `--json` besides those that every game answers alike."""
 
-    def moment(self, table: Table_contra) -> str:
-        """Who moves, or in which turn the table is, for the prompt."""
-
-    def rows(self, table: Table_contra) -> list[tuple[str, str]]:
-        """The lines that can be typed now, each with what it is for."""
-
-    def check(self, table: Table_contra) -> str:
-        """The line that checks the points of somebody at the table."""
+    @property
+    def ANSWERS(self) -> Mapping[str, object]:  # noqa: N802
+        """The annotations of the documents, by the commands."""

@@ -47,14 +47,27 @@ class Line:
         return given[-1] if given else None
 
 
-class Words(Protocol[Table_contra, Move_co]):
+class Entries(Protocol[Table_contra, Move_co]):
     """The lines of its tables: from words that are split already to moves."""
 
     def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
 
 
-class Lines(Protocol[Table_contra]):
+class Hints(Protocol[Table_contra]):
+    """What the shell says unasked of a table."""
+
+    def moment(self, table: Table_contra) -> str:
+        """Who moves, or in which turn the table is, for the prompt."""
+
+    def rows(self, table: Table_contra) -> list[tuple[str, str]]:
+        """The lines that can be typed now, each with what it is for."""
+
+    def check(self, table: Table_contra) -> str:
+        """The line that checks the points of somebody at the table."""
+
+
+class Lines(Hints[Table_contra], Protocol[Table_contra]):
     """Records as the lines that would record them again."""
 
     def begun(self, header: Header, files: Sequence[str]) -> list[str]:

@@ -51,7 +51,7 @@ class CastleFile(Generic[Judged_co, Box_co]):
     @property
     def says(self) -> Said:
         """What the file says, however it is written: what stands beside the tiles, and the tiles."""
-        return self.game.castle_files.says(self.judged)
+        return self.game.files.castle_file.says(self.judged)
 
 
 def open_boxes(catalogue: str | None) -> Boxes:
@@ -61,12 +61,12 @@ def open_boxes(catalogue: str | None) -> Boxes:
     """
     if catalogue is None:
         return {}
-    return {id: game.castle_files.open_box(catalogue) for id, game in known().items() if game.meta.catalogues}
+    return {id: game.files.castle_file.open_box(catalogue) for id, game in known().items() if game.meta.catalogues}
 
 
 def box_of(game: Game, boxes: Boxes) -> object:
     """The tiles of a game, its own where there are no others for it."""
-    return boxes[game.meta.id] if game.meta.id in boxes else game.castle_files.open_box(None)
+    return boxes[game.meta.id] if game.meta.id in boxes else game.files.castle_file.open_box(None)
 
 
 def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda game: True) -> CastleFile:
@@ -85,7 +85,7 @@ def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
     """
     if Path(path).exists():
         return _kept(parse_any_castle(read_text(path), path, boxes))
-    return parse_any_castle(first().castle_files.begun(first_room), path, boxes)
+    return parse_any_castle(first().files.castle_file.begun(first_room), path, boxes)
 
 
 def _kept(file: CastleFile) -> CastleFile:
@@ -112,11 +112,11 @@ def judged_castle(
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
     if not text:
-        in_order(game.castle_files.table(), game.castle_files.model, document, path, {"tile": "tile"})
+        in_order(game.files.castle_file.table(), game.files.castle_file.model, document, path, {"tile": "tile"})
     elif not is_known(text):
-        validate(game.castle_files.model(), document, path, {"tile": "tile"}, text=text)
+        validate(game.files.castle_file.model(), document, path, {"tile": "tile"}, text=text)
     box = box_of(game, boxes or {})
-    return CastleFile(path, text, game, box, game.castle_files.judge_document(document, text, path, box))
+    return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 
 
 def _game(document: Plain, fits: Fits) -> Game | None:

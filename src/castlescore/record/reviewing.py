@@ -60,7 +60,7 @@ class Review:
 
 def reviews_of(replay: Replay) -> Reviews:
     """What the game knows of it; raises Unclear where it has no castles."""
-    reviews = replay.game.reviews
+    reviews = replay.game.review
     if reviews is None:
         raise Unclear(tr("{name} has no castles to look back on", name=replay.game.meta.title))
     return reviews

@@ -12,9 +12,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
+from castlescore.core.types import Standings
 from castlescore.core.values import changed
 from castlescore.protocol.stats import By, Details, Laid
-from castlescore.protocol.views import Standings
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
 from castlescore.toml.reading import read_text
@@ -79,13 +79,13 @@ def counted(path: str) -> Outcome:
         replay = play_record(parse_record(read_text(path), path), figures=False)
     except CastlescoreError as problem:
         return Unreadable(path, str(problem))
-    found = replay.game.sheets.score(replay.table)
+    found = replay.game.view.sheets.score(replay.table)
     return _counted(replay, path, found) if found.final else Unfinished(path)
 
 
 def _counted(replay: Replay, path: str, found: Standings) -> Counted:
     game, table = replay.game, replay.table
-    details = Details({}, (), {}) if game.stats is None else game.stats.details(replay, found)
+    details = Details({}, (), {}) if game.view.stats is None else game.view.stats.details(replay, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))
@@ -99,7 +99,7 @@ def _counted(replay: Replay, path: str, found: Standings) -> Counted:
         seats=seats,
         others=len(players) - len(seats),
         winners=len(found.winners),
-        starter=game.sheets.starter(table),
+        starter=game.view.sheets.starter(table),
         laid=details.laid,
         had=details.had,
     )

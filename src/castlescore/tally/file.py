@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.fitting import hints
+from castlescore.core.kinds import hints
 from castlescore.core.language import either, people, tr
 from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import Value, frozen
@@ -43,8 +43,7 @@ class TallyFile:
     @property
     def part(self) -> Tallies[object, object, Outcome, FinishedTable]:
         """What the game makes of its tally files."""
-        assert self.game.tallies is not None
-        return self.game.tallies
+        return part_of(self.game)
 
     @cached_property
     def missing(self) -> tuple[Missing, ...]:
@@ -80,7 +79,7 @@ class TallyFile:
         """The page of the table."""
         from castlescore.view.page.parts import Page
 
-        table, teller = self.table, self.game.page
+        table, teller = self.table, self.game.view.page
         return Page(
             game=tr(teller.GAME),
             title=people(table.names),
@@ -153,13 +152,19 @@ def parse_tally(text: str, path: str) -> TallyFile:
         known, name = either(names()), quoted(document["game"])
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
         raise FileProblem(why) from None
-    if game.tallies is None:
+    if game.tally is None:
         why = tr("{name} has no tally files", name=game.meta.title)
         raise FileProblem(f"{at_line(path, text, 'game')}: {why}")
-    table = game.tallies.read(document, path, text)
+    table = part_of(game).read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
     return TallyFile(path, text, game, document, table)
+
+
+def part_of(game: Game) -> Tallies[object, object, Outcome, FinishedTable]:
+    """What a game that has tally files makes of them."""
+    assert game.tally is not None
+    return cast("Tallies[object, object, Outcome, FinishedTable]", game.tally)
 
 
 def beside(path: str, name: str) -> str:
@@ -174,7 +179,7 @@ def tally_of(game: Game, document: Document, path: str) -> TallyFile:
 
 def tally_text(game: Game, document: Document) -> str:
     """The text of a tally file: its keys in their order, then the rows, tiles one a line."""
-    part = game.tallies
+    part = game.tally
     assert part is not None
     rows = document[part.ROWS]
     assert isinstance(rows, list)

@@ -10,9 +10,9 @@ from castlescore.core.types import CastleTiles, Judged, Plain, TypeVar
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
+    from castlescore.core.types import Standings
     from castlescore.core.values import Value
     from castlescore.protocol import answers
-    from castlescore.protocol.views import Standings
     from castlescore.view.page.parts import CastleView
 
 Document = dict[str, object]  # a tally file as it stands: its keys

@@ -41,7 +41,7 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
         "sourceName": SOURCE,
         "sourcePlayId": hashlib.sha256(begun.encode()).hexdigest()[:32],
         "playDate": f"{table.date} {NOON}",
-        "comments": table.game.sheets.winners_line(found)[0],
+        "comments": table.game.view.sheets.winners_line(found)[0],
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",

@@ -224,7 +224,7 @@ def _plain(value: object, game: Game | None = None, key: str = "") -> str:
     if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):
         return shown(", ".join(f"{key} {entry}" for key, entry in value.items()))
     if isinstance(value, list) and all(isinstance(entry, str | int) for entry in value):
-        stats = None if game is None else game.stats
+        stats = None if game is None else game.view.stats
         named = str if stats is None else lambda thing: stats.thing_word(key, str(thing))
         return shown(", ".join(map(named, value))) or tr("none")
     return shown(value) if isinstance(value, str) else quoted(value)

@@ -20,9 +20,9 @@ from castlescore.view.layout import hanging
 def done(game: Game, n: int, event: Event, table: object) -> str:
     """What was done by an event, in words, also by one with a name that nobody here has."""
     try:
-        return game.log.said(event, table)
+        return game.view.log.said(event, table)
     except KeyError:
-        return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+        return game.view.page.event_line(n, event).strip().removeprefix(str(n)).strip()
 
 
 def counted(event: Event, right: int) -> list[str]:

@@ -31,16 +31,16 @@ HEADS = ("said", "rewards", "claim", "paid", "market", "favors", "cards", "castl
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
     """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
     game = replay.game
-    told = game.page.told(step)
+    told = game.view.page.told(step)
     earlier = [each for each in replay.steps if each.n < step.n]
-    behind = game.log.behind(step, earlier)
+    behind = game.view.log.behind(step, earlier)
     said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
-    tile = Answer() if verdict is None else game.sites.explained(verdict, json)
+    tile = Answer() if verdict is None else game.words.sites.explained(verdict, json)
     if json:
         of_tile = {} if tile.document is None else vars(tile.document)
         return replace(tile, document=_answer(of_tile, game, step, told, behind, said))
-    values = {"n": step.n, "when": game.log.heading(step.before), "what": told.text}
+    values = {"n": step.n, "when": game.view.log.heading(step.before), "what": told.text}
     head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
     more = _blocks([("said", list(told.told)), *behind, ("wrong", said)])
@@ -91,7 +91,7 @@ def _answer(
     return ExplainedEvent(
         **of_tile,
         event={**dict(step.event.items()), "n": step.n},
-        when=game.log.heading(step.before),
+        when=game.view.log.heading(step.before),
         what=told.text,
         lines=tuple(EventPoints(line.points, line.what, line.rule) for line in told.lines),
         told=tuple(map(game.say, played.told)),
@@ -111,7 +111,7 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     """Each part of the totals, line by line, and what is wrong with those that the file says."""
-    face = replay.game.presenter
+    face = replay.game.view.presenter
     audit = replay.game.audit.followed(replay.record)[0]
     n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.types import Plain
+from castlescore.core.types import Plain, Standings
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
-from castlescore.protocol.views import Row, Standings
+from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
 
 if TYPE_CHECKING:
@@ -53,12 +53,14 @@ def of_evening(chronicle: Chronicle) -> ScoredTable:
     record, game, table = chronicle.record, chronicle.replay.game, chronicle.table
     # The header and the first event alone, so that mending a record leaves it what it is.
     begun = [dict(record.header), *record.events[:1]]
-    return ScoredTable(game, game.sheets.score(table), record.header, record.path, game.sheets.starter(table), begun)
+    return ScoredTable(
+        game, game.view.sheets.score(table), record.header, record.path, game.view.sheets.starter(table), begun
+    )
 
 
 def sheet_csv(table: ScoredTable) -> str:
     """The score sheet of a table, `final` false where it is as if the game ended now; lines end in CR LF."""
-    heads, rows = table.game.sheets.rows(table.score)
+    heads, rows = table.game.view.sheets.rows(table.score)
     return table_csv(heads, ({"date": table.date, "game": table.game.meta.id, **row} for row in rows))
 
 

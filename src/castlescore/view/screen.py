@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 
 from castlescore.core.system import is_dumb as is_dumb
 from castlescore.view.colour import Paint, colours, uncoloured
@@ -35,6 +36,22 @@ def width() -> int:
     if _UNFOLDED.get():
         return ENDLESS
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What is drawn for: the columns there are to write in, the rows that may be taken and all be seen, as `height`
+    has them, whether it is in ASCII alone, and how it is coloured."""
+
+    columns: int
+    rows: int | None
+    plain: bool
+    paint: Paint
+
+
+def screen() -> Screen:
+    """The screen that is written to now, asked once for all of a picture."""
+    return Screen(width(), height(), is_plain(), paint())
 
 
 def is_plain() -> bool:

@@ -83,13 +83,13 @@ def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
 
 def part_word(game: str, part: str) -> str:
     """What people call a part of the total of a game."""
-    counts = known()[game].stats
+    counts = known()[game].view.stats
     return part if counts is None else counts.part_word(part)
 
 
 def thing_word(game: str, kind: str, thing: str) -> str:
     """What people call a thing of a kind in a game."""
-    counts = known()[game].stats
+    counts = known()[game].view.stats
     return thing if counts is None else counts.thing_word(kind, thing)
 
 

@@ -6,11 +6,13 @@ Knows nothing of the games. The same arguments give the same text. Lengths are i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from castlescore.core.language import tr
 
 LABELS = 60  # numbers along a side of a picture, at most
 WIDEST = 1600  # pixels that a picture asks for; it scales to whatever it is given
@@ -63,6 +65,7 @@ STATIC = (
     ".edge{fill:none}",
     ".still{pointer-events:none}",
 )
+Castle = TypeVar("Castle")  # a castle of any game
 Layers = Sequence[Sequence[str]]  # elements that lie upon each other, the lowest layer first
 
 
@@ -150,28 +153,6 @@ def _within(root: str, rule: str) -> str:
     return ",".join(f"#{root} {selector}" for selector in selectors.split(",")) + "{" + body
 
 
-def film(moments: Iterable[Layers]) -> str:
-    """Pictures of one plan, one after the other, as one: each element stands once, and says when it is there.
-
-    `data-at="3-17 20-20"`: in the pictures 3 to 17 and in picture 20, the first of which is 0.
-    """
-    spans: list[dict[str, list[list[int]]]] = []
-    for n, layers in enumerate(moments):
-        spans += [{} for _ in range(len(layers) - len(spans))]
-        for layer, found in zip(layers, spans, strict=False):
-            for element in layer:
-                times = found.setdefault(element, [])
-                if times and times[-1][1] == n - 1:
-                    times[-1][1] = n
-                else:
-                    times.append([n, n])
-    return "".join(
-        tag("g", element, data_at=" ".join(f"{first}-{last}" for first, last in times))
-        for found in spans
-        for element, times in found.items()
-    )
-
-
 def labels_every(length: int) -> int:
     """How many units of a side so long lie between two of its numbers, so that there are no more than LABELS."""
     steps: Iterator[int] = (n * 10**power for power in count() for n in (1, 2, 5))
@@ -208,4 +189,53 @@ def page(
             **{f"data_{key}": value for key, value in ground._asdict().items()},
         )
         + "\n"
+    )
+
+
+def film_page(
+    prefix: str,
+    heading: str,
+    size: Size,
+    sheet: str,
+    ground: Ground,
+    under: str,
+    castles: Iterable[Castle],
+    drawn: Callable[[Castle], Layers],
+) -> Film:
+    """A castle as it was at each of its moments, over what lies `under` all of them.
+
+    `drawn`: what is drawn of a castle; one that stays the same is drawn once.
+    """
+    title = tr("{castle}, event by event", castle=heading)
+    said = tr("The castle as it was at the event that the slider stands on.")
+    return Film(heading, page(prefix, size, title, said, sheet, ground, under, film(_moments(castles, drawn))))
+
+
+def _moments(castles: Iterable[Castle], drawn: Callable[[Castle], Layers]) -> Iterator[Layers]:
+    last: tuple[Castle, Layers] | None = None
+    for castle in castles:
+        if last is None or last[0] is not castle:
+            last = castle, drawn(castle)
+        yield last[1]
+
+
+def film(moments: Iterable[Layers]) -> str:
+    """Pictures of one plan, one after the other, as one: each element stands once, and says when it is there.
+
+    `data-at="3-17 20-20"`: in the pictures 3 to 17 and in picture 20, the first of which is 0.
+    """
+    spans: list[dict[str, list[list[int]]]] = []
+    for n, layers in enumerate(moments):
+        spans += [{} for _ in range(len(layers) - len(spans))]
+        for layer, found in zip(layers, spans, strict=False):
+            for element in layer:
+                times = found.setdefault(element, [])
+                if times and times[-1][1] == n - 1:
+                    times[-1][1] = n
+                else:
+                    times.append([n, n])
+    return "".join(
+        tag("g", element, data_at=" ".join(f"{first}-{last}" for first, last in times))
+        for found in spans
+        for element, times in found.items()
     )

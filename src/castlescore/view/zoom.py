@@ -10,11 +10,12 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import both, either, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.view.layout import beside, hanging, seen
-from castlescore.view.screen import height, width
+from castlescore.view.screen import Screen, screen
 
 MOST_ROWS = 200  # of a picture with all that stands below it
 OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
 KEPT = 2  # units of an empty stretch that are not worth leaving out
+ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
 BREAK = "┊"
 
 
@@ -107,21 +108,31 @@ def chosen(zoom: int | None) -> int | None:
     return zoom
 
 
-def largest(sizes: Mapping[int, Size], words: int = 0) -> int:
-    """The largest scale in which a picture of these sizes is seen with so many rows of words, else without them.
+def largest(sizes: Mapping[int, Size], on: Screen, words: int = 0) -> int:
+    """The largest scale in which a picture of these sizes is seen on a screen with so many rows of words, else without.
 
     With words it is never quarter scale, which has no doors to speak of. Where the screen is too low for any, half
     scale or less, as long as it is not too wide; else full scale, which is cut.
     """
     sizes = {zoom: size for zoom, size in sizes.items() if not words or zoom != QUARTER}
-    screen = height()
-    rooms = [MOST_ROWS] if screen is None else [screen - words, screen]
+    rooms = [MOST_ROWS] if on.rows is None else [on.rows - words, on.rows]
     for room in rooms:
         for zoom, (columns, rows) in sizes.items():
-            if columns <= width() and rows <= min(room, MOST_ROWS):
+            if columns <= on.columns and rows <= min(room, MOST_ROWS):
                 return zoom
-    narrow = [zoom for zoom, (columns, rows) in sizes.items() if columns <= width() and rows <= MOST_ROWS]
+    narrow = [zoom for zoom, (columns, rows) in sizes.items() if columns <= on.columns and rows <= MOST_ROWS]
     return min((zoom for zoom in narrow if zoom != FULL), default=narrow[0] if narrow else FULL)
+
+
+def around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: int) -> Box:
+    """All of a castle, or as much of it around a place: `across` units where it is wider, `up` where it is higher than
+    the `highest`."""
+    west, south, east, north = whole
+    if east - west > across:
+        west, east = window(west, east, middle[0], across)
+    if north - south > highest:
+        south, north = window(south, north, middle[1], up)
+    return west, south, east, north
 
 
 def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
@@ -130,6 +141,26 @@ def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
     inside = [box for box in boxes if box[0] < east and west < box[2] and box[1] < north and south < box[3]]
     wests, souths, easts, norths = zip(*inside, strict=True)
     return max(west, min(wests)), max(south, min(souths)), min(east, max(easts)), min(north, max(norths))
+
+
+def hull(boxes: Iterable[Box]) -> Box:
+    """The box around some boxes."""
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[Box, set[int]]:
+    """The pieces, by their numbers, that lie no farther than `reach` from a box or from what is near to it, and the
+    box around it and all of them."""
+    todo, box, found = list(pieces), start, set[int]()
+    while near := [(n, each) for n, each in todo if n not in found and _gap(each, box) <= reach]:
+        found |= {n for n, _ in near}
+        box = hull([box, *(each for _, each in near)])
+    return box, found
+
+
+def _gap(a: Box, b: Box) -> int:
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
 
 
 def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: int) -> list[str]:
@@ -167,12 +198,12 @@ def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
 
 def together(blocks: Callable[[int], Sequence[Sequence[str]]], zoom: int | None) -> list[str]:
     """Several castles side by side, drawn by `blocks` in a scale: the one asked for, else half where all is seen so."""
-    columns, screen = width(), height()
+    on = screen()
     for scale in (HALF, QUARTER) if zoom is None else (zoom,):
         drawn = blocks(scale)
-        rows = in_bands(drawn, columns)
-        too_wide = any(seen(row) > columns for row in rows)
-        if not too_wide and (screen is None or len(rows) <= screen):
+        rows = in_bands(drawn, on.columns)
+        too_wide = any(seen(row) > on.columns for row in rows)
+        if not too_wide and (on.rows is None or len(rows) <= on.rows):
             break
     return rows
 

@@ -28,7 +28,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)
-    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.read(table, entry)
+    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.entries.read(table, entry)
     return found if isinstance(found, (Refusal, list)) else [found]
 
 

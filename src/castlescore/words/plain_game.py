@@ -5,17 +5,18 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
 from castlescore.core.commands import Command
 from castlescore.core.events import Event, Moves
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Printed, Table
+from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
 from castlescore.core.values import Value
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
+from castlescore.protocol.game import Lacking, View, Words
 from castlescore.protocol.rules import differences, one_by_one
 from castlescore.protocol.words import Line, Word
 from castlescore.words.plain_views import (
@@ -81,56 +82,29 @@ class PlainGame(PlainAnswers[Table, Move, Played]):
         return commands_of(rules.MOVES, rules.SETUP)
 
     @property
-    def words(self) -> PlainWords[Table, Move, Played]:
-        """The lines of its tables, as its moves say them."""
-        return PlainWords(self)
-
-    lines = completion = hints = words
-
-    @property
-    def beginning(self) -> PlainBeginning[Table, Move, Played]:
-        """How its tables are laid out."""
-        return PlainBeginning(self)
-
-    @property
     def audit(self) -> PlainAudit[Table, Move, Played]:
         """Audits of its records."""
         return PlainAudit(self)
 
     @property
-    def presenter(self) -> PlainPresenter[Table, Move, Played]:
-        """Tables for people and as JSON."""
-        return PlainPresenter(self)
+    def words(self) -> Words[Table, Move, Played, CastleTiles, object, Printed]:
+        """What lines mean, as its moves say them."""
+        words = PlainWords(self)
+        exports = Lacking(tr("{game} has no castles to export", game=self.meta.title))
+        sites = Lacking(tr("{name} has no castles", name=self.meta.title))
+        return Words(PlainBeginning(self), words, words, exports, words, NoTiles(), PlainShows(self), sites)
 
     @property
-    def log(self) -> PlainLog[Table, Move, Played]:
-        """Events in words."""
-        return PlainLog(self)
+    def view(self) -> View[Table, Move, Played, Printed]:
+        """What is shown."""
+        log, page, presenter, sheets = PlainLog(self), PlainPage(self), PlainPresenter(self), PlainSheets(self)
+        return View(NoAnswers(), NoTiles(), log, page, presenter, sheets, None)
 
-    @property
-    def shows(self) -> PlainShows[Table, Move, Played]:
-        """What is shown of its tables."""
-        return PlainShows(self)
 
-    @property
-    def sheets(self) -> PlainSheets[Table, Move, Played]:
-        """The score for other programs."""
-        return PlainSheets(self)
+class NoAnswers:
+    """A game that answers nothing but what every game answers."""
 
-    @property
-    def page(self) -> PlainPage[Table, Move, Played]:
-        """What the page of an evening tells."""
-        return PlainPage(self)
-
-    @property
-    def lookup(self) -> NoTiles:
-        """It has no tiles to look up."""
-        return NoTiles()
-
-    @property
-    def catalogue(self) -> NoTiles:
-        """It has no tiles to list."""
-        return NoTiles()
+    ANSWERS: Mapping[str, object] = {}
 
 
 class PlainAudit(Part[Table, Move, Played]):

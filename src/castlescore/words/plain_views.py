@@ -13,13 +13,13 @@ from castlescore.core.language.sentences import SHARED
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import CastleTiles, Move, Played, Printed, Table
+from castlescore.core.types import CastleTiles, Move, Played, Printed, Standings, Table
 from castlescore.core.values import Value
 from castlescore.protocol.answers import Pending, Recorded
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
-from castlescore.protocol.views import Row, Standings
+from castlescore.protocol.views import Row
 from castlescore.protocol.words import Word
 from castlescore.record.lines import joined
 from castlescore.view.answers import answers
@@ -67,7 +67,7 @@ def standings(totals: Mapping[str, int], final: bool) -> Score:
     return Score(final, tuple(Standing(*row) for row in sorted(placed, key=lambda row: row[2])))
 
 
-class PlainAnswers(Game[Table, Move, Played, CastleTiles, object, Printed]):
+class PlainAnswers(Game[Table, Move, Played, CastleTiles, object, Printed, Standings, object]):
     """What a game of few words answers itself; `SENTENCES`: those of its messages by their names."""
 
     SENTENCES: Mapping[str, str] = {}
@@ -189,7 +189,7 @@ class PlainLog(Part[Table, Move, Played]):
 
     def said(self, event: Event, table: Table) -> str:
         """The line that records it, and whose it is."""
-        line = joined(self.game.lines.words([event], None))
+        line = joined(self.game.words.lines.words([event], None))
         return f"{shown(event['by'])}: {line}" if "by" in event else line
 
     def behind(
@@ -211,7 +211,7 @@ class PlainShows(Part[Table, Move, Played]):
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear(tr("show takes no words in this game"))
-        presenter, table = self.game.presenter, replay.table
+        presenter, table = self.game.view.presenter, replay.table
         if json:
             return Answer(presenter.shown(table, replay.last))
         return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
@@ -221,6 +221,10 @@ class PlainShows(Part[Table, Move, Played]):
         raise Unclear(tr("{name} has no castles", name=self.game.meta.title))
 
     judged = standing
+
+    def offered(self, replay: object, words: Sequence[str], price: bool, json: bool) -> Answer:
+        """Nothing is said of what could be laid; raises Unclear."""
+        raise Unclear(tr("{game} has no offers", game=self.game.meta.title))
 
     def scored(self, word: str, table: Table) -> tuple[str, ...]:
         """The player whom a name means; raises Unclear."""
@@ -279,7 +283,7 @@ class PlainPage(Part[Table, Move, Played]):
 
     def verdict(self, found: Standings) -> Verdict:
         """Who wins or would."""
-        return Verdict(found.final, self.game.sheets.winners_line(found)[0], tr("by points"))
+        return Verdict(found.final, self.game.view.sheets.winners_line(found)[0], tr("by points"))
 
     def sheets(self, found: Standings) -> tuple[Sheet, ...]:
         """The score."""
@@ -293,7 +297,7 @@ class PlainPage(Part[Table, Move, Played]):
 
     def now(self, table: Table) -> Now:
         """The stretch of the game, and everybody's points."""
-        return Now(self.game.log.heading(table), (), self.standing(table))
+        return Now(self.game.view.log.heading(table), (), self.standing(table))
 
     def facts(self, replay: object) -> tuple[()]:
         """Nothing more: neither facts nor reasons, castles or charts."""
@@ -307,7 +311,7 @@ class PlainPage(Part[Table, Move, Played]):
 
     def stretch(self, step: Step[Table, Move, Played]) -> str:
         """The stretch of the game that an event belongs to."""
-        return self.game.log.heading(step.before)
+        return self.game.view.log.heading(step.before)
 
     def told(self, step: Step[Table, Move, Played]) -> EventView:
         """What an event did."""

@@ -40,7 +40,7 @@ def new_command(
 ) -> int:
     """Lay out a table and begin its record."""
     meant = _game(game, own)
-    header = meant.beginning.header(players, {**own, "date": date})
+    header = meant.words.begin.header(players, {**own, "date": date})
     if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
     path = session_path(session)
@@ -52,7 +52,7 @@ def new_command(
     if json:
         document(Recorded(event=None, lines=(), pending=()))
     else:
-        say(meant.beginning.opened(replay.table, path))
+        say(meant.words.begin.opened(replay.table, path))
     return Exit.FINE
 
 

@@ -141,8 +141,8 @@ def _of_castle_file(kind: str, wanted: Wanted) -> Exported:
     assert wanted.source is not None
     if kind == "svg":
         file = read_any_castle(wanted.source, wanted.catalogue)
-        return exported("svg", file.game.exports.drawn(file.judged))
-    file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.links is not None)
+        return exported("svg", file.game.words.exports.drawn(file.judged))
+    file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.files.links is not None)
     return _link_of(file.game, file.judged, file.box)
 
 
@@ -160,7 +160,7 @@ def _of_evening(kind: str, wanted: Wanted) -> Exported | None:
     found = chronicle(read_record(table_here(wanted.session)))
     remarks, disputed = _found_in(found)
     if kind == "svg":
-        picture = found.replay.game.exports.picture(found.replay, wanted.name)
+        picture = found.replay.game.words.exports.picture(found.replay, wanted.name)
         return exported("svg", picture, remarks, disputed=disputed)
     return of_table(kind, of_evening(found), page, remarks, disputed, link=wanted.link)
 
@@ -194,8 +194,8 @@ def _castle(wanted: Wanted) -> Exported:
 
     replay = open_replay(wanted.session, reading=True)
     game = replay.game
-    judged, box = game.exports.castle(replay, wanted.name)
-    beside, entries = game.castle_files.says(judged)
+    judged, box = game.words.exports.castle(replay, wanted.name)
+    beside, entries = game.files.castle_file.says(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
     return exported("castle", text, proof=proof, disputed=replay.disputed)
@@ -204,14 +204,14 @@ def _castle(wanted: Wanted) -> Exported:
 def _link(wanted: Wanted) -> Exported:
     """A castle of the table as a link, and what the link cannot say."""
     replay = open_replay(wanted.session, reading=True)
-    if replay.game.links is None:
-        names = either(game.meta.title for game in known().values() if game.links is not None)
+    if replay.game.files.links is None:
+        names = either(game.meta.title for game in known().values() if game.files.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
-    return _link_of(replay.game, *replay.game.exports.castle(replay, wanted.name), disputed=replay.disputed)
+    return _link_of(replay.game, *replay.game.words.exports.castle(replay, wanted.name), disputed=replay.disputed)
 
 
 def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | None = None) -> Exported:
-    links = game.links
+    links = game.files.links
     assert links is not None
     text, remarks = links.write_link(judged)
     proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))

@@ -45,7 +45,7 @@ def tiles_command(
     [b]castlescore tiles 300 --json[/b]
     """
     games = _games(game, session, catalogue)
-    found = [(each.catalogue, tiles) for each in games if (tiles := _fitting(query, each.lookup, catalogue))]
+    found = [(each.view.catalogue, tiles) for each in games if (tiles := _fitting(query, each.words.lookup, catalogue))]
     if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
@@ -92,7 +92,7 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
 
 
 def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
-    tiles = {id: tile for game in games for id, tile in game.lookup.tiles(catalogue).items()}
+    tiles = {id: tile for game in games for id, tile in game.words.lookup.tiles(catalogue).items()}
     names, called = {id: tile.names for id, tile in tiles.items()}, {id: tile.name for id, tile in tiles.items()}
     near = find(query, {}, names).closest
     if near:

@@ -61,9 +61,9 @@ def show_command(
         from castlescore.record.castle_files import read_any_castle
 
         file = read_any_castle(castle, catalogue)
-        return give(file.game.shows.standing(file.judged, json, chosen(zoom)))
+        return give(file.game.words.shows.standing(file.judged, json, chosen(zoom)))
     replay = open_replay(session, reading=True)
-    return give(replay.game.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
+    return give(replay.game.words.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
 
 
 def where_command(
@@ -137,7 +137,7 @@ def offers_command(
     [b]castlescore offers ben --price[/b]
     """
     replay = open_replay(session, reading=True)
-    return give(replay.game.offers.offered(replay, words or [], price, json), replay.disputed)
+    return give(replay.game.words.shows.offered(replay, words or [], price, json), replay.disputed)
 
 
 def explain_command(
@@ -171,7 +171,7 @@ def explain_command(
         )
         if refused is not None:
             verdict, site, game = refused
-            return give(game.sites.explained(verdict, json, site))
+            return give(game.words.sites.explained(verdict, json, site))
     if castle is None and tile == "final":
         return _final(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
@@ -181,7 +181,7 @@ def explain_command(
     site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
     verdict = with_place(site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.whose))
-    return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
+    return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
@@ -231,7 +231,7 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     if len(words) > 1:
         raise Unclear(tr("explain final [PLAYER]: whose total?"))
     replay = open_replay(session, reading=True)
-    only = replay.game.shows.scored(words[0], replay.table) if words else ()
+    only = replay.game.words.shows.scored(words[0], replay.table) if words else ()
     return give(final(replay, only, json), replay.disputed)
 
 
@@ -279,8 +279,8 @@ def score_command(
     [b]castlescore score ben[/b]
     """
     replay = open_replay(session, reading=True)
-    table, face = replay.table, replay.game.presenter
-    only = () if whose is None else replay.game.shows.scored(whose, table)
+    table, face = replay.table, replay.game.view.presenter
+    only = () if whose is None else replay.game.words.shows.scored(whose, table)
     if json:
         document(face.scored(table, only), replay.disputed)
     else:

@@ -202,7 +202,7 @@ def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
 
 
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
-    face = game.presenter
+    face = game.view.presenter
     if old is None:
         return face.event_lines(n, played, width())
     changed = _changed(game, event, played, old)
@@ -272,14 +272,14 @@ def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
     if asked.json:
         document(_answer(replay, before, found))
     else:
-        face = replay.game.presenter
+        face = replay.game.view.presenter
         give(Answer(words=found.told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
     return Exit.FINE
 
 
 def _answer(replay: Replay, before: int, done: Rewritten) -> Recorded[Value, Value]:
     """The last event, and all that were recorded after event `before`; what the table counted of the line typed."""
-    face, written = replay.game.presenter, done.written
+    face, written = replay.game.view.presenter, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
     return Recorded(
         event=events[-1],
@@ -325,7 +325,7 @@ def redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
         return steps
     first = replay.last + 1
     written = write_anew(replay, as_they_were(steps))
-    said = replay.game.presenter.event_lines
+    said = replay.game.view.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     told = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
     return Rewritten(written, told)

@@ -54,7 +54,7 @@ def import_command(
         sources = [] if catalogue is None else [catalogue]
         put_beside(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
     if json:
-        document(game.exports.document(file.judged))
+        document(game.words.exports.document(file.judged))
     elif out in (None, STDIN):
         say([text.rstrip("\n")])
     for remark in imported.remarks:
@@ -68,9 +68,9 @@ def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
 
     problem_of_first: FileProblem | None = None
     for game in known().values():
-        if game.links is not None:
+        if game.files.links is not None:
             try:
-                return game, game.links.read_link(link, box_of(game, boxes))
+                return game, game.files.links.read_link(link, box_of(game, boxes))
             except FileProblem as problem:
                 problem_of_first = problem_of_first or problem
     raise problem_of_first or Unclear(tr("no game here has castle links"))

@@ -44,7 +44,7 @@ class Wanted:
 def game_named(id: str, options: Plain) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find_game(id)
-    if game is None or game.tallies is None:
+    if game is None or game.tally is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
     foreign = [name for name in options if name not in options_of(game)]
     if foreign:
@@ -54,12 +54,12 @@ def game_named(id: str, options: Plain) -> Game:
 
 def begin(players: Sequence[str], game: Game, options: Plain, path: str) -> TallyFile:
     """A new tally file; one that is there is never overwritten. Raises Unclear and FileProblem."""
-    assert game.tallies is not None
+    assert game.tally is not None
     if not players:
         raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
         raise Unclear(tr("a tally on standard output could not be gone on with; name a file: --out FILE"))
-    file = tally_of(game, game.tallies.begun(players, options), path)
+    file = tally_of(game, game.tally.begun(players, options), path)
     _put_new(file)
     return file
 
@@ -75,9 +75,9 @@ def _put_new(file: TallyFile) -> None:
 def write_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game, to stdout where no file is named; the exit code."""
     replay = open_replay(session)
-    if replay.game.tallies is None:
+    if replay.game.tally is None:
         raise Unclear(tr("{name} has no tally files", name=replay.game.meta.title))
-    file = tally_of(replay.game, replay.game.tallies.of_session(replay), out or STDIN)
+    file = tally_of(replay.game, replay.game.tally.of_session(replay), out or STDIN)
     if file.path != STDIN:
         _put_new(file)
     if json:

@@ -106,7 +106,7 @@ def _possible(replay: Replay | None) -> set[str]:
     rows = _rows(replay)
     if replay is None:
         return {name for name, row in rows.items() if row.alone}
-    moment = set(replay.game.completion.possible(replay.table))
+    moment = set(replay.game.words.completion.possible(replay.table))
     of_moment = {row.name for row in rows.values() if row.name not in OWN or row.moves}
     mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
     fits = {name: name in moment if name in of_moment else mending.get(name, True) for name in rows}
@@ -151,7 +151,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
     if found is None and (path := line.value("--castle")):
         return _of_file(path, line, typed)
     if found is None and replay is not None:
-        found = replay.game.completion.words_of(line, typed, replay)
+        found = replay.game.words.completion.words_of(line, typed, replay)
     return found or []
 
 
@@ -160,7 +160,7 @@ def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     document = document_at(path)
     if document is None and Path(path).exists():
         return []
-    return game_of(document or {}).completion.words_of_file(document, line, typed)
+    return game_of(document or {}).words.completion.words_of_file(document, line, typed)
 
 
 def _is_option(word: str) -> bool:
@@ -208,5 +208,5 @@ def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[
         return []
     found = everywhere.values(option, line, replay)
     if found is None and replay is not None:
-        found = replay.game.completion.values(option, line, replay)
+        found = replay.game.words.completion.values(option, line, replay)
     return fit(typed, found or ())

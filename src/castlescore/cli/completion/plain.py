@@ -52,7 +52,7 @@ def values(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
 
 def _choices(option: str, line: Line) -> list[Word] | None:
     """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
-    found = (game.lookup.choices(option, line) for game in known().values())
+    found = (game.words.lookup.choices(option, line) for game in known().values())
     return next((words for words in found if words is not None), None)
 
 
@@ -75,7 +75,7 @@ def _rules(typed: str) -> list[Word]:
 
 
 def _tiles(line: Line, replay: Replay | None) -> list[Word]:
-    asked = [game.lookup for game in _games(line.value("--game"), replay)]
+    asked = [game.words.lookup for game in _games(line.value("--game"), replay)]
     kinds = {kind: (called, lookup.kind_word(kind)) for lookup in asked for kind, called in lookup.kinds().items()}
     types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
     return [*types, *(word for lookup in asked for word in lookup.words())]

@@ -34,7 +34,7 @@ def _record(document: Plain, path: str) -> Record:
 
 
 def _played(record: Record) -> Replay:
-    replay = Replay(record, game_of(record.header).completion.begin(record.header, record.path))
+    replay = Replay(record, game_of(record.header).words.completion.begin(record.header, record.path))
     for n, event in enumerate(record.events, 1):
         refuse_far(event)
         follow(replay, n, event)

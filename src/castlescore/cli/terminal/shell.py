@@ -133,7 +133,7 @@ class Shell:
 
     def _tell(self, meanwhile: list[str]) -> None:
         if meanwhile and self.state.replay is not None:
-            say([*meanwhile, *self.state.replay.game.presenter.prompt(self.state.replay.table)])
+            say([*meanwhile, *self.state.replay.game.view.presenter.prompt(self.state.replay.table)])
 
     def _noticed(self, text: str) -> int:
         """Do what a line says, and remember what it is about to tell of a file."""
@@ -217,7 +217,7 @@ def prompt(replay: Replay | None) -> str:
     """The prompt: who moves, or in which turn the table is."""
     if replay is None:
         return "castlescore> "
-    return f"{replay.game.hints.moment(replay.table)}> "
+    return f"{replay.game.words.lines.moment(replay.table)}> "
 
 
 def beginning(path: str) -> list[str]:
@@ -234,7 +234,7 @@ def now(replay: Replay | None) -> list[str]:
     if replay is None:
         rows = [(first().meta.begins, about("new")), ("judge castle.toml", about("judge"))]
         return [*_columns(rows), "", keys(None)]
-    table, hints = replay.table, replay.game.hints
+    table, hints = replay.table, replay.game.words.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
     return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
@@ -248,7 +248,7 @@ def keys(replay: Replay | None) -> str:
 
 def waits(replay: Replay) -> list[str]:
     """What the table waits for."""
-    return replay.game.presenter.prompt(replay.table)
+    return replay.game.view.presenter.prompt(replay.table)
 
 
 def _columns(rows: list[tuple[str, str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Between Two Castles, as the program finds it: what it is called, and where its rooms are."""
+"""Between Two Castles, as the program finds it: what it is called, and its eight parts."""
 
 from __future__ import annotations
 
@@ -6,33 +6,29 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import marked
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Meta
-from castlescore.protocol.packaged import Packaged
+from castlescore.core.values import kept
+from castlescore.protocol.game import Files, Game, Meta, View, Words
 
 if TYPE_CHECKING:
-    from castlescore.games.between import records, types
-    from castlescore.games.between.audit import audit
-    from castlescore.games.between.files import castle_file
-    from castlescore.games.between.library import Castle
-    from castlescore.games.between.tally import part
-    from castlescore.games.between.view import catalogue, log, page, presenter, sheets
-    from castlescore.games.between.view.answers import ANSWERS
-    from castlescore.games.between.words import (
-        begin,
-        completion,
-        entries,
-        exports,
-        lines,
-        lookup,
-        review,
-        shows,
-        sites,
-    )
-    from castlescore.games.between.words.commands import COMMANDS
+    from collections.abc import Sequence
 
-    Base = types.Between
+    from castlescore.core.commands import Command
+    from castlescore.core.language.messages import Message
+    from castlescore.games.between.facts import Catalogue, TileFacts
+    from castlescore.games.between.moves import Move
+    from castlescore.games.between.rules.final import Score
+    from castlescore.games.between.rules.judging import JudgedCastle
+    from castlescore.games.between.rules.outcome import Played
+    from castlescore.games.between.rules.table import Table
+    from castlescore.games.between.tally.table import Finished
+    from castlescore.protocol.library import Library
+    from castlescore.protocol.review import Reviews
+    from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.tally import Tallies
+
+    Base = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts, Score, Finished]
 else:
-    Base = Packaged
+    Base = Game
 
 
 class Between(Base):
@@ -46,37 +42,91 @@ class Between(Base):
         begins="new anna ben --game between --throne THRONE ...",
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
-    links = None  # no site has its castles as links
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message."""
+        from castlescore.games.between.sentences import say
+
+        return say(message)
+
+    @kept
+    def commands(self) -> Sequence[Command]:
+        """What is typed at its tables."""
+        from castlescore.games.between.words.commands import COMMANDS
+
+        return COMMANDS
+
+    @kept
+    def rules(self) -> Rules[Table, Move, Played]:
+        """Tables, events and moves."""
+        from castlescore.games.between import records
+
+        return records
+
+    @kept
+    def audit(self) -> Auditor[Table, Move, Played]:
+        """Audits of its records."""
+        from castlescore.games.between.audit import audit
+
+        return audit
+
+    @kept
+    def words(self) -> Words[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]:
+        """What lines mean."""
+        if TYPE_CHECKING:
+            from castlescore.games.between.words import (
+                begin,
+                completion,
+                entries,
+                exports,
+                lines,
+                lookup,
+                shows,
+                sites,
+            )
+
+            return Words(begin, completion, entries, exports, lines, lookup, shows, sites)
+        return Words.of("castlescore.games.between.words")
+
+    @kept
+    def view(self) -> View[Table, Move, Played, TileFacts, Score]:
+        """What is shown."""
+        if TYPE_CHECKING:
+            from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets
+
+            return View(answers, catalogue, log, page, presenter, sheets, sheets)
+        return View.of("castlescore.games.between.view", {"stats": "sheets"})
+
+    @kept
+    def files(self) -> Files[JudgedCastle, Catalogue]:
+        """Castle files and links."""
+        if TYPE_CHECKING:
+            from castlescore.games.between.files import castle_file
+
+            return Files(castle_file, None, {})
+        return Files.of("castlescore.games.between.files", links=None, own={})  # no site has its castles as links
+
+    @kept
+    def tally(self) -> Tallies[Table, Move, Played, Finished]:
+        """Finished tables scored from what lies there."""
+        from castlescore.games.between.tally import part
+
+        return part
+
+    @kept
+    def review(self) -> Reviews[Table, Move, Played]:
+        """What was left lying on an evening."""
+        from castlescore.games.between.words import review
+
+        return review
+
+    @kept
+    def library(self) -> Library:
+        """What the library gives of it."""
+        from castlescore.games.between import library
+
+        return library
 
 
 GAME = Between()
 register(Rulebook(GAME.meta.id, __package__, prefix="B-", rank=GAME.meta.rank))
-
-if TYPE_CHECKING:
-    GAME.hold(
-        commands=COMMANDS,
-        rules=records,
-        audit=audit,
-        presenter=presenter,
-        log=log,
-        page=page,
-        words=entries,
-        sites=sites,
-        shows=shows,
-        sheets=sheets,
-        stats=sheets,
-        beginning=begin,
-        lines=lines,
-        castle_files=castle_file,
-        exports=exports,
-        links=None,
-        castle=Castle,
-        offers=shows,
-        answers=ANSWERS,
-        reviews=review,
-        lookup=lookup,
-        catalogue=catalogue,
-        completion=completion,
-        tallies=part,
-        hints=lines,
-    )

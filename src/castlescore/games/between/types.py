@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import Move
-from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Table
 from castlescore.protocol import evening
-from castlescore.protocol.packaged import Packaged
 
-Between = Packaged[Table, Move, Played, JudgedCastle, Catalogue, TileFacts]
 Step = evening.Step[Table, Move, Played]
 Replay = evening.Evening[Table, Move, Played]

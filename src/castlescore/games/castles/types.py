@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.moves import Move
-from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol import evening
-from castlescore.protocol.packaged import Packaged
 
-Castles = Packaged[Table, Move, Played, JudgedCastle, Box, TileFacts]
 Step = evening.Step[Table, Move, Played]
 Replay = evening.Evening[Table, Move, Played]

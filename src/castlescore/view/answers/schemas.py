@@ -8,8 +8,7 @@ from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
 
 from castlescore.core.errors import Unclear
-from castlescore.core.fitting import hints
-from castlescore.core.kinds import Length
+from castlescore.core.kinds import Length, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.answers import COMMON, OfRecord
@@ -31,17 +30,17 @@ def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
     found: dict[str, Model] = {"session": game.rules.model}
     with suppress(Unclear):  # a game without castles
-        found["castle"] = game.castle_files.model
-    if game.tallies is not None:
-        found["tally"] = game.tallies.model
-    return {**found, **game.own_files}
+        found["castle"] = game.files.castle_file.model
+    if game.tally is not None:
+        found["tally"] = game.tally.model
+    return {**found, **game.files.own}
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The classes of what the commands of a game answer, by the commands."""
     from castlescore.view.answers.evenings import EVENINGS
 
-    found, others = {**COMMON, **EVENINGS, **game.answers}, foreign(game)
+    found, others = {**COMMON, **EVENINGS, **game.view.answers.ANSWERS}, foreign(game)
     return {name: kind for name, kind in found.items() if name not in others}
 
 

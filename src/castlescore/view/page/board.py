@@ -64,12 +64,12 @@ def board_of(record: Record) -> Board:
     game, table = replay.game, replay.table
     steps = replay.steps[-MOST:][::-1]
     return Board(
-        game=tr(game.page.GAME),
-        title=people(game.page.names(table)),
-        heading=game.log.heading(table),
-        now=game.page.now(table),
-        castles=to_scale(game.page.castles(replay)),
-        last=tuple(game.page.told(step) for step in steps),
+        game=tr(game.view.page.GAME),
+        title=people(game.view.page.names(table)),
+        heading=game.view.log.heading(table),
+        now=game.view.page.now(table),
+        castles=to_scale(game.view.page.castles(replay)),
+        last=tuple(game.view.page.told(step) for step in steps),
         trouble=trouble,
     )
 

@@ -99,8 +99,8 @@ def plain(value: object) -> object:
 
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
-    teller, table = chronicle.replay.game.page, chronicle.table
-    audit, found = chronicle.audit, chronicle.replay.game.sheets.score(table)
+    teller, table = chronicle.replay.game.view.page, chronicle.table
+    audit, found = chronicle.audit, chronicle.replay.game.view.sheets.score(table)
     views = {step.n: teller.told(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
@@ -187,7 +187,7 @@ def day_words(written: str) -> str:
 
 def chapter(replay: Replay) -> Chapter | None:
     """The chapter of an evening, as far as it went; None for a game without castles."""
-    if replay.game.reviews is None:
+    if replay.game.review is None:
         return None
     found = reviewed(replay)
     told = markets(replay, found)
@@ -234,13 +234,13 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
         return None
     game = chronicle.replay.game
     tables = [moment.after for moment in moments]
-    sheets = [game.page.standing(table) for table in tables]
+    sheets = [game.view.page.standing(table) for table in tables]
     return WalkView(
         last=len(moments) - 1,
-        films=game.page.films(tables, [moment.step for moment in moments]),
+        films=game.view.page.films(tables, [moment.step for moment in moments]),
         sheets=sheets[-1],
         marks=tuple(moment.n for moment in moments if moment.is_disputed and moment.n),
-        data=_data([game.log.heading(table) for table in tables], sheets, moments),
+        data=_data([game.view.log.heading(table) for table in tables], sheets, moments),
     )
 
 

@@ -8,9 +8,8 @@ from typing import NamedTuple, Protocol
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Move_contra, Plain, Played_contra, Table_contra
+from castlescore.core.types import Move_contra, Plain, Played_contra, Scored_contra, Table_contra
 from castlescore.protocol.evening import Evening, Step
-from castlescore.protocol.views import Scored_contra
 from castlescore.view.page.chart import Chart
 from castlescore.view.svg import Film
 

@@ -39,7 +39,7 @@ class Answers:
 def begun(folder: Path, *players: str, game: str = "castles", **options: Any) -> TallyFile:
     """A tally file that was just begun."""
     path = str(folder / "tally.toml")
-    tallies = known()[game].tallies
+    tallies = known()[game].tally
     assert tallies is not None
     file = tally_of(known()[game], tallies.begun(players, {"date": "2026-11-21", **options}), path)
     Path(path).write_text(file.text, encoding="utf-8")
@@ -48,7 +48,7 @@ def begun(folder: Path, *players: str, game: str = "castles", **options: Any) ->
 
 def rows(file: TallyFile) -> list[dict[str, Any]]:
     """The rows of the file as it stands on the disk."""
-    found: Any = read_tally(file.path).document[file.game.tallies.ROWS]  # type: ignore[union-attr]
+    found: Any = read_tally(file.path).document[file.game.tally.ROWS]  # type: ignore[union-attr]
     return list(found)
 
 

@@ -39,6 +39,12 @@ class Placed:
         column, row = self.at
         return tuple((column + i, row) for i in range(self.tile.width))
 
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Its west, south, east and north end."""
+        column, row = self.at
+        return column, row, column + self.tile.width, row + 1
+
 
 # What a castle remembers that more cards leave as it is; of its attendants it counts the new ones.
 OWN, OWN_BEFORE = "own", "own_before"  # the points of its tiles, and of those before its last one

@@ -14,7 +14,7 @@ from castlescore.view import colour
 from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, W
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import clip, flow, hanging, printable
-from castlescore.view.screen import is_plain, paint, width
+from castlescore.view.screen import Screen, screen
 from castlescore.view.zoom import (
     BREAK,
     FULL,
@@ -22,9 +22,11 @@ from castlescore.view.zoom import (
     MOST_ROWS,
     OF_A_CUT,
     QUARTER,
+    ROOM_BELOW,
     Box,
     Fold,
     Size,
+    around,
     cropped,
     far_away,
     folded,
@@ -213,7 +215,6 @@ LEGENDS = {  # translated
     HALF: "In each room: its number, type and points; the last one has a *.",
     QUARTER: "In each room: its number; the last one has a *.",
 }
-ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
 
 
 def fitting(castle: Castle, *, last: int | None = None, zoom: int | None = None, words: int = 0, pad: int = 0) -> str:
@@ -222,29 +223,32 @@ def fitting(castle: Castle, *, last: int | None = None, zoom: int | None = None,
     `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where it is no smaller
     than half scale; `pad`: the columns that something beside it takes, where a picture so narrow can still be read.
     """
-    scale = largest(sizes(castle), words) if zoom is None else zoom
+    on = screen()
+    scale = largest(sizes(castle, on.columns), on, words) if zoom is None else zoom
     if scale != FULL:
-        return "\n".join(small(castle, scale, last))
-    columns = width() - pad if is_readable(castle, width() - pad) else width()
-    return picture(castle, width=columns, plain=is_plain(), paint=paint(), last=last)
+        return "\n".join(small(castle, scale, on, last))
+    columns = on.columns - pad if is_readable(castle, on.columns - pad) else on.columns
+    return picture(castle, width=columns, plain=on.plain, paint=on.paint, last=last)
 
 
-def sizes(castle: Castle) -> dict[int, Size]:
-    """The columns and rows that all of a castle takes in each scale."""
+def sizes(castle: Castle, columns: int) -> dict[int, Size]:
+    """The columns and rows that all of a castle takes in each scale, at full scale where so many columns hold it."""
     west, south, east, north = extent(castle)
-    full = size(castle, width())
+    full = size(castle, columns)
     found = {} if full is None else {FULL: full}
     for zoom, (step, high) in STEPS.items():
         found[zoom] = (_margin_of(south, north) + (east - west) * step + 1, (north - south) * high + 2)
     return found
 
 
-def small(castle: Castle, zoom: int, last: int | None = None) -> list[str]:
+def small(castle: Castle, zoom: int, on: Screen, last: int | None = None) -> list[str]:
     """The castle at half or quarter scale; of one that is too large what lies around the last or else the newest tile,
     what is left out being named with its distance."""
     step, high = STEPS[zoom]
-    shown = west, south, east, north = cropped(_window(castle, zoom, last), map(_box, castle.rooms))
-    canvas = Canvas(high * (north - south) + 1, step * (east - west) + 1, plain=is_plain())
+    shown = west, south, east, north = cropped(
+        _window(castle, zoom, last, on.columns), (placed.box for placed in castle.rooms)
+    )
+    canvas = Canvas(high * (north - south) + 1, step * (east - west) + 1, plain=on.plain)
     points = score(castle)
     for placed in sorted(castle.rooms, key=lambda placed: placed.n == last):
         left, top = (placed.at[0] - west) * step, (north - placed.at[1] - 1) * high
@@ -256,9 +260,9 @@ def small(castle: Castle, zoom: int, last: int | None = None) -> list[str]:
     canvas.margin = {high * i + 1: f"{north - i - 1:>{margin - 1}} " for i in range(north - south)}
     canvas.margin.setdefault(0, " " * margin)
     columns = "".join(f"{x:^{step}}" for x in range(west, east)) if zoom == HALF else ""
-    canvas.below = [clip(" " * margin + columns, width())] if columns else []
-    away = far_away(((placed.tile.name, _box(placed)) for placed in castle.rooms), shown, "cell", width())
-    return [*canvas.text(paint()).split("\n"), *away[: ROOM_BELOW - 2]]
+    canvas.below = [clip(" " * margin + columns, on.columns)] if columns else []
+    away = far_away(((placed.tile.name, placed.box) for placed in castle.rooms), shown, "cell", on.columns)
+    return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 2]]
 
 
 def _label(canvas: Canvas, placed: Placed, spot: tuple[int, int], room: int, own: str, is_last: bool) -> None:
@@ -269,27 +273,17 @@ def _label(canvas: Canvas, placed: Placed, spot: tuple[int, int], room: int, own
     canvas.write(spot, f"{words[: room - len(own)]:<{room - len(own)}}{own}", placed.n)
 
 
-def _box(placed: Placed) -> Box:
-    (x, y), wide = placed.at, placed.tile.width
-    return x, y, x + wide, y + 1
-
-
 def _margin_of(south: int, north: int) -> int:
     """The columns of the row numbers on the left."""
     return max(len(str(south)), len(str(north - 1))) + 2
 
 
-def _window(castle: Castle, zoom: int, last: int | None) -> Box:
+def _window(castle: Castle, zoom: int, last: int | None, columns: int) -> Box:
     """All of a castle, or as much of it around a tile as is not too wide and not too high."""
-    west, south, east, north = extent(castle)
-    step, high = STEPS[zoom]
+    whole, (step, high) = extent(castle), STEPS[zoom]
     focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
-    across = max(1, (width() - _margin_of(south, north) - 1) // step)
-    if east - west > across:
-        west, east = window(west, east, focus.at[0], across)
-    if (north - south) * high + 2 > MOST_ROWS:
-        south, north = window(south, north, focus.at[1], (MOST_ROWS - ROOM_BELOW) // high)
-    return west, south, east, north
+    across = max(1, (columns - _margin_of(whole[1], whole[3]) - 1) // step)
+    return around(whole, focus.at, across, (MOST_ROWS - ROOM_BELOW) // high, (MOST_ROWS - 2) // high)
 
 
 MARGIN = 5  # columns of the row numbers on the left
@@ -300,7 +294,8 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     """The rows of the picture: every room that the window shows, the ghost over them."""
     step, ghost = SCALES[scale].columns, verdict.placed
     across, up = SCALES[scale].across(window.columns), SCALES[scale].up(window.rows)
-    canvas = Canvas(HEIGHT * up + 1, step * across + 1, plain=is_plain())
+    on = screen()
+    canvas = Canvas(HEIGHT * up + 1, step * across + 1, plain=on.plain)
     points = score(verdict.after)
 
     def corner(placed: Placed) -> tuple[int, int]:
@@ -318,7 +313,7 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     canvas.margin.setdefault(0, " " * MARGIN)
     columns = range(window.west, window.west + across)
     canvas.below = [(" " * MARGIN + "".join(f"{x:^{step}}" for x in columns)).rstrip()]
-    return canvas.text(paint()).split("\n")
+    return canvas.text(on.paint).split("\n")
 
 
 def _draw_ghost(canvas: Canvas, ghost: Placed, left: int, top: int, step: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from castlescore.view.svg import (
     Ground,
     Layers,
     Size,
-    film,
+    film_page,
     identifier,
     labels_every,
     page,
@@ -49,6 +49,7 @@ from castlescore.view.svg_words import (
     swatch,
     text_row,
 )
+from castlescore.view.zoom import Box, hull, near_to
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Step
@@ -173,8 +174,7 @@ def notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
 
 
 PAD = 230  # pixels of the score pad
-NEAR = 12  # cells: what stands farther from all the rest is named and not drawn
-Box = tuple[int, int, int, int]  # west, south, east, north, in cells, the ends left out
+NEAR = 11  # empty cells: what stands beyond more of them than that from all the rest is named and not drawn
 OWN: tuple[Colour, ...] = (
     (f".{OTHER}", "fill", "gold"),
     (".below", "fill", "line"),
@@ -221,7 +221,7 @@ def castle_svg(
     found = score(castle)
     unbuilt = [row for row in rows if not row.built]
     box, near = extent([*castle.rooms, *(row.placed for row in unbuilt)])
-    west, south, east, north = box = _around([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
+    west, south, east, north = box = hull([box, *((x, y, x + 1, y + 1) for each in places for x, y in each.cells)])
     width = MARGIN + 30 + (east - west) * WIDE + (0 if bare else 30 + PAD) + MARGIN
     head = heading(title if frame and not bare else "", width)
     left, top = (MARGIN + 30, MARGIN + round(head.height)) if frame else EDGE[:2]
@@ -265,11 +265,6 @@ def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     return (*caption(castle, found, found.total + adjusted), *(note.head for note in below))
 
 
-def _around(boxes: Iterable[Box]) -> Box:
-    wests, souths, easts, norths = zip(*boxes, strict=True)
-    return min(wests), min(souths), max(easts), max(norths)
-
-
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The cells that are drawn, and where their upper left corner is on the page."""
@@ -285,19 +280,7 @@ class Grid:
 
 def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     """The cells that are drawn, and the numbers of the rooms there: the first, and all near to what is drawn."""
-    todo = list(rooms)
-    box, near = (0, 0, 1, 1), set[int]()
-    while fresh := [room for room in todo if room.n not in near and _away(room, box) <= NEAR]:
-        near |= {room.n for room in fresh}
-        cells = [cell for room in fresh for cell in room.cells]
-        xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        box = (min(box[0], *xs), min(box[1], *ys), max(box[2], *(x + 1 for x in xs)), max(box[3], *(y + 1 for y in ys)))
-    return box, near
-
-
-def _away(room: Placed, box: Box) -> int:
-    x, y = room.at
-    return max(box[0] - x, x - box[2] + 1, box[1] - y, y - box[3] + 1)
+    return near_to((0, 0, 1, 1), ((room.n, room.box) for room in rooms), NEAR)
 
 
 def ground(grid: Grid) -> str:
@@ -395,19 +378,10 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
     west, south, east, north = box
     grid = Grid(box, MARGIN + AXIS, MARGIN)
     size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
-    plan = film(_drawn(grid, near, castles))
-    said = tr("The castle as it was at the event that the slider stands on.")
+
+    def drawn(castle: Castle) -> Layers:
+        found = score(castle)
+        return ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
+
     heading = castle_head(site.name, site.partners)
-    body = (lies(grid), ground(grid), plan)
-    title = tr("{castle}, event by event", castle=heading)
-    return Film(heading, page(prefix, size, title, said, sheet_of(prefix), *body))
-
-
-def _drawn(grid: Grid, near: set[int], castles: Iterable[Castle]) -> Iterator[Layers]:
-    """What is drawn of a castle at each of its moments; nothing is drawn twice."""
-    last: tuple[Castle, Layers] | None = None
-    for castle in castles:
-        if last is None or last[0] is not castle:
-            found = score(castle)
-            last = castle, ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
-        yield last[1]
+    return film_page(prefix, heading, size, sheet_of(prefix), lies(grid), ground(grid), castles, drawn)

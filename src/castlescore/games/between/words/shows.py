@@ -20,7 +20,7 @@ from castlescore.games.between.words.entries import find_castle, find_scored, fi
 from castlescore.view import colour
 from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import columns, signed
-from castlescore.view.screen import paint, width
+from castlescore.view.screen import paint, screen, width
 from castlescore.view.zoom import castle_alone, largest, together
 from castlescore.words.owners import FIRST
 
@@ -66,9 +66,10 @@ def _castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
     castle = site.castle
     if json:
         return Answer(answers.standing_castle(castle, site.adjusted))
-    scale = zoom or largest(sizes(castle))
+    on = screen()
+    scale = zoom or largest(sizes(castle, on.columns), on)
     drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=text.PAD + 1)
-    return Answer(words=text.castle_sheet(table, site, drawn, LEGENDS[scale], width()))
+    return Answer(words=text.castle_sheet(table, site, drawn, LEGENDS[scale], on.columns))
 
 
 def standing(castle: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:

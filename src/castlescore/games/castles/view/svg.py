@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,10 +30,24 @@ from castlescore.games.castles.view.svg_tiles import (
     tile,
 )
 from castlescore.games.castles.view.text import at
+from castlescore.view import zoom
 from castlescore.view.answers.answers import counted
 from castlescore.view.layout import signed
-from castlescore.view.svg import Colour, Film, Ground, Layers, Size, film, identifier, labels_every, page, style, tag
+from castlescore.view.svg import (
+    Colour,
+    Film,
+    Ground,
+    Layers,
+    Size,
+    film_page,
+    identifier,
+    labels_every,
+    page,
+    style,
+    tag,
+)
 from castlescore.view.svg_words import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
+from castlescore.view.zoom import Box
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Step
@@ -41,7 +55,6 @@ if TYPE_CHECKING:
 
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
-Box = tuple[int, int, int, int]  # west, south, east, north, in units
 OWN: tuple[Colour, ...] = (
     (".lattice", "stroke", "lattice"),
     (".axis", "fill", "soft"),
@@ -134,26 +147,12 @@ def _near(judged: JudgedCastle) -> set[int]:
 
 def near_to(todo: Sequence[Placed]) -> set[int]:
     """The numbers of the tiles that are drawn: the first, and all that lies near to what is drawn."""
-    found = {placed.n for placed in todo[:1]}
-    box = todo[0].box if todo else (0, 0, 1, 1)
-    while near := [p for p in todo if p.n not in found and _gap(p.box, box) <= NEAR]:
-        found |= {p.n for p in near}
-        box = _hull([box, *(p.box for p in near)])
-    return found
-
-
-def _gap(a: Box, b: Box) -> int:
-    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
-
-
-def _hull(boxes: Iterable[Box]) -> Box:
-    wests, souths, easts, norths = zip(*boxes, strict=True)
-    return min(wests), min(souths), max(easts), max(norths)
+    return zoom.near_to(todo[0].box, ((placed.n, placed.box) for placed in todo), NEAR)[1] if todo else set()
 
 
 def extent(boxes: Iterable[Box]) -> Box:
     """The part of the lattice that is drawn: a unit more than the tiles on every side."""
-    west, south, east, north = _hull([*boxes] or [(0, 0, 1, 1)])
+    west, south, east, north = zoom.hull([*boxes] or [(0, 0, 1, 1)])
     return west - 1, south - 1, east + 1, north + 1
 
 
@@ -315,30 +314,20 @@ def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[Judged, ..
     near = near_to(placed)
     box = extent(each.box for each in placed if each.n in near)
     frame = framed(box)
-    plan = film(_drawn(prefix, frame.view, near, castles))
-    size = Size(frame.width, frame.bottom + MARGIN // 2)
-    said = tr("The castle as it was at the event that the slider stands on.")
-    heading = tr("{player}’s castle", player=name)
-    body = (lies(frame.view), ground(prefix, frame.view, box), plan)
-    title = tr("{castle}, event by event", castle=heading)
-    return Film(heading, page(prefix, size, title, said, sheet_of(prefix), *body))
-
-
-def _drawn(
-    prefix: str, view: View, near: set[int], castles: Iterable[tuple[Castle, tuple[Judged, ...]]]
-) -> Iterator[Layers]:
-    """What is drawn of a castle at each of its moments; nothing is drawn twice."""
+    view = frame.view
     shapes: dict[int, tuple[str, str, str]] = {}
-    last: tuple[Castle, Layers] | None = None
-    for castle, rows in castles:
-        if last is None or last[0] is not castle:
-            here = [row for row in rows if row.placed.n in near]
-            for row in here:
-                if id(row) not in shapes:
-                    wrong = marks(prefix, view, row.verdict)
-                    shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
-            ways = doors(view, castle, {row.placed.n for row in here})
-            found = [shapes[id(row)] for row in here]
-            tiles, labels, wrongs = ([each[k] for each in found if each[k]] for k in range(3))
-            last = castle, (tiles, ways, labels, wrongs)
-        yield last[1]
+
+    def drawn(moment: tuple[Castle, tuple[Judged, ...]]) -> Layers:
+        castle, rows = moment
+        here = [row for row in rows if row.placed.n in near]
+        for row in here:
+            if id(row) not in shapes:
+                wrong = marks(prefix, view, row.verdict)
+                shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
+        ways = doors(view, castle, {row.placed.n for row in here})
+        found = [shapes[id(row)] for row in here]
+        tiles, labels, wrongs = ([each[k] for each in found if each[k]] for k in range(3))
+        return tiles, ways, labels, wrongs
+
+    heading, size = tr("{player}’s castle", player=name), Size(frame.width, frame.bottom + MARGIN // 2)
+    return film_page(prefix, heading, size, sheet_of(prefix), lies(view), ground(prefix, view, box), castles, drawn)

@@ -12,17 +12,29 @@ from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, ex
 from castlescore.games.castles.view.drawing.small import half, quarter
 from castlescore.games.castles.view.drawing.walls import PER, View
 from castlescore.games.castles.view.shapes import wrong_contacts
-from castlescore.geometry.contact import Segment
+from castlescore.geometry.outline import Segment
 from castlescore.protocol.placer import Scale, Window
 from castlescore.view.canvas import Canvas, Spot
-from castlescore.view.screen import is_plain, paint, width
-from castlescore.view.zoom import FULL, HALF, MOST_ROWS, QUARTER, Box, Fold, Size, cropped, far_away, largest, window
+from castlescore.view.screen import Screen, screen, width
+from castlescore.view.zoom import (
+    FULL,
+    HALF,
+    MOST_ROWS,
+    QUARTER,
+    ROOM_BELOW,
+    Box,
+    Fold,
+    Size,
+    around,
+    cropped,
+    far_away,
+    largest,
+)
 
 MARGIN = 5  # columns of the heights on the left
 AROUND = 3  # units that a thumbnail shows around the tile
 SCALES = (Scale(WIDE, PER, MARGIN, 1), Scale(NARROW, PER, MARGIN, 1), Scale(2, 1, MARGIN), Scale(1, 1, MARGIN, high=2))
 SCALE_OF = dict(zip((HALF, QUARTER), SCALES[2:], strict=True))
-ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
 
 
 def fitting(
@@ -42,16 +54,17 @@ def fitting(
     shown = tried.after if tried else castle
     if not shown.tiles:
         return ""
-    scale = largest(sizes(shown), words) if zoom is None else zoom
+    on = screen()
+    scale = largest(sizes(shown, on.columns), on, words) if zoom is None else zoom
     if scale == FULL:
-        return picture(castle, tried=tried, last=last, marks=marks, width=width(), plain=is_plain(), paint=paint())
-    return "\n".join(small(shown, scale, tried=tried, last=last))
+        return picture(castle, tried=tried, last=last, marks=marks, width=on.columns, plain=on.plain, paint=on.paint)
+    return "\n".join(small(shown, scale, on, tried=tried, last=last))
 
 
-def sizes(castle: Castle) -> dict[int, Size]:
-    """The columns and rows that all of a castle takes in each scale."""
+def sizes(castle: Castle, columns: int) -> dict[int, Size]:
+    """The columns and rows that all of a castle takes in each scale, at full scale where so many columns hold it."""
     west, south, east, north = extent(castle)
-    full = size(castle, width())
+    full = size(castle, columns)
     found = {} if full is None else {FULL: full}
     for zoom, scale in SCALE_OF.items():
         rows = (north - south) * scale.rows // scale.high + 1
@@ -59,66 +72,61 @@ def sizes(castle: Castle) -> dict[int, Size]:
     return found
 
 
-def small(castle: Castle, zoom: int, *, tried: Verdict | None = None, last: int | None = None) -> list[str]:
+def small(castle: Castle, zoom: int, on: Screen, *, tried: Verdict | None = None, last: int | None = None) -> list[str]:
     """The castle at half or quarter scale; of one that is too large what lies around the tried, the last or else the
     newest tile, what is left out being named with its distance."""
-    whole, columns = extent(castle), width()
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     focus = (tried.placed if tried else pointed_out).box
-    seen = cropped(_window(whole, focus, zoom, columns), (placed.box for placed in castle))
+    seen = cropped(_window(extent(castle), focus, zoom, on.columns), (placed.box for placed in castle))
     draw = half if zoom == HALF else quarter
-    canvas = draw(castle, seen, is_plain(), tried, last)
+    canvas = draw(castle, seen, on.plain, tried, last)
     mark_cuts(canvas, SCALE_OF[zoom], castle.tiles, seen)
-    away = far_away(((placed.label, placed.box) for placed in castle), seen, "unit", columns)
-    return [*canvas.text(paint()).split("\n"), *away[: ROOM_BELOW - 1]]
+    away = far_away(((placed.label, placed.box) for placed in castle), seen, "unit", on.columns)
+    return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 1]]
 
 
 def _window(whole: Box, focus: Box, zoom: int, columns: int) -> Box:
     """All of a castle, or as much of it around a tile as is not too wide and not too high."""
-    west, south, east, north = whole
-    scale = SCALE_OF[zoom]
+    scale, (_, south, _, north) = SCALE_OF[zoom], whole
     across = scale.across(columns - (len(str(max(abs(south), abs(north)))) + 2 - MARGIN))
-    most = (MOST_ROWS - ROOM_BELOW) * scale.high // scale.rows
-    if east - west > across:
-        west, east = window(west, east, (focus[0] + focus[2]) // 2, across)
-    if north - south > (MOST_ROWS - 1) * scale.high // scale.rows:
-        south, north = window(south, north, (focus[1] + focus[3]) // 2, most)
-    return west, south, east, north
+    up, highest = ((MOST_ROWS - kept) * scale.high // scale.rows for kept in (ROOM_BELOW, 1))
+    return around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
 
 
 def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     """The rows of the picture; the ghost as it would lie, what it quarrels with marked."""
     west, north = window.west, window.north
     across, up = SCALES[scale].across(window.columns), SCALES[scale].up(window.rows)
-    seen = west, north - up, west + across, north
+    seen, on = (west, north - up, west + across, north), screen()
     if SCALES[scale] is SCALE_OF[HALF]:
-        canvas = half(verdict.after, seen, is_plain(), verdict)
+        canvas = half(verdict.after, seen, on.plain, verdict)
         canvas.margin = {row: text[-MARGIN:] for row, text in canvas.margin.items()}
     elif SCALES[scale] is SCALE_OF[QUARTER]:
-        canvas = quarter(verdict.after, seen, is_plain(), verdict)
+        canvas = quarter(verdict.after, seen, on.plain, verdict)
     else:
-        canvas = _full(verdict, scale, window)
+        canvas = _full(verdict, scale, window, on.plain)
     mark_cuts(canvas, SCALES[scale], verdict.after.tiles, seen)
-    return canvas.text(paint()).split("\n")
+    return canvas.text(on.paint).split("\n")
 
 
 def thumbnail(verdict: Verdict) -> list[str]:
     """The tile and three units around it, at half scale."""
     west, south, east, north = verdict.placed.box
-    around = west - AROUND, south - AROUND, east + AROUND, north + AROUND
-    canvas = half(verdict.after, around, is_plain(), verdict)
+    shown = west - AROUND, south - AROUND, east + AROUND, north + AROUND
+    on = screen()
+    canvas = half(verdict.after, shown, on.plain, verdict)
     canvas.margin = {}
-    return canvas.text(paint()).split("\n")
+    return canvas.text(on.paint).split("\n")
 
 
-def _full(verdict: Verdict, scale: int, window: Window) -> Canvas:
+def _full(verdict: Verdict, scale: int, window: Window, plain: bool) -> Canvas:
     step = SCALES[scale].columns
     east = window.west + SCALES[scale].across(window.columns)
     south = window.north - SCALES[scale].up(window.rows)
     fold = Fold([(south, window.north)], PER)
     view = View(window.west, east, step, fold, 0, fold.rows)
     marks = wrong_contacts(verdict)
-    canvas, _ = on_canvas(verdict.after, view, tried=verdict, last=None, marks=marks, plain=is_plain())
+    canvas, _ = on_canvas(verdict.after, view, tried=verdict, last=None, marks=marks, plain=plain)
     canvas.margin = {row: f"{y:>{MARGIN - 1}} "[-MARGIN:] for y, row in view.heights}
     axis = " " * (MARGIN + canvas.columns)
     for x in range(window.west, east + 1):

@@ -23,8 +23,7 @@ from castlescore.core.language.amounts import amounts
 from castlescore.core.language.messages import numbered
 from castlescore.games.between import sentences as between_sentences
 from castlescore.games.between import terms as between_terms
-from castlescore.games.between.facts import between
-from castlescore.games.between.rules.setup import numbers
+from castlescore.games.between.facts import between, numbers
 from castlescore.games.castles import sentences as castles_sentences
 from castlescore.games.castles import terms as castles_terms
 
@@ -253,7 +252,7 @@ def _of_data(root: Path) -> Iterator[Found]:
         yield Found("p.", name, context="page", comments=('Stands before the pages of a rulebook: "p.9, 16"',))
         headings = dict.fromkeys(row["page"] for row in rows if row["page"][:1].isalpha())
         yield from (Found(heading, name, context="heading") for heading in headings)
-    ludwig = numbers()["players"]["ludwig"]
+    ludwig = numbers().ludwig
     yield Found(ludwig, "src/castlescore/games/between/setup.toml", context="player")
     yield Found("[OPTIONS]", "src/castlescore/cli/help_pages.py", context="metavar")
     yield from (Found(what, "src/castlescore/tally/questions.py", context="what is named") for what in NAMED)

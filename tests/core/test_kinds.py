@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from castlescore.core import kinds
-from castlescore.core.fitting import fits, misfit
+from castlescore.core.kinds import fits, misfit
 from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
 from castlescore.games.between.tally.table import TallyKeys as BetweenTally

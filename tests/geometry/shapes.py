@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.geometry.contact import borders
 from castlescore.geometry.lattice import code
-from castlescore.geometry.outline import Outline, disc, overlaps, polygon
+from castlescore.geometry.outline import Outline, borders, disc, overlaps, polygon
 from oracle import geometry
 
 

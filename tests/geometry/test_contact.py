@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.geometry.contact import contact
-from castlescore.geometry.outline import disc, polygon
+from castlescore.geometry.outline import contact, disc, polygon
 from geometry.shapes import ELL, FOYER, LARGE, OCTAGON, SQUARE, block, shift
 
 

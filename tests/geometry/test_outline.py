@@ -7,8 +7,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from castlescore.geometry.contact import contact
-from castlescore.geometry.outline import Outline, disc, polygon
+from castlescore.geometry.outline import Outline, contact, disc, polygon
 from geometry.shapes import (
     BAR,
     DIAMOND,

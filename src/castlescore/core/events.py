@@ -12,8 +12,7 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.fitting import fits, hints
-from castlescore.core.kinds import About, Mark, Number, Undone, Words
+from castlescore.core.kinds import About, Mark, Number, Undone, Words, fits, hints
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
 
@@ -93,7 +92,7 @@ class Undo:
 
 @move("note")
 class Note:
-    """Something to remember."""
+    """Something to remember: the move that every game has."""
 
     text: Words
 

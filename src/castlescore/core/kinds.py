@@ -1,20 +1,32 @@
 """What a file may hold, said as annotations: kinds of texts, numbers and lists, and the marks of which they are made.
 
 pydantic judges files by these annotations (`castlescore.toml.judge`). Nothing of it is loaded here: a mark says
-what it means to pydantic only when it is asked, and `fitting` answers without it for what the program itself writes.
+what it means to pydantic only when it is asked, and `fits` answers without it for what the program itself writes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, TypeVar, cast
+from functools import cache
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    NotRequired,
+    Required,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from castlescore.core.language import marked, tr
 from castlescore.core.limits import FARTHEST, MOST_CLAIM
-from castlescore.core.outlines import DAY, NUMBER, Outline
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -22,6 +34,28 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 T = TypeVar("T")
+
+# What JSON Schemas say of kinds of values that pydantic cannot say of them: keywords, and what they say.
+Outline = Mapping[str, object]
+
+DAY: Outline = {"type": "string", "format": "date", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
+
+# A number that is not read: whatever Python can make a whole number of may stand there.
+_WHOLE: Outline = {"type": "integer", "minimum": -(2**63), "maximum": 2**63 - 1}
+_AS_TEXT: Outline = {"type": "string", "pattern": r"^\s*[+-]?[0-9]+(_[0-9]+)*(\.0*)?\s*$"}
+NUMBER: Outline = {"anyOf": [_WHOLE, _AS_TEXT, {"type": "boolean"}]}
+
+# Characters that can be printed, in a way that every program understands: all but those of category C of Unicode that
+# have a meaning, and the ends of lines.
+PRINTED: Outline = {
+    "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2"
+    "\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ue000-\\uf8ff\\ufeff\\ufff9-\\ufffb]+$"
+}
+
+
+def any_of(keys: tuple[str, ...]) -> Outline:
+    """A table that has one of some keys, or several."""
+    return {"anyOf": [{"required": [key]} for key in keys]}
 
 
 class Mark:
@@ -251,3 +285,66 @@ def closed(table: type[T]) -> type[T]:
     """A table (a TypedDict) that has no other keys than its own."""
     table.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
     return table
+
+
+def fits(value: object, kind: object) -> bool:
+    """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return fits(value, inner[0]) and all(isinstance(mark, Mark) and mark.holds(value) for mark in inner[1:])
+    if origin in (Union, UnionType):
+        return any(fits(value, each) for each in inner)
+    if origin in (tuple, list):
+        return isinstance(value, (list, tuple)) and _entries_fit(value, inner)
+    if origin is dict:
+        return isinstance(value, Mapping) and all(
+            fits(key, inner[0]) and fits(each, inner[1]) for key, each in value.items()
+        )
+    if hasattr(kind, "__required_keys__"):
+        return isinstance(value, Mapping) and _table_fits(value, kind)
+    return kind is object or type(value) is kind
+
+
+def misfit(value: object, kind: object) -> tuple[str | int, ...]:
+    """The keys and numbers of entries that lead to the first thing in a value that is not of a kind."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return misfit(value, inner[0])
+    if origin in (tuple, list) and isinstance(value, (list, tuple)) and (len(inner) == 1 or inner[1] is ...):
+        found = next(((i, each) for i, each in enumerate(value) if not fits(each, inner[0])), None)
+        return () if found is None else (found[0], *misfit(found[1], inner[0]))
+    if hasattr(kind, "__required_keys__") and isinstance(value, Mapping):
+        kinds = hints(kind)
+        if missing := sorted(required(kind) - value.keys()):
+            return (missing[0],)
+        key = next((key for key in value if key not in kinds or not fits(value[key], kinds[key])), None)
+        return () if key is None else (str(key), *misfit(value[key], kinds.get(key, object)))
+    return ()
+
+
+def _entries_fit(values: list[object] | tuple[object, ...], kinds: tuple[object, ...]) -> bool:
+    if len(kinds) == 1 or kinds[1] is ...:
+        return all(fits(value, kinds[0]) for value in values)
+    return len(values) == len(kinds) and all(map(fits, values, kinds))
+
+
+def _table_fits(value: Mapping[object, object], table: object) -> bool:
+    kinds, needed = hints(table), required(table)
+    return needed <= value.keys() <= kinds.keys() and all(fits(each, kinds[str(key)]) for key, each in value.items())
+
+
+@cache
+def hints(kind: object) -> dict[str, object]:
+    """The annotations of a class or a table by their names, in their order, without what says that a key may miss."""
+    found = get_type_hints(kind, include_extras=True)
+    may_miss = (Required, NotRequired)
+    return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in found.items()}
+
+
+@cache
+def required(table: object) -> frozenset[str]:
+    """The keys that a table (a TypedDict) must have."""
+    found = get_type_hints(table, include_extras=True).items()
+    if getattr(table, "__total__", True):
+        return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
+    return frozenset(name for name, one in found if get_origin(one) is Required)

@@ -70,11 +70,12 @@ def changed(value: T, **fields: object) -> T:
     cls = type(value)
     names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
     old, count = value.__dict__, len(names)
-    kept = {**old, **fields} if len(old) == count else {**{name: old[name] for name in names}, **fields}
-    if len(kept) != count:
+    new = object.__new__(cls)
+    values = new.__dict__  # filled as it is: a frozen class refuses to have its attributes set one by one
+    values.update(old if len(old) == count else {name: old[name] for name in names})
+    values.update(fields)
+    if len(values) != count:
         raise TypeError(f"{cls.__name__} has no field {', '.join(fields.keys() - set(names))}")
-    new = _new(cls)
-    _set(new, "__dict__", kept)
     return new
 
 
@@ -145,6 +146,3 @@ def as_json(value: object) -> object:
 
 def _fields(cls: type) -> list[tuple[str, str]]:
     return list(cls.FIELDS.items()) if issubclass(cls, Value) else []
-
-
-_new, _set = object.__new__, object.__setattr__

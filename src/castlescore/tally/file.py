@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.fitting import hints
+from castlescore.core.kinds import hints
 from castlescore.core.language import either, people, tr
 from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import Value, frozen

@@ -15,10 +15,8 @@ from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
 from castlescore.core.events import HEAD, Event, Form, Moves
-from castlescore.core.fitting import hints, required
-from castlescore.core.kinds import Checked, Mark, closed
+from castlescore.core.kinds import Checked, Mark, any_of, closed, hints, required
 from castlescore.core.language import tr
-from castlescore.core.outlines import any_of
 from castlescore.core.types import Move
 from castlescore.toml.wording import BESIDE
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.core.fitting import fits, misfit
+from castlescore.core.kinds import fits, misfit
 from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown

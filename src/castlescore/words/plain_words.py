@@ -13,8 +13,7 @@ from typing import Annotated, cast
 from castlescore.core.commands import FLAG, GAME, NUMBER, TEXT, Argument, Command, Option
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Form, Header, Key, Moves
-from castlescore.core.fitting import fits
-from castlescore.core.kinds import FIRST_WRONG, Day, Length, Name, Text, closed
+from castlescore.core.kinds import FIRST_WRONG, Day, Length, Name, Text, closed, fits
 from castlescore.core.language import tr
 from castlescore.core.types import Move, Plain, Played, Table
 from castlescore.protocol.commands import OWN

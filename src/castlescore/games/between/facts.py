@@ -274,3 +274,34 @@ _Facts = TypeVar("_Facts", TileFacts, AttendantFacts, CardFacts, TokenFacts)
 
 def _by_id(facts: Iterable[_Facts]) -> dict[str, _Facts]:
     return {each.id: each for each in facts}
+
+
+@frozen
+class Numbers:
+    """The printed numbers of setup and draft, and Ludwig's names.
+
+    `least` to `most` people play; where `ludwig_joins` do, he is the third. `ways`: the way hands pass, round by round;
+    `hand`: the tiles at the start of a round; `keep`: those kept of a hand each turn, and so laid in a castle.
+    """
+
+    least: int
+    most: int
+    ludwig: str
+    ludwig_also: tuple[str, ...]
+    ludwig_joins: int
+    ways: tuple[str, ...]
+    hand: int
+    keep: int
+
+
+@cache
+def numbers() -> Numbers:
+    """The numbers of the rulebook."""
+    data = read_data(__package__, "setup.toml")
+    players, draft = data["players"], data["draft"]
+    return Numbers(
+        **{**players, "ludwig_also": tuple(players["ludwig_also"])},
+        ways=tuple(draft["ways"]),
+        hand=draft["hand"],
+        keep=draft["keep"],
+    )

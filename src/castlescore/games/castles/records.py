@@ -19,9 +19,9 @@ from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import begin as begin_table
 from castlescore.games.castles.rules.setup import refused_favors
-from castlescore.games.castles.rules.table import SECOND_EDITION, Phase, Setup, Table
+from castlescore.games.castles.rules.table import Phase, Setup, Table
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
 from castlescore.protocol.rules import one_by_one

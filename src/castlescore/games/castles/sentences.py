@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from castlescore.core.language.messages import Made, Message, Sentences
 from castlescore.core.language.sentences import SHARED
+from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.placement import Point
@@ -88,7 +89,7 @@ SENTENCES: Mapping[str, str] = {  # sentences
     "none-shuffled": "no card of {sizes: or } is among those shuffled again",
     "few-shuffled": "the cards shuffled again hold only {few: and }",
     "some-of": "{count} of {size}",
-    "last-round": "the last room card is drawn: THIS IS THE LAST ROUND (END-1, p.12)",
+    "last-round": "the last room card is drawn: THIS IS THE LAST ROUND ({rule:cited})",
     "pile-brings-nothing": "no card of the whole pile brings a room: the slots that are left stay empty (END-2)",
     # prices
     "prices-first": "prices are not set; {builder} sets them",
@@ -127,22 +128,21 @@ SENTENCES: Mapping[str, str] = {  # sentences
     "complete-downstairs": "{tile} is complete, downstairs room number {count}",
     "taken-as": "{tile}'s reward as {kind}",
     "declined": "{due}; its reward is declined",
-    "corridor-laid": (
-        "{due}; the free hallway or stairs of this turn is laid, so it gives nothing (REWARD-CORRIDOR, p.14)"
-    ),
+    "corridor-laid": ("{due}; the free hallway or stairs of this turn is laid, so it gives nothing ({rule:cited})"),
     "corridor-laid-then": (
         "{due}; the free hallway or stairs of the earlier turn to which it belongs (REWARD-3) is laid, so it gives"
-        " nothing (REWARD-CORRIDOR, p.14)"
+        " nothing ({rule:cited})"
     ),
-    "offers-corridor": "{due}: a free hallway or stairs (REWARD-CORRIDOR, p.14)",
-    "offers-sleeping": "{due}: look at one stack of rooms, in secret (REWARD-SLEEPING, p.17)",
-    "offers-downstairs": "{due}: any one of the other seven rewards (REWARD-DOWNSTAIRS, p.15)",
+    "offers-corridor": "{due}: a free hallway or stairs ({rule:cited})",
+    "offers-sleeping": "{due}: look at one stack of rooms, in secret ({rule:cited})",
+    "offers-downstairs": "{due}: any one of the other seven rewards ({rule:cited})",
     "gives-points": "{due}: {points} points (REWARD-ACTIVITY)",
     "scores-again": "{due}: {tile} scores again, {points:+} (REWARD-LIVING)",
     "take-money": "{due}: take {money} from the bank (REWARD-OUTDOOR)",
     "extra-turn": "{due}: an extra turn after this one (REWARD-FOOD)",
     "no-card-left": "{due}: no bonus card is left (REWARD-UTILITY)",
     "draw-two": "{due}: draw 2 bonus cards, keep 1, put the other under the deck (REWARD-UTILITY)",
+    "draw-some": "{due}: draw {drawn:bonus card}, keep 1, put the others under the deck (REWARD-UTILITY)",
     "draw-last": "{due}: take the last bonus card (REWARD-UTILITY)",
     "every-second": "{due}: every second one gives a reward",
     "lost": "{due}: {why}",
@@ -152,7 +152,7 @@ SENTENCES: Mapping[str, str] = {  # sentences
     ),
     "lapses": "the {reward} reward of {tile} lapses: {why}",
     "stacks-empty": "no stack of rooms has a tile left",
-    "once-a-turn": "once per turn (REWARD-CORRIDOR, p.14)",
+    "once-a-turn": "once per turn ({rule:cited})",
     "no-corridor-left": "no hallway and no stairs are left",
     "no-corridor-fits": "neither hallway nor stairs can be placed",
     # taking and declining them
@@ -192,7 +192,7 @@ SENTENCES: Mapping[str, str] = {  # sentences
     # what the table agreed on or checks
     "agreed": "agreed by the table, and marked for ever: {why}",
     "stays-last": (
-        "this stays the last round (END-1, p.12); if it is not, undo back over the line that made it the last, and"
+        "this stays the last round ({rule:cited}); if it is not, undo back over the line that made it the last, and"
         " adjust the deck before that line"
     ),
     "cannot-go": "{by} has {has}, so {money} cannot go",
@@ -274,5 +274,5 @@ def _form(of: Callable[[str], str]) -> Callable[[object], str]:
     return made
 
 
-FORMS = {name: _form(of) for name, of in WORDS.items()}
+FORMS = {"cited": _form(cite), **{name: _form(of) for name, of in WORDS.items()}}
 say = Sentences(_Table({**SHARED, **SENTENCES}), word, FORMS).say

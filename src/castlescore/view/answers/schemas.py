@@ -8,8 +8,7 @@ from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
 
 from castlescore.core.errors import Unclear
-from castlescore.core.fitting import hints
-from castlescore.core.kinds import Length
+from castlescore.core.kinds import Length, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.answers import COMMON, OfRecord

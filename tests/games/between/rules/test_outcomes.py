@@ -12,8 +12,7 @@ import pytest
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Note, Place, Reward
 from castlescore.games.between.rules.play import apply_all
 from castlescore.games.between.rules.setup import refused_setup
-from castlescore.games.between.rules.table import Phase, Pile, Table
-from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.rules.table import Phase, Pile, Table, due_line
 from castlescore.games.between.sentences import say
 from games.between.rules.table_build import (
     BOX,

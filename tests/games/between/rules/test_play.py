@@ -14,8 +14,7 @@ from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.scoring import score as castle_score
-from castlescore.games.between.rules.table import Phase, Pile, Table, opening
-from castlescore.games.between.rules.waiting import due_line
+from castlescore.games.between.rules.table import Phase, Pile, Table, due_line, opening
 from castlescore.games.between.sentences import say
 from games.between.rules.table_build import (
     BOX,

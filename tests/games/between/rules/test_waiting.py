@@ -8,8 +8,7 @@ import pytest
 
 from castlescore.games.between.rules.bonuses import due
 from castlescore.games.between.rules.castle import Castle, Placed
-from castlescore.games.between.rules.table import Pending
-from castlescore.games.between.rules.waiting import waits
+from castlescore.games.between.rules.table import Pending, waits
 from castlescore.games.between.sentences import say
 from games.between.rules.table_build import BOX, free_tiles, table_of
 

@@ -284,7 +284,8 @@ def test_reward_corridor_once_a_turn_the_other_lapses_aloud() -> None:
     assert kinds(table) == ["corridor", "corridor"]
     found = went(table, free(table, "Ben", "downstairs-hallway", "E=3.W"))
     assert (kinds(found.table), found.table.active) == ([], 2)
-    assert [each.values["why"] for each in found.told if each.name == "lapses"] == [message("once-a-turn")]
+    lapsed = [each.values["why"] for each in found.told if each.name == "lapses"]
+    assert lapsed == [message("once-a-turn", rule="REWARD-CORRIDOR")]
 
 
 def test_reward_corridor_is_used_up_when_laid_not_by_declining() -> None:

@@ -16,8 +16,7 @@ from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import added
 from castlescore.games.between.rules.scoring import score as castle_score
-from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import brought
+from castlescore.games.between.rules.table import Phase, Table, brought
 from castlescore.games.between.sentences import cell, say, thing, word
 from castlescore.record.audit.findings import against, broken, is_refused_before, made_of, miscounted
 from castlescore.record.audit.ledger import Dependences, Ledger

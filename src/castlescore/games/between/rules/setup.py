@@ -8,22 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from functools import cache, cached_property
+from functools import cached_property
 
-from castlescore.core.data import read_data
 from castlescore.core.language import StandIn
 from castlescore.core.language.messages import message, several
 from castlescore.core.names import in_other_letters
-from castlescore.core.types import Plain
 from castlescore.core.values import frozen
-from castlescore.games.between.facts import Catalogue, between
+from castlescore.games.between.facts import Catalogue, between, numbers
 from castlescore.games.between.rules.placement import Violation
-
-
-@cache
-def numbers() -> Plain:
-    """The printed numbers of setup and draft."""
-    return read_data("castlescore.games.between", "setup.toml")
 
 
 @frozen
@@ -75,36 +67,32 @@ class Setup:
 
 def seated(players: Sequence[str]) -> tuple[str, ...]:
     """Everybody who builds: the players, and Ludwig third where there are two (B-DUO-1)."""
-    data = numbers()["players"]
-    return (*players, StandIn(data["ludwig"])) if len(players) == data["ludwig_joins"] else tuple(players)
+    return (*players, StandIn(numbers().ludwig)) if len(players) == numbers().ludwig_joins else tuple(players)
 
 
 def rounds() -> int:
     """How many rounds there are (B-DRAFT-1)."""
-    return len(numbers()["draft"]["ways"])
+    return len(numbers().ways)
 
 
 def way(round: int) -> str:
     """The way hands pass in a round, counted from 1 (B-DRAFT-8)."""
-    found: str = numbers()["draft"]["ways"][round - 1]
-    return found
+    return numbers().ways[round - 1]
 
 
 def hands() -> tuple[int, ...]:
     """The tiles in a hand, turn by turn of a round, as long as there is something to pass on (B-DRAFT-8)."""
-    draft = numbers()["draft"]
-    return tuple(range(draft["hand"], 1, -draft["keep"]))
+    return tuple(range(numbers().hand, 1, -numbers().keep))
 
 
 def tiles_a_turn() -> int:
     """How many drafted tiles every castle gets in a turn (B-DRAFT-5)."""
-    found: int = numbers()["draft"]["keep"]
-    return found
+    return numbers().keep
 
 
 def names_of(seat: str) -> tuple[str, ...]:
     """What somebody who builds is called: Ludwig has a name in each language."""
-    return (seat, *numbers()["players"]["ludwig_also"]) if isinstance(seat, StandIn) else (seat,)
+    return (seat, *numbers().ludwig_also) if isinstance(seat, StandIn) else (seat,)
 
 
 def drafted() -> int:
@@ -150,13 +138,13 @@ def _initials(name: str, seats: Sequence[str]) -> str:
 
 def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violation]:
     """Why a table cannot begin with these players and throne rooms (ids): every rule broken, none if it can."""
-    data, facts = numbers()["players"], between()
+    printed, facts = numbers(), between()
     found = []
-    if not data["least"] <= len(players) <= data["most"]:
-        why = message("players-number", least=data["least"], most=data["most"], players=len(players))
+    if not printed.least <= len(players) <= printed.most:
+        why = message("players-number", least=printed.least, most=printed.most, players=len(players))
         found.append(Violation("B-AIM-1", (), why))
     seats = seated(players)
-    taken = {each.casefold() for each in (data["ludwig"], *data["ludwig_also"])}
+    taken = {each.casefold() for each in (printed.ludwig, *printed.ludwig_also)}
     if any(name.casefold() in taken for name in players) and len(seats) > len(players):
         found.append(Violation("B-DUO-1", (), message("name-taken", name=seats[-1])))
     reasons = []

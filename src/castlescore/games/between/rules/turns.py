@@ -16,8 +16,18 @@ from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.setup import hands, rounds, tiles_a_turn
-from castlescore.games.between.rules.table import Pending, Phase, Pile, Site, Table, deal, opening
-from castlescore.games.between.rules.waiting import brought, due_line, line
+from castlescore.games.between.rules.table import (
+    Pending,
+    Phase,
+    Pile,
+    Site,
+    Table,
+    brought,
+    deal,
+    due_line,
+    line,
+    opening,
+)
 
 JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
 

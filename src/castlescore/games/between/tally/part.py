@@ -9,8 +9,9 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import person, tr
 from castlescore.core.names import too_much_alike
 from castlescore.core.types import Plain
+from castlescore.games.between.facts import numbers
 from castlescore.games.between.files.castle_file import GAME
-from castlescore.games.between.rules.setup import castle_names, numbers, seated
+from castlescore.games.between.rules.setup import castle_names, seated
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.tally.asking import ANSWERS, called, needs, question
 from castlescore.games.between.tally.remarks import remarks
@@ -42,9 +43,9 @@ ROWS, ROW = Finished.ROWS, CastleRow
 
 def begun(players: Sequence[str], options: Plain) -> Document:
     """The file that the words of `tally --new` begin; raises Unclear."""
-    seats, most = seated(named(players)), numbers()["players"]
-    if not most["least"] <= len(players) <= most["most"]:
-        values = {"most": most["least"], "most2": most["most"], "players": len(players)}
+    seats, printed = seated(named(players)), numbers()
+    if not printed.least <= len(players) <= printed.most:
+        values = {"most": printed.least, "most2": printed.most, "players": len(players)}
         raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))
     if len(set(map(str.casefold, seats))) < len(seats):
         raise Unclear(tr("{seats} sits third already (B-DUO-1)", seats=person(seats[-1])))

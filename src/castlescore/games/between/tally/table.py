@@ -17,6 +17,7 @@ from castlescore.core.kinds import (
     Id,
     Length,
     Name,
+    Outline,
     Text,
     Within,
     closed,
@@ -24,18 +25,17 @@ from castlescore.core.kinds import (
 )
 from castlescore.core.language import StandIn, people, tr
 from castlescore.core.names import check_player_names, find
-from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen
-from castlescore.games.between.facts import between
+from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME, judge_keys
 from castlescore.games.between.files.castle_model import Attendants, Cards, TileRow
 from castlescore.games.between.rules.final import CastleResult, Score, score_of
 from castlescore.games.between.rules.finished import may_have_cards
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.ring import NoRing, Ring, ring
-from castlescore.games.between.rules.setup import castle_names, numbers
+from castlescore.games.between.rules.setup import castle_names
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
@@ -200,8 +200,7 @@ def read(document: Plain, path: str, text: str = "") -> Finished:
 
 def _pairs(rows: list[Plain]) -> list[tuple[str, str]]:
     """Who builds each castle; of three who build one is Ludwig, if so named (B-DUO-1)."""
-    data = numbers()["players"]
-    there = data["ludwig"] if len(rows) == data["ludwig_joins"] + 1 else None
+    there = numbers().ludwig if len(rows) == numbers().ludwig_joins + 1 else None
     pairs = [tuple(StandIn(name) if name == there else name for name in row["builders"]) for row in rows]
     return [(first, second) for first, second in pairs]
 

@@ -16,8 +16,7 @@ from castlescore.games.between.rules.bonuses import CARD, Bonus, due
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import added, score
 from castlescore.games.between.rules.setup import hands
-from castlescore.games.between.rules.table import Phase, Table
-from castlescore.games.between.rules.waiting import brought
+from castlescore.games.between.rules.table import Phase, Table, brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.text import event_line, sentence

@@ -13,8 +13,7 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.setup import hands, rounds
-from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.rules.waiting import waits
+from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
 from castlescore.games.between.view.svg import castle_head, castle_svg, said_below

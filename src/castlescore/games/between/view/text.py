@@ -22,8 +22,7 @@ from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.setup import hands, way
-from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.rules.waiting import waits
+from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
 from castlescore.view import events

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from castlescore.core.kinds import Checked, Claim, Flag, Length, Spot, Text, Turn, closed, one_of
+from castlescore.core.kinds import Checked, Claim, Flag, Length, Outline, Spot, Text, Turn, closed, one_of
 from castlescore.core.language import tr
-from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import Doors

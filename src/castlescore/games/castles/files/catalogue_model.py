@@ -8,9 +8,11 @@ from typing_extensions import TypedDict
 
 from castlescore.core.kinds import (
     FIRST_WRONG,
+    PRINTED,
     STRICT,
     Checked,
     Length,
+    Outline,
     Outlined,
     Text,
     Told,
@@ -21,7 +23,6 @@ from castlescore.core.kinds import (
     one_of,
 )
 from castlescore.core.language import marked, tr
-from castlescore.core.outlines import PRINTED, Outline
 from castlescore.games.castles.facts import TYPES, castles
 from castlescore.toml.judge import judge_of
 

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from castlescore.core.language.messages import Message, message
 from castlescore.core.values import kept
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
-from castlescore.geometry.contact import borders
 from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode
-from castlescore.geometry.outline import overlaps
+from castlescore.geometry.outline import borders, overlaps
 from castlescore.geometry.parts import Cover
 from castlescore.geometry.space import Outside
 
@@ -187,7 +186,11 @@ class Castle:
         """The edges of the entrances that are not connected, by the number of their tile."""
         found: dict[int, set[int]] = {}
         for entrance in self.unjoined:
-            found.setdefault(entrance.placed.n, set()).add(entrance.edge)
+            edges = found.get(entrance.placed.n)
+            if edges is None:
+                found[entrance.placed.n] = {entrance.edge}
+            else:
+                edges.add(entrance.edge)
         return found
 
     @kept
@@ -211,7 +214,7 @@ class Castle:
             return True
         while self._untried:
             way = self._untried.pop()
-            if clear(way, self.tiles):
+            if not way.blocked and clear(way, self.tiles):
                 self._straight.append(way)
                 if clear(way, (placed,)):
                     return True
@@ -224,8 +227,8 @@ class Castle:
 
     @kept
     def _untried(self) -> list[Entrance]:
-        """The open entrances of which that has not been asked."""
-        return list(self.open)
+        """The entrances of which that has not been asked."""
+        return list(self.unjoined)
 
     @kept
     def outside(self) -> Outside:

@@ -45,7 +45,7 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     after = known
     if not after.can_fill:
         after = all_revealed(after)
-    told = (message("last-round"),) if after.last_round and not was_last else ()
+    told = (message("last-round", rule="END-1"),) if after.last_round and not was_last else ()
     figures = {"round": table.round, "deck": after.deck}
     return Played(after, move, figures, told=told)
 

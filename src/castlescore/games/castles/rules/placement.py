@@ -15,8 +15,8 @@ from castlescore.core.values import frozen, kept
 from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
 from castlescore.games.castles.rules.tiles import Door, Tile
-from castlescore.geometry.contact import Segment, contact
 from castlescore.geometry.lattice import OPPOSITE, decode
+from castlescore.geometry.outline import Segment, contact
 
 
 class Point(NamedTuple):

@@ -37,7 +37,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 def apply(table: Table, move: Move) -> Played | Refusal:
     """Play one move: the table after it with its figures, points and what is said, or why the rules forbid it."""
     by = getattr(move, "by", "")
-    if by and not any(player.name == by for player in table.players):
+    if by and by not in [player.name for player in table.players]:
         return refuse("turn", "TURN-1", message("nobody-here", by=by))
     plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])
     return plays(table, move)
@@ -100,7 +100,7 @@ def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     if move.pile == "deck":
         after = changed(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
         if table.last_round and move.left:
-            told = (*told, message("stays-last"))
+            told = (*told, message("stays-last", rule="END-1"))
     elif move.pile in table.stacks:
         after = changed(table, stacks={**table.stacks, move.pile: move.left})
     else:

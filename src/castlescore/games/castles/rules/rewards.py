@@ -36,10 +36,15 @@ def _fall_due(work: Progress, placed: Placed) -> None:
     due = message("complete", tile=placed)
     if kind == "corridor" and work.turn in work.table.corridor_used:
         this_turn = work.turn == work.table.turn
-        work.told.append(message("corridor-laid" if this_turn else "corridor-laid-then", due=due))
+        work.told.append(
+            message("corridor-laid" if this_turn else "corridor-laid-then", due=due, rule="REWARD-CORRIDOR")
+        )
     elif kind in ASKED:
         work.table = changed(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.turn)))
-        work.told.append(message("offers-corridor" if kind == "corridor" else "offers-sleeping", due=due))
+        if kind == "corridor":
+            work.told.append(message("offers-corridor", due=due, rule="REWARD-CORRIDOR"))
+        else:
+            work.told.append(message("offers-sleeping", due=due, rule="REWARD-SLEEPING"))
     else:
         give(work, kind, placed, due)
 
@@ -86,7 +91,10 @@ def _utility(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
         return {}
     work.change(cards=work.player.cards + 1)
     work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
-    work.told.append(message("draw-two" if drawn > 1 else "draw-last", due=due))
+    if drawn > 2:
+        work.told.append(message("draw-some", due=due, drawn=drawn))
+    else:
+        work.told.append(message("draw-two" if drawn > 1 else "draw-last", due=due))
     return {}
 
 
@@ -118,7 +126,7 @@ def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> 
             pending = (*work.table.pending, Pending("downstairs", n, work.turn, left))
             used = work.table.downstairs_used | {work.turn}
             work.table = changed(work.table, pending=pending, downstairs_used=used)
-            work.told.append(message("offers-downstairs", due=due))
+            work.told.append(message("offers-downstairs", due=due, rule="REWARD-DOWNSTAIRS"))
 
 
 def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
@@ -201,7 +209,7 @@ def _hopeless(work: Progress, pending: Pending) -> Message | None:
     if pending.reward != "corridor":
         return None
     if pending.turn in table.corridor_used:
-        return message("once-a-turn")
+        return message("once-a-turn", rule="REWARD-CORRIDOR")
     left = [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
     if not left:
         return message("no-corridor-left")

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from castlescore.core.language import marked
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Plain
 from castlescore.core.values import changed, frozen
@@ -44,9 +43,6 @@ class Variant:
         return None
 
 
-SECOND_EDITION = Variant("2e", marked("second edition"), "second edition")
-
-
 class Dealt(NamedTuple):
     """What depends on how many play. Money is in marks; `start_points` begin with the first master builder."""
 
@@ -70,7 +66,7 @@ class Setup:
     favors: tuple[str, ...]
     dealt: Dealt
     box: Box
-    variant: Variant = SECOND_EDITION
+    variant: Variant
     printed: Numbers = field(default_factory=numbers)
 
     @property

@@ -203,12 +203,13 @@ def cost_of(table: Table, tile: str) -> tuple[int, int]:
 
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
     """The price to the master builder, the master builder's own and solo to the bank (BUY-4, BUY-5, SOLO-3)."""
-    buyer = table.players[seat]
-    table = table.with_player(seat, changed(buyer, money=buyer.money + coins - cost))
+    players = list(table.players)
+    players[seat] = changed(players[seat], money=players[seat].money + coins - cost)
     if seat == table.builder or table.setup.solo:
-        return changed(table, bank=table.bank + cost)
-    builder = table.players[table.builder]
-    return table.with_player(table.builder, changed(builder, money=builder.money + cost))
+        return changed(table, players=tuple(players), bank=table.bank + cost)
+    builder = players[table.builder]
+    players[table.builder] = changed(builder, money=builder.money + cost)
+    return changed(table, players=tuple(players))
 
 
 def _verdict(table: Table, seat: int, lay: Laying) -> Verdict:

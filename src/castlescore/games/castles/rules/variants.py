@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, message
-from castlescore.games.castles.rules.table import SECOND_EDITION, Table, Variant
+from castlescore.games.castles.rules.table import Table, Variant
 
 
 class BoardGameArena(Variant):
@@ -19,6 +19,7 @@ class BoardGameArena(Variant):
         return message("one-a-turn" if turn == table.turn else "one-a-turn-then")
 
 
+SECOND_EDITION = Variant("2e", marked("second edition"), "second edition")
 VARIANTS: Mapping[str, Variant] = {
     variant.id: variant
     for variant in (

@@ -18,6 +18,7 @@ from castlescore.core.kinds import (
     Length,
     Name,
     OneOf,
+    Outline,
     Text,
     Told,
     Within,
@@ -26,7 +27,6 @@ from castlescore.core.kinds import (
 )
 from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
-from castlescore.core.outlines import Outline
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Plain
 from castlescore.core.values import frozen

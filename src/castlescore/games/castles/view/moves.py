@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
-from castlescore.core.rulebook import cited
+from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Plain
 from castlescore.games.castles.moves import (
     AdjustDeck,
@@ -38,9 +38,9 @@ from castlescore.view.answers.answers import allowed, miscounted_words, who_wins
 def winners_line(found: Score) -> list[str]:
     """Who wins, or would, and by what."""
     if len(found.players) == 1:
-        return [tr("rank {rank} of 5 (SOLO-5, p.14)", rank=found.players[0].rank)]
+        return [tr("rank {rank} of 5 ({rule})", rank=found.players[0].rank, rule=cite("SOLO-5"))]
     ways = WINS if found.final else WOULD_WIN
-    return [tr(ways[found.decided_by], players=both(found.winners))]
+    return [tr(ways[found.decided_by], players=both(found.winners), rule=cite(TIES[found.decided_by]))]
 
 
 def winners_words(found: Score) -> tuple[str, str]:
@@ -48,29 +48,30 @@ def winners_words(found: Score) -> tuple[str, str]:
     if len(found.players) == 1:
         alone = found.players[0]
         who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
-        return who, tr("by {points} (SOLO-5, p.14)", points=amount(alone.total, "point"))
-    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
+        return who, tr("by {points} ({rule})", points=amount(alone.total, "point"), rule=cite("SOLO-5"))
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by], rule=cite(TIES[found.decided_by]))
 
 
+TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
 HOW = {  # translated
-    "points": "by points (TIE-1, p.13)",
-    "area": "tied on points, by the larger castle (TIE-2, p.13)",
-    "money": "tied on points and area, by money (TIE-3, p.13)",
-    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win (TIE-4, p.13)",
+    "points": "by points ({rule})",
+    "area": "tied on points, by the larger castle ({rule})",
+    "money": "tied on points and area, by money ({rule})",
+    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})",
 }
 WINS = {  # translated
-    "points": "{players} wins, by points (TIE-1, p.13)",
-    "area": "{players} wins, tied on points, by the larger castle (TIE-2, p.13)",
-    "money": "{players} wins, tied on points and area, by money (TIE-3, p.13)",
+    "points": "{players} wins, by points ({rule})",
+    "area": "{players} wins, tied on points, by the larger castle ({rule})",
+    "money": "{players} wins, tied on points and area, by money ({rule})",
     "shared": "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-    " (TIE-4, p.13)",
+    " ({rule})",
 }
 WOULD_WIN = {  # translated
-    "points": "{players} would win, by points (TIE-1, p.13)",
-    "area": "{players} would win, tied on points, by the larger castle (TIE-2, p.13)",
-    "money": "{players} would win, tied on points and area, by money (TIE-3, p.13)",
+    "points": "{players} would win, by points ({rule})",
+    "area": "{players} would win, tied on points, by the larger castle ({rule})",
+    "money": "{players} would win, tied on points and area, by money ({rule})",
     "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-    " (TIE-4, p.13)",
+    " ({rule})",
 }
 
 

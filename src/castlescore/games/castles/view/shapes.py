@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
+from castlescore.geometry.outline import Point, Segment
 
 
 def doorways(castle: Castle) -> Iterator[tuple[Entrance, str]]:

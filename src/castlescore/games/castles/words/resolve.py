@@ -10,6 +10,7 @@ from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.limits import FARTHEST
 from castlescore.core.names import Found, find, whole
+from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import (
@@ -81,7 +82,7 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
     """
     if tile.id == FOYER:
-        raise Unclear(tr("a castle has one foyer, and it lies there already (BOX-1, p.2-3)"))
+        raise Unclear(tr("a castle has one foyer, and it lies there already ({rule})", rule=cite("BOX-1")))
     if word is None:
         legal = where(castle, tile, n)
         if not legal:

@@ -12,7 +12,7 @@ from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, ex
 from castlescore.games.castles.view.drawing.small import half, quarter
 from castlescore.games.castles.view.drawing.walls import PER, View
 from castlescore.games.castles.view.shapes import wrong_contacts
-from castlescore.geometry.contact import Segment
+from castlescore.geometry.outline import Segment
 from castlescore.protocol.placer import Scale, Window
 from castlescore.view.canvas import Canvas, Spot
 from castlescore.view.screen import Screen, screen, width

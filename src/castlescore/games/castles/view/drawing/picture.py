@@ -26,8 +26,8 @@ from castlescore.games.castles.view.drawing.labels import (
 from castlescore.games.castles.view.drawing.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.games.castles.view.shapes import doorways
 from castlescore.games.castles.view.text import at
-from castlescore.geometry.contact import Segment
 from castlescore.geometry.lattice import decode
+from castlescore.geometry.outline import Segment
 from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot
 from castlescore.view.colour import Paint, uncoloured

@@ -16,8 +16,8 @@ from castlescore.core.language.amounts import amount
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.view.shapes import doorways, sides
-from castlescore.geometry.contact import Point, Segment
 from castlescore.geometry.lattice import code, decode
+from castlescore.geometry.outline import Point, Segment
 from castlescore.geometry.parts import Cover, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import Canvas, E, N, S, Spot, W

@@ -21,8 +21,6 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
-from castlescore.protocol import answers
-from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
@@ -220,7 +218,9 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
         return code
     played = outcome[-1]
     if asked.json:
-        document(answers.Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
+        from castlescore.protocol.answers import Checked
+
+        document(Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
         head, *more = replay.game.view.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
@@ -258,6 +258,8 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
     if json:
         answer = face.recorded(replay.last, events[-1], outcome[-1])
         if len(events) > 1:
+            from castlescore.protocol.answers import Recorded
+
             answer = Recorded(**vars(answer), events=tuple({"n": n, **event} for n, event in enumerate(events, first)))
         document(answer)
         return
@@ -279,6 +281,8 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.view.presenter
     if json:
+        from castlescore.protocol import answers
+
         document(answers.refused(refusal, plays.say))
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.

@@ -10,21 +10,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.refusals import Judgement
-from castlescore.protocol.castles import Refused
 from castlescore.protocol.commands import commands, foreign
-from castlescore.protocol.placer import Listing, NotShown, OpenPlace
 from castlescore.protocol.registry import find
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Refusal
+    from castlescore.protocol.castles import Refused
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
-    from castlescore.protocol.placer import OpenPlace
+    from castlescore.protocol.placer import Listing, OpenPlace
     from castlescore.protocol.words import Entry
     from castlescore.record.replay import Replay
     from castlescore.words.memory import Memory
@@ -185,11 +182,6 @@ def session_path(given: str | None) -> str:
     return given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT
 
 
-def stamp(verdicts: Iterable[Judgement]) -> int:
-    """What tells one list of places from another: two with the same places in the same order are the same."""
-    return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
-
-
 def list_shown(listing: Listing) -> None:
     """Remember that a list is shown, for the lines to come.
 
@@ -198,11 +190,14 @@ def list_shown(listing: Listing) -> None:
     place, legal = desk(), listing.legal
     if numbers := [n for n in listing.numbers if n <= len(legal)]:
         every = listing.whole and not place.remembers()
+
         place.memory().listed(listing.tile, stamp(legal), None if every else numbers)
 
 
 def error_shown(error: Exception) -> None:
     """Remember the list of places that an error shows, if it shows one."""
+    from castlescore.protocol.placer import NotShown, OpenPlace
+
     if isinstance(error, (OpenPlace, NotShown)):
         list_shown(error.listing)
 
@@ -215,6 +210,8 @@ def take_number(listing: Listing, number: int, line: str, rows: Callable[[], lis
     In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
     counts only if that list showed it. Otherwise it is refused with the list as it is now.
     """
+    from castlescore.protocol.placer import NotShown
+
     place = desk()
     memory, key = place.memory(), (listing.tile, stamp(listing.legal))
     found = memory.shows(*key, number)
@@ -233,6 +230,8 @@ def take_number(listing: Listing, number: int, line: str, rows: Callable[[], lis
 
 def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
     """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
+    from castlescore.protocol.castles import Refused
+
     place = desk()
     memory = place.memory()
     memory.refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
@@ -252,4 +251,6 @@ def _state(place: Desk) -> int:
     record = place.state
     if record is None or isinstance(record, int):
         return record or 0
+    from zlib import crc32
+
     return crc32(repr((sorted(record.header.items()), len(record.events), record.events[-1:])).encode())

@@ -56,6 +56,11 @@ class Memory:
         return False if any(other == tile for other, _ in self.lists) else None
 
 
+def stamp(verdicts: Iterable[Judgement]) -> int:
+    """What tells one list of places from another: two with the same places in the same order are the same."""
+    return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
+
+
 def state_folder() -> Path:
     """Where this program keeps what is no game; raises OSError, RuntimeError or ValueError where there is no place."""
     return user_folder("state")

@@ -14,6 +14,7 @@ from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import find
 from castlescore.core.types import Plain
+from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
@@ -151,7 +152,7 @@ def _hand_over(found: Exported | None, wanted: Wanted, file: TallyFile) -> None:
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
     """The castles that are known as pictures; several of them go into files of their own."""
     found = pictures(file, wanted.castle)
-    answer: dict[str, object] = {"svg": found, "remarks": list(file.remarks)}
+    answer = answers.Exported(svg=found, remarks=tuple(file.remarks))
     out = None if wanted.out == STDIN else wanted.out
     if out is not None and len(found) > 1:
         for name, text in found.items():

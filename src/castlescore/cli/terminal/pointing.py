@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
@@ -14,6 +14,9 @@ from castlescore.protocol.placer import OpenPlace, Pointed
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.desk import desk
+
+if TYPE_CHECKING:
+    from castlescore.words.placer import Pointed
 
 Found = TypeVar("Found")
 

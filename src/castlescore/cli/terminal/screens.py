@@ -27,7 +27,7 @@ from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand, Pointed
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
-from castlescore.words.placer import TAKEN, State, begun, clicked, press
+from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
 ESCAPE_WAIT = 0.1  # seconds: less, and arrows break over a slow line

@@ -156,19 +156,6 @@ class NotShown(Unclear):
         self.listing = listing
 
 
-@frozen
-class Pointed:
-    """The place that was pointed at, as it is typed, and the tile as it was in the hand then."""
-
-    hand: Hand
-    place: str
-
-    @property
-    def words(self) -> str:
-        """The tile and its place as words of a line."""
-        return f"{self.hand.tile} {self.place}{' --dark' if self.hand.dark else ''}"
-
-
 class OpenPlace(Undecided):
     """A place that the words of a line leave open; as a message it lists them, which are then its `listing`.
 

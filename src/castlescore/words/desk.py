@@ -190,6 +190,7 @@ def list_shown(listing: Listing) -> None:
     place, legal = desk(), listing.legal
     if numbers := [n for n in listing.numbers if n <= len(legal)]:
         every = listing.whole and not place.remembers()
+        from castlescore.words.memory import stamp
 
         place.memory().listed(listing.tile, stamp(legal), None if every else numbers)
 
@@ -211,6 +212,7 @@ def take_number(listing: Listing, number: int, line: str, rows: Callable[[], lis
     counts only if that list showed it. Otherwise it is refused with the list as it is now.
     """
     from castlescore.protocol.placer import NotShown
+    from castlescore.words.memory import stamp
 
     place = desk()
     memory, key = place.memory(), (listing.tile, stamp(listing.legal))

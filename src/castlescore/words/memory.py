@@ -21,6 +21,7 @@ from castlescore.core.system import user_folder
 from castlescore.protocol.castles import Refused
 
 if TYPE_CHECKING:
+    from castlescore.core.refusals import Judgement
     from castlescore.core.types import Plain
 
 MOST_LISTS = 24  # of one session or castle file

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
-from castlescore.protocol.placer import OpenPlace, Pointed
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.desk import desk

@@ -24,7 +24,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
-from castlescore.protocol.placer import Hand, Pointed
+from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
 from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, press

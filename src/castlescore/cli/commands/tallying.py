@@ -19,8 +19,8 @@ from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import names
+from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, tally_of, tally_reads_back
-from castlescore.tally.finished import Missing
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.beginning import options_of

@@ -17,8 +17,7 @@ from castlescore.games.between.tally.asking import ANSWERS, called, needs, quest
 from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.tally.table import HEAD, CastleRow, Finished, model, read
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT
-from castlescore.tally.finished import Document
+from castlescore.protocol.tally import FORMAT, Document
 from castlescore.words.beginning import day, named
 
 if TYPE_CHECKING:

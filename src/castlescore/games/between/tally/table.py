@@ -43,11 +43,11 @@ from castlescore.games.between.view.page import WRITTEN, castle_view
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.view.text import sheet_lines
 from castlescore.protocol.answers import Missing
+from castlescore.protocol.page import CastleView
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import MOST_TILES, in_order, shown
-from castlescore.view.page.parts import CastleView
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

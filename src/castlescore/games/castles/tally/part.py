@@ -14,8 +14,7 @@ from castlescore.games.castles.tally.asking import ANSWERS, called, needs, quest
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, table_of
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.protocol.tally import FORMAT
-from castlescore.tally.finished import Document
+from castlescore.protocol.tally import FORMAT, Document
 from castlescore.words.beginning import day, listed, named
 
 if TYPE_CHECKING:

@@ -94,7 +94,7 @@ class FirstWrong(Mark):
         return _with(handler(source), fail_fast=True)
 
 
-class Told(Mark):
+class Expected(Mark):
     """What a message says that the value should be, whatever is wrong with it: a `marked` text and its values."""
 
     def __init__(self, should: str, **values: int) -> None:
@@ -270,7 +270,7 @@ Words = Annotated[str, STRICT, Length(0, 10_000)]
 Count = Annotated[int, STRICT, Within(0, 10**6)]
 Amount = Annotated[int, STRICT, Within(-(10**12), 10**12)]
 Claim = Annotated[int, STRICT, Within(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
-PAIR = Told(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
+PAIR = Expected(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
 Coordinate = Annotated[int, STRICT, Within(-FARTHEST, FARTHEST)]
 Spot = Annotated[tuple[Coordinate, Coordinate], PAIR]
 Turn = Annotated[int, one_of(0, 90, 180, 270)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transfor
 T = TypeVar("T")
 
 
-class Itself(Generic[T]):
+class ByIdentity(Generic[T]):
     """A value as a key: it is itself alone, whatever else is like it, and nothing of it is compared or hashed."""
 
     __slots__ = ("value",)
@@ -22,7 +22,7 @@ class Itself(Generic[T]):
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Itself) and self.value is other.value
+        return isinstance(other, ByIdentity) and self.value is other.value
 
     def __hash__(self) -> int:
         return id(self.value)

@@ -22,7 +22,7 @@ from castlescore.core.kinds import (
     Spot,
     Text,
     TileId,
-    Told,
+    Expected,
     Turn,
     Words,
     Written,
@@ -67,7 +67,7 @@ Stack = Annotated[
     ),
 ]
 CardText = Annotated[
-    str, STRICT, Written(r"[a-z0-9-]{1,20}(=-?[0-9]{1,4})?"), Told("should be a bonus card, such as stairs or living=3")
+    str, STRICT, Written(r"[a-z0-9-]{1,20}(=-?[0-9]{1,4})?"), Expected("should be a bonus card, such as stairs or living=3")
 ]
 Card = Annotated[tuple[str, int | None], Stored(CardText, _card, _card_text)]
 Tiles = Annotated[tuple[TileId, ...], FIRST_WRONG]

@@ -20,7 +20,7 @@ from castlescore.core.kinds import (
     OneOf,
     Outline,
     Text,
-    Told,
+    Expected,
     Within,
     closed,
     one_of,
@@ -59,7 +59,7 @@ Marks = Annotated[int, STRICT, Within(0, 10**9)]
 Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
 Stack = Annotated[
     Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)],
-    Told(marked("should be a stack: a size, hallway or stairs")),
+    Expected(marked("should be a stack: a size, hallway or stairs")),
 ]
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from castlescore.cli.commands.tallying import needed
-from castlescore.cli.telling import log_rows
+from castlescore.cli.log_lines import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
@@ -35,7 +35,7 @@ from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
-from castlescore.record.telling import as_recorded
+from castlescore.record.logged import as_recorded
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate

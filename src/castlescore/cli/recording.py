@@ -13,7 +13,7 @@ from pathlib import Path
 
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
-from castlescore.cli.telling import lines_of, naming_the_line
+from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn

@@ -26,7 +26,7 @@ from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import read_record, record_text
-from castlescore.record.telling import taken_back
+from castlescore.record.logged import taken_back
 from castlescore.record.walking import is_of, walked
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.audits import disputed_words

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
-from castlescore.cli.telling import lines_of
+from castlescore.cli.log_lines import lines_of
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
 from castlescore.protocol.commands import foreign, full_name

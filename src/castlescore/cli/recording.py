@@ -29,7 +29,7 @@ from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
-from castlescore.toml.judged import remember
+from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path

@@ -13,7 +13,7 @@ from castlescore.core.values import frozen
 from castlescore.protocol.castle_entries import Said
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import first, game_of, known, names
-from castlescore.toml.judged import is_known, remember
+from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,
     at_line,

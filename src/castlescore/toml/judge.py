@@ -18,7 +18,7 @@ from castlescore.core.events import HEAD, Event, Form, Moves
 from castlescore.core.kinds import Checked, Mark, any_of, closed, hints, required
 from castlescore.core.language import tr
 from castlescore.core.types import Move
-from castlescore.toml.wording import BESIDE
+from castlescore.toml.mistakes import BESIDE
 
 if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler

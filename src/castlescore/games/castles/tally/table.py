@@ -286,7 +286,7 @@ def _castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | 
 
 def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
-    from castlescore.toml.wording import named
+    from castlescore.toml.mistakes import named
 
     found: dict[str, int] = row.get("counts", {})
     for name, count in found.items():

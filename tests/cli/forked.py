@@ -24,7 +24,7 @@ from castlescore.cli import main
 from castlescore.cli.app import command_of
 from castlescore.cli.app import run as run_line
 from castlescore.protocol.commands import commands
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 
 Case = dict[str, object]
 MODES = {0: "r", 1: "w", 2: "w"}
@@ -98,7 +98,7 @@ if __name__ == "__main__":
             import_module(module.name)
     for name in commands():
         command_of(name)
-    for game in known():
+    for game in all_games():
         with contextlib.redirect_stdout(io.StringIO()):
             run_line(["tiles", "--game", game])  # which reads its box
     gc.freeze()  # so that a child copies less

@@ -29,7 +29,7 @@ from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
 from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import game_of, known
+from castlescore.protocol.registry import game_of, all_games
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
 from castlescore.record.replay import play_record
@@ -60,7 +60,7 @@ def session(source: str) -> None:
     game_of(record.header).rules.begin(record.header, "f")
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
-    face = known()[record.header["game"]].view.presenter
+    face = all_games()[record.header["game"]].view.presenter
     line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
@@ -161,7 +161,7 @@ def catalogue(source: str) -> None:
     begun = {"format": FORMAT, "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
     rows = parse_toml(source, "f")["room"]
     table = play_record(parse_record(record_text(Record("f", {**begun, "room": rows}, ())), "f")).table
-    harmless(known()["castles"].view.presenter.overview(table, 0, "f", WIDTH))
+    harmless(all_games()["castles"].view.presenter.overview(table, 0, "f", WIDTH))
     turned = Box(box)
     for tile in list(box.tiles)[-4:]:
         assert turned[tile].distinct
@@ -185,7 +185,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         table = play_record(begun).table
     except FileProblem:
         return False
-    face = known()["castles"].view.presenter
+    face = all_games()["castles"].view.presenter
     harmless(face.overview(table, 0, "f", WIDTH))
     json.dumps([face.shown(table, 0).to_json(), face.scored(table).to_json()])
     harmless(face.score_sheet(table, 0, WIDTH, True))

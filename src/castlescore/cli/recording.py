@@ -23,7 +23,7 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import first, known
+from castlescore.protocol.registry import first, all_games
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
@@ -278,7 +278,7 @@ def refused(
     """
     if replay is not None:
         _remember(replay, refusal, moves)
-    plays = replay.game if replay else known()[game] if game else first()
+    plays = replay.game if replay else all_games()[game] if game else first()
     face = plays.view.presenter
     if json:
         from castlescore.protocol import answers

@@ -75,7 +75,7 @@ def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
     more, line = len(replay.told) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
-    for remark in desk().untold([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+    for remark in desk().unheard([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
 
@@ -89,7 +89,7 @@ def audited_replay(record: Record) -> Replay:
 
         replay = as_audited(record)
         if replay.disputed is not None:
-            for remark in desk().untold(disputed_words(replay.disputed)):
+            for remark in desk().unheard(disputed_words(replay.disputed)):
                 talk(remark)
         return replay
 
@@ -105,7 +105,7 @@ def writing(given: str | None, after: int | None, reading: bool = False, mending
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
         open_replay(given)
-    after = desk().known(path) if after is None else after
+    after = desk().last_seen(path) if after is None else after
     with locked(path):
         replay = _open_to_write(path, given, reading, mending)
         if desk().was_replaced(path, replay.record):

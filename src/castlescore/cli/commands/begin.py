@@ -48,7 +48,7 @@ def new_command(
     replay = play_record(parse_record(record_text(begun), path))
     with locked(path):
         put_new(path, record_text(begun), force, "session", record_reads_back(begun))
-    desk().laid(path)
+    desk().new_table(path)
     if json:
         document(Recorded(event=None, lines=(), pending=()))
     else:

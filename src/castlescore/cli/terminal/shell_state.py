@@ -57,18 +57,18 @@ class ShellState(Desk):
         if self.is_ours(path):
             self._opened = replay
 
-    def laid(self, path: str) -> None:
+    def new_table(self, path: str) -> None:
         """The next look at the table is the first at this one."""
         if self.is_ours(path):
             self.replay = self.last = self._stamp = None
 
-    def untold(self, remarks: Iterable[str]) -> Iterable[str]:
+    def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
         """Each remark once in an evening, not after every line."""
         fresh = [remark for remark in remarks if remark not in self._heard]
         self._heard.update(fresh)
         return fresh
 
-    def known(self, path: str) -> int | None:
+    def last_seen(self, path: str) -> int | None:
         """Our last event, so that nothing is recorded after one that nobody here has seen."""
         if not self.is_ours(path):
             return None

@@ -29,13 +29,13 @@ from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
 from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import game_of, all_games
+from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
+from castlescore.record.logged import as_recorded
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
-from castlescore.record.logged import as_recorded
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
@@ -68,7 +68,7 @@ def session(source: str) -> None:
     harmless(audits.audit_lines(found, WIDTH))
     json.dumps(audited(found).to_json())
     evening = play_record(record)
-    harmless(evening.told)
+    harmless(evening.remarks)
     harmless(face.overview(evening.table, evening.last, "f", WIDTH))
     harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
     harmless(log_rows(evening, as_recorded(record), evening.in_force()))

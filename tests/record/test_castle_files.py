@@ -7,7 +7,7 @@ import pytest
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.protocol.castle_entries import castle_text
 from castlescore.protocol.game import Meta
-from castlescore.protocol.registry import first, all_games, names
+from castlescore.protocol.registry import all_games, first, names
 from castlescore.record.castle_files import open_boxes, parse_any_castle, read_any_castle, read_or_begin
 from castlescore.words.plain_game import PlainGame
 

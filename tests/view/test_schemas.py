@@ -24,7 +24,7 @@ from pydantic import ValidationError
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.setup_file import parse_setup
-from castlescore.protocol.registry import game_of, all_games
+from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
 from castlescore.tally.file import parse_tally

@@ -29,7 +29,7 @@ from castlescore.core.language import ENGLISH, language, marked, of_environment,
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, all_games
+from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import sorted_line, value_of
 

@@ -13,8 +13,8 @@ from castlescore.core.refusals import Refusal
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry
-from castlescore.record.replay import Replay
 from castlescore.record.logged import LoggedEvent, in_force
+from castlescore.record.replay import Replay
 from castlescore.view.events import done
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
-from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
@@ -23,7 +23,7 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import first, all_games
+from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
@@ -73,9 +73,9 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 
 def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
-    more, line = len(replay.told) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
+    more, line = len(replay.remarks) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
-    for remark in desk().unheard([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+    for remark in desk().unheard([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
 

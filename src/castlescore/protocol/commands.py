@@ -14,7 +14,7 @@ from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, all_games
+from castlescore.protocol.registry import all_games, find
 
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
 ROWS = (

@@ -12,7 +12,7 @@ from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
 from castlescore.protocol.castle_entries import Said
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import first, game_of, all_games, names
+from castlescore.protocol.registry import all_games, first, game_of, names
 from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,

@@ -253,8 +253,8 @@ def _complaints(
     text: str,
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
-    from castlescore.toml.positions import lines_of
     from castlescore.toml.mistakes import sentence, untagged
+    from castlescore.toml.positions import lines_of
 
     count = error.error_count()
     if count > MOST_LISTED:

@@ -17,7 +17,7 @@ from castlescore.core.types import Document
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, first, all_games, names
+from castlescore.protocol.registry import all_games, find, first, names
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, record_text

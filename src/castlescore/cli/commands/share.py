@@ -16,8 +16,8 @@ from castlescore.core.errors import Exit, FileProblem, Unclear, shown
 from castlescore.core.language import either, marked, tr
 from castlescore.protocol.answers import Served
 from castlescore.protocol.game import Game
+from castlescore.protocol.registry import all_games, first, names
 from castlescore.protocol.registry import find as find_game
-from castlescore.protocol.registry import first, all_games, names
 from castlescore.toml.reading import STDIN
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width

@@ -8,7 +8,7 @@ from castlescore.core.commands import NOBODY, OWN
 from castlescore.core.language import tr
 from castlescore.protocol.commands import commands, foreign, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, first, all_games
+from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import events, fit, plain
 

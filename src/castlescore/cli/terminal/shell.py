@@ -19,7 +19,7 @@ from castlescore.core.language import language, languages, marked, named, speak,
 from castlescore.core.names import is_number
 from castlescore.protocol.commands import about, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import first, all_games
+from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import LARGEST, MARK, reason, shown
 from castlescore.view.colour import escaped

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
-from castlescore.cli.log_lines import lines_of
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
 from castlescore.protocol.commands import foreign, full_name

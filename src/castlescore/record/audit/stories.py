@@ -127,7 +127,8 @@ class Search:
         start = self.referee.begin(header, self.record.path, "")
         kept = Checkpoints(self.referee, self.record, lines, start)
         firsts = {
-            same: place.at if same.value.row.end else there.get(same.value.first, 0) for same in map(ByIdentity, changes)
+            same: place.at if same.value.row.end else there.get(same.value.first, 0)
+            for same in map(ByIdentity, changes)
         }
         self.events -= kept.keep(firsts.values())
         n = lines[place.at][0]

@@ -41,7 +41,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
     refused = staticmethod(findings.refused)
     owed = staticmethod(findings.owed)
-    laid = staticmethod(findings.illegal)
+    note_illegal = staticmethod(findings.illegal)
     changes = staticmethod(changes)
     short = staticmethod(short)
     total_slips = staticmethod(total_slips)

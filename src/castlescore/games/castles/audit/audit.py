@@ -93,7 +93,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     short = staticmethod(short)
     game_of = staticmethod(game_of)
     refused = staticmethod(refused)
-    laid = staticmethod(placement)
+    note_illegal = staticmethod(placement)
     total_slips = staticmethod(final_slips)
     owed = staticmethod(forgotten)
     attempts = Repairs().attempts

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 from castlescore.core.types import Finished, Move_contra, Plain, Played_contra, Table_contra
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from pydantic import TypeAdapter
-
     from castlescore.protocol.evening import Evening
     from castlescore.tally.finished import Document, Missing, Need
     from castlescore.tally.questions import Answers, Question
@@ -32,8 +30,8 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def ROW(self) -> type:  # noqa: N802
         """What a row may say: a closed TypedDict, whose keys are written in their order."""
 
-    def model(self) -> TypeAdapter[dict[str, object]]:
-        """What judges a file."""
+    def table(self) -> type:
+        """What a file may say: a closed TypedDict."""
 
     def read(self, document: Plain, path: str, text: str = "") -> Finished:
         """What a file says; raises FileProblem or LimitHit with what is wrong and where.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.language import tr
@@ -18,9 +18,6 @@ from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judg
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 GAME = "castles"
 FileRow = Plain  # one [[tile]], as its model leaves it
@@ -38,13 +35,6 @@ def table() -> type:
     from castlescore.games.castles.files.castle_model import CastleFile
 
     return CastleFile
-
-
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a castle file."""
-    from castlescore.toml.judge import judge_of
-
-    return judge_of(table())
 
 
 def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCastle:

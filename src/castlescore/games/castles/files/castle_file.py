@@ -99,15 +99,11 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
 
 def begun(foyer: str) -> str:
     """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
-    return castle_text(GAME, [_begun(foyer)], {})
+    return castle_text(GAME, [foyer_of(foyer)], {})
 
 
-def begun_rows(foyer: str) -> list[dict[str, object]]:
-    """The tiles of such a file; raises Unclear."""
-    return [_begun(foyer).row]
-
-
-def _begun(foyer: str) -> TileEntry:
+def foyer_of(foyer: str) -> TileEntry:
+    """The first tile of such a file; raises Unclear."""
     doors, turn = parse_foyer(foyer)
     return TileEntry(FOYER, (0, 0), turn, doors)
 

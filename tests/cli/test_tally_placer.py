@@ -14,8 +14,10 @@ from prompt_toolkit.input import create_pipe_input
 from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing, shell
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.tally import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
-from castlescore.tally.questions import Question, question_of
+from castlescore.tally.questions import question_of
+from castlescore.words.placer import Pointed
 from cli.test_placer_keys import ESCAPE, SENT, Screen
 from words.walking import paths
 
@@ -58,7 +60,7 @@ def pointed(file: TallyFile, tile: str, at: Sequence[int], turn: int = 0) -> tup
         asks(file).take(tile, False)
     hand = open_.value.hand()
     word = hand.typed(f"{at[0]},{at[1]}" if turn == 0 else f"{at[0]},{at[1]}@{turn}").word
-    after = asks(file).take(pointing.Pointed(hand, word).words, False)
+    after = asks(file).take(Pointed(hand, word).words, False)
     return [f"{tile}\r", *paths(hand)[word], "enter"], tally_of(file.game, after.document, file.path)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from castlescore.games.castles.rules.counts import CastleCounts, of_stack
 from castlescore.games.castles.rules.final import score
+from castlescore.protocol.tally import Document
 from castlescore.record.replay import Replay
 from castlescore.tally.file import TallyFile, parse_tally, tally_text
-from castlescore.tally.finished import Document
 
 Sheet = dict[str, dict[str, Any]]  # by player
 

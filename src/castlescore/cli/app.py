@@ -246,7 +246,7 @@ def _remembering(place: Desk, line: Callable[[], int]) -> int:
     try:
         return line()
     except Unclear as error:
-        from castlescore.words.memory import error_shown
+        from castlescore.words.desk import error_shown
 
         error_shown(error)
         raise

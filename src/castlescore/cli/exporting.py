@@ -14,18 +14,19 @@ from castlescore.cli.output import document, talk, write
 from castlescore.cli.saving import locked, put, put_beside, refuse_source
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
+from castlescore.core.types import Json
 from castlescore.core.values import Value
+from castlescore.protocol import answers
 from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
-    from castlescore.view.page.parts import Page
+    from castlescore.protocol.page import Page
     from castlescore.view.scored import ScoredTable
 
 HEAD = 8192  # bytes of a page in which it says that it is ours
 OURS = b'<meta name="generator" content="castlescore'
-Document = dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Exported:
 
     kind: str
     text: str
-    answer: Value | Document
+    answer: Value | None
     remarks: Sequence[str] = ()
     proof: Callable[[str], Proof] | None = None
     disputed: Audit | None = None
@@ -54,7 +55,8 @@ def exported(
     **more: object,
 ) -> Exported:
     """A text that is written, with its answer: the text by its kind, `more` keys, and the remarks."""
-    return Exported(kind, text, {kind: text, **more, "remarks": list(remarks)}, remarks, proof, disputed)
+    keys: Json = {kind: text, **more}
+    return Exported(kind, text, answers.Exported(**keys, remarks=tuple(remarks)), remarks, proof, disputed)
 
 
 def chosen(kinds: Mapping[str, bool]) -> str:
@@ -107,7 +109,7 @@ def hand_over(
         _put_page(sources[0] if beside is None else beside, found.text, sources, line)
     if out is not None and out != STDIN:
         put_beside(out, found.text, sources, None if found.proof is None else found.proof(out), found.kind)
-    if json:
+    if json and found.answer is not None:
         document(found.answer, found.disputed)
     elif out in (None, STDIN) and not pours:
         write(found.text)

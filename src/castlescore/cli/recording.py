@@ -21,18 +21,16 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
-from castlescore.protocol import answers
-from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import moves_of
@@ -220,7 +218,9 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
         return code
     played = outcome[-1]
     if asked.json:
-        document(answers.Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
+        from castlescore.protocol.answers import Checked
+
+        document(Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
         head, *more = replay.game.view.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
@@ -229,7 +229,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
 
 def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None:
     """Remember a refusal that a rule stands behind, for a bare `explain`."""
-    from castlescore.words.memory import refused_there
+    from castlescore.words.desk import refused_there
 
     rules = [found.rule for found in refusal.violations if found.rule]
     if not rules:
@@ -258,6 +258,8 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
     if json:
         answer = face.recorded(replay.last, events[-1], outcome[-1])
         if len(events) > 1:
+            from castlescore.protocol.answers import Recorded
+
             answer = Recorded(**vars(answer), events=tuple({"n": n, **event} for n, event in enumerate(events, first)))
         document(answer)
         return
@@ -279,6 +281,8 @@ def refused(
     plays = replay.game if replay else known()[game] if game else first()
     face = plays.view.presenter
     if json:
+        from castlescore.protocol import answers
+
         document(answers.refused(refusal, plays.say))
         return Exit.RULES_SAY_NO
     # A hint that the prompt says again, and more exactly, is left out.

@@ -13,9 +13,8 @@ from castlescore.core.types import Json, Standings
 from castlescore.library.castle import AnyCastle, Document, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
-from castlescore.protocol.tally import FORMAT
+from castlescore.protocol.tally import FORMAT, Missing
 from castlescore.tally.file import TallyFile, part_of, read_tally
-from castlescore.tally.finished import Missing
 
 HERE = marked("the tally")  # what a message calls one that comes from no file
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.core.values import Value
     from castlescore.protocol.castle_entries import Imported, Said, TileEntry
     from castlescore.protocol.evening import Evening
-    from castlescore.view.answers.answers import Answer
+    from castlescore.protocol.views import Answer
 
 
 @frozen

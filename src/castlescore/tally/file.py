@@ -16,18 +16,18 @@ from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
-from castlescore.protocol.tally import KIND, Tallies
+from castlescore.protocol.tally import KIND, Document, Missing, Tallies
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.reading_back import reads_back
 from castlescore.record.store import Proof
-from castlescore.tally.finished import Document, FinishedTable, Missing
+from castlescore.tally.finished import FinishedTable
 from castlescore.toml.editing import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.text import lines_of
 from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
-    from castlescore.view.page.parts import Page
+    from castlescore.protocol.page import Page
 
 
 @frozen
@@ -77,7 +77,7 @@ class TallyFile:
 
     def page(self) -> Page:
         """The page of the table."""
-        from castlescore.view.page.parts import Page
+        from castlescore.protocol.page import Page
 
         table, teller = self.table, self.game.view.page
         return Page(

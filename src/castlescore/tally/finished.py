@@ -7,40 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from castlescore.core.types import Judged_co, Plain, TypeVar
-from castlescore.core.values import frozen
+from castlescore.protocol.tally import Document
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
     from castlescore.core.values import Value
     from castlescore.protocol import answers
-    from castlescore.view.page.parts import CastleView
+    from castlescore.protocol.page import CastleView
 
-Document = dict[str, object]  # a tally file as it stands: its keys
-Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
-
-
-@frozen
-class Missing:
-    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for.
-
-    `what` is its key in the file, `called` what it is called in the language that is spoken.
-    """
-
-    player: str
-    what: str
-    why: tuple[str, ...]
-    called: str
-
-    @property
-    def with_key(self) -> str:
-        """What it is called, and its key where that is another word."""
-        return with_key(self.called, self.what)
-
-
-def with_key(called: str, key: str) -> str:
-    """What something is called, and its key in the file where that is another word."""
-    return key if called.replace(" ", "_") == key else f"{called} ({key})"
 
 
 class Entry(Generic[Judged_co]):

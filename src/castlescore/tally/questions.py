@@ -10,13 +10,13 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import languages, speaking, tr, trp
 from castlescore.core.names import Names, fold, is_number, one
 from castlescore.core.types import Plain
-from castlescore.core.values import frozen
 from castlescore.core.written import plain_number
+from castlescore.protocol.tally import Answered, Answers, Document, Missing, Question
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Word
 from castlescore.tally.file import TallyFile, beside
-from castlescore.tally.finished import UNDO, Document, Each, FinishedTable, Missing, changed_row
+from castlescore.tally.finished import UNDO, Each, FinishedTable, changed_row
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.words.candidates import fit
 
 NONE, BACK = "none", "back"
@@ -33,34 +33,6 @@ WHICH = {  # translated
 }
 MOST = 10**9
 MOST_FILES = 50
-
-
-@frozen
-class Answered:
-    """A file with an answer in it, and what is said of the answer."""
-
-    document: Document
-    said: Answer | None = None
-
-
-@frozen
-class Question:
-    """A question: of whom, for what, the prompt, and for `?` what may be typed.
-
-    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
-
-    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
-    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
-    the words of an answer, for what was typed of the next.
-    """
-
-    whose: str
-    what: str
-    prompt: str
-    help: Sequence[str]
-    take: Callable[[str, bool], Answered]
-    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
-    doubts: bool = True
 
 
 def word_for(word: str) -> str:
@@ -230,27 +202,6 @@ def number_question(
 
     needed = tr("{name}'s {what}: needed for {why}.", name=name, what=called, why="; ".join(missing.why))
     return Question(name, missing.what, prompt, (needed, *help), take)
-
-
-@frozen
-class Answers:
-    """Where the answers to a game's questions stand in its tally files.
-
-    `of_table`: keys of the file that are asked for. Of a row: `ways`, the ways in which a castle comes in, by the key
-    that tells (the first that a row has counts), with all the keys of a castle that is typed, of the others none;
-    `counted`, which of them is the table of what was only counted; `own`, the keys with the answer to a question about
-    a row as it is, none where it stands in that table; `unasked`, what no question asks for.
-    """
-
-    ways: Mapping[str, tuple[str, ...]]
-    counted: str
-    own: Callable[[Plain, str], tuple[str, ...]]
-    unasked: tuple[str, ...]
-    of_table: tuple[str, ...] = ()
-
-    def way(self, row: Plain) -> str | None:
-        """The way in which the castle of a row came in, None where it has not."""
-        return next((key for key in self.ways if key in row), None)
 
 
 def question_of(file: TallyFile) -> Question | None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from castlescore.core.errors import Unclear
+from castlescore.core.language import tr
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Refusal
+    from castlescore.protocol.castles import Refused
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
-    from castlescore.protocol.placer import OpenPlace
+    from castlescore.protocol.placer import Listing, OpenPlace
     from castlescore.protocol.words import Entry
     from castlescore.record.replay import Replay
     from castlescore.words.memory import Memory
@@ -177,3 +180,79 @@ def game_at(path: str) -> Game | None:
 def session_path(given: str | None) -> str:
     """The session file: named on the line, in the environment, or `table.toml` here."""
     return given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT
+
+
+def list_shown(listing: Listing) -> None:
+    """Remember that a list is shown, for the lines to come.
+
+    A line of its own may name every number of a whole list, a line of `play` only those on the screen.
+    """
+    place, legal = desk(), listing.legal
+    if numbers := [n for n in listing.numbers if n <= len(legal)]:
+        every = listing.whole and not place.remembers()
+        from castlescore.words.memory import stamp
+
+        place.memory().listed(listing.tile, stamp(legal), None if every else numbers)
+
+
+def error_shown(error: Exception) -> None:
+    """Remember the list of places that an error shows, if it shows one."""
+    from castlescore.protocol.placer import NotShown, OpenPlace
+
+    if isinstance(error, (OpenPlace, NotShown)):
+        list_shown(error.listing)
+
+
+def take_number(listing: Listing, number: int, line: str, rows: Callable[[], list[str]]) -> None:
+    """Raises Unclear unless a number of a list of places may be typed, because it was shown.
+
+    `listing`: the list as it is now, up to this number, and its `rows`; `line`: the one that shows it.
+
+    In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
+    counts only if that list showed it. Otherwise it is refused with the list as it is now.
+    """
+    from castlescore.protocol.placer import NotShown
+    from castlescore.words.memory import stamp
+
+    place = desk()
+    memory, key = place.memory(), (listing.tile, stamp(listing.legal))
+    found = memory.shows(*key, number)
+    if found or (found is None and not place.remembers()):
+        return
+    if not place.remembers():
+        why = tr("number {number} was not in the list shown last; the places now:", number=number)
+        raise NotShown("\n".join([why, *rows()]), listing)
+    if key in memory.lists:
+        values = {"number": number, "line": line}
+        raise Unclear(tr("number {number} was not in the list shown last. See every place:  {line} --all", **values))
+    raise Unclear(
+        tr("number {number} of which list? See the places as they are now:  {line}", number=number, line=line)
+    )
+
+
+def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
+    """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
+    from castlescore.protocol.castles import Refused
+
+    place = desk()
+    memory = place.memory()
+    memory.refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
+    memory.is_new = True
+
+
+def last_refused() -> Refused | None:
+    """The line that was refused last, if nothing has been recorded since."""
+    place = desk()
+    found = place.memory().refused
+    return found if found is not None and found.state == _state(place) else None
+
+
+def _state(place: Desk) -> int:
+    """What changes in a session whenever something is recorded or another game is begun, in a castle file with each
+    tile."""
+    record = place.state
+    if record is None or isinstance(record, int):
+        return record or 0
+    from zlib import crc32
+
+    return crc32(repr((sorted(record.header.items()), len(record.events), record.events[-1:])).encode())

@@ -10,19 +10,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from castlescore.core import system
-from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
 from castlescore.core.system import user_folder
 from castlescore.protocol.castles import Refused
-from castlescore.protocol.placer import Listing, NotShown, OpenPlace
-from castlescore.words.desk import Desk, desk
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
@@ -64,71 +60,6 @@ class Memory:
 def stamp(verdicts: Iterable[Judgement]) -> int:
     """What tells one list of places from another: two with the same places in the same order are the same."""
     return crc32(repr([(v.placed.at, v.placed.turn) for v in verdicts]).encode())
-
-
-def list_shown(listing: Listing) -> None:
-    """Remember that a list is shown, for the lines to come.
-
-    A line of its own may name every number of a whole list, a line of `play` only those on the screen.
-    """
-    place, legal = desk(), listing.legal
-    if numbers := [n for n in listing.numbers if n <= len(legal)]:
-        every = listing.whole and not place.remembers()
-        place.memory().listed(listing.tile, stamp(legal), None if every else numbers)
-
-
-def error_shown(error: Exception) -> None:
-    """Remember the list of places that an error shows, if it shows one."""
-    if isinstance(error, (OpenPlace, NotShown)):
-        list_shown(error.listing)
-
-
-def take_number(listing: Listing, number: int, line: str, rows: Callable[[], list[str]]) -> None:
-    """Raises Unclear unless a number of a list of places may be typed, because it was shown.
-
-    `listing`: the list as it is now, up to this number, and its `rows`; `line`: the one that shows it.
-
-    In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
-    counts only if that list showed it. Otherwise it is refused with the list as it is now.
-    """
-    place = desk()
-    memory, key = place.memory(), (listing.tile, stamp(listing.legal))
-    found = memory.shows(*key, number)
-    if found or (found is None and not place.remembers()):
-        return
-    if not place.remembers():
-        why = tr("number {number} was not in the list shown last; the places now:", number=number)
-        raise NotShown("\n".join([why, *rows()]), listing)
-    if key in memory.lists:
-        values = {"number": number, "line": line}
-        raise Unclear(tr("number {number} was not in the list shown last. See every place:  {line} --all", **values))
-    raise Unclear(
-        tr("number {number} of which list? See the places as they are now:  {line}", number=number, line=line)
-    )
-
-
-def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
-    """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
-    place = desk()
-    memory = place.memory()
-    memory.refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
-    memory.is_new = True
-
-
-def last_refused() -> Refused | None:
-    """The line that was refused last, if nothing has been recorded since."""
-    place = desk()
-    found = place.memory().refused
-    return found if found is not None and found.state == _state(place) else None
-
-
-def _state(place: Desk) -> int:
-    """What changes in a session whenever something is recorded or another game is begun, in a castle file with each
-    tile."""
-    record = place.state
-    if record is None or isinstance(record, int):
-        return record or 0
-    return crc32(repr((sorted(record.header.items()), len(record.events), record.events[-1:])).encode())
 
 
 def state_folder() -> Path:

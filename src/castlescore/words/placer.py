@@ -334,6 +334,19 @@ def _zoomed(state: State, by: int) -> State:
     return replace(state, zoom=zoom)
 
 
+@frozen
+class Pointed:
+    """The place that was pointed at, as it is typed, and the tile as it was in the hand then."""
+
+    hand: Hand
+    place: str
+
+    @property
+    def words(self) -> str:
+        """The tile and its place as words of a line."""
+        return f"{self.hand.tile} {self.place}{' --dark' if self.hand.dark else ''}"
+
+
 ACTIONS: Mapping[str, Callable[[State], State]] = {
     "r": lambda state: _turned(state, 1),
     "R": lambda state: _turned(state, -1),

@@ -23,14 +23,13 @@ from castlescore.core.types import Plain
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import without_number
 from castlescore.protocol.game import Game
+from castlescore.protocol.views import Answer
 from castlescore.record.replay import Replay
 from castlescore.record.telling import as_recorded, in_force
 from castlescore.toml.reading import STDIN
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen
-from castlescore.words.desk import desk, session_path
-from castlescore.words.memory import last_refused
+from castlescore.words.desk import desk, last_refused, session_path
 
 
 def show_command(

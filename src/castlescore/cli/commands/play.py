@@ -16,9 +16,9 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Plain
 from castlescore.protocol.registry import first
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import refuse_beyond
 

@@ -96,7 +96,7 @@ def stats_command(
         text = statistics_csv(evenings.found) if csv else _page(evenings.found)
         line = tr("stats FILE... --html --out FILE")
         answer = evenings.answer({kind: text}) if json else None
-        hand_over(Exported(kind, text, answer or {}), out, paths, json, line, beside=PAGE)
+        hand_over(Exported(kind, text, answer), out, paths, json, line, beside=PAGE)
     elif json:
         document(evenings.answer())
     else:

@@ -14,12 +14,13 @@ from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import find
 from castlescore.core.types import Plain
+from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import names
+from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, tally_of, tally_reads_back
-from castlescore.tally.finished import Missing
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.beginning import options_of
@@ -151,7 +152,7 @@ def _hand_over(found: Exported | None, wanted: Wanted, file: TallyFile) -> None:
 def _drawn(file: TallyFile, wanted: Wanted) -> int:
     """The castles that are known as pictures; several of them go into files of their own."""
     found = pictures(file, wanted.castle)
-    answer: dict[str, object] = {"svg": found, "remarks": list(file.remarks)}
+    answer = answers.Exported(svg=found, remarks=tuple(file.remarks))
     out = None if wanted.out == STDIN else wanted.out
     if out is not None and len(found) > 1:
         for name, text in found.items():

@@ -14,17 +14,16 @@ from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.tally import Document
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
-from castlescore.tally.finished import Document
 from castlescore.tally.questions import BACK, before, is_typed, question_of, word_for
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
-from castlescore.words.desk import desk
-from castlescore.words.memory import error_shown
+from castlescore.words.desk import desk, error_shown
 
 if TYPE_CHECKING:
-    from castlescore.tally.questions import Answered, Question
+    from castlescore.protocol.tally import Answered, Question
 
 HELP = ("?", "help")
 

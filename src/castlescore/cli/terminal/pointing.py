@@ -5,31 +5,20 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
-from castlescore.core.values import frozen
-from castlescore.protocol.placer import Hand, OpenPlace
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.desk import desk
 
+if TYPE_CHECKING:
+    from castlescore.words.placer import Pointed
+
 Found = TypeVar("Found")
-
-
-@frozen
-class Pointed:
-    """The place that was pointed at, as it is typed, and the tile as it was in the hand then."""
-
-    hand: Hand
-    place: str
-
-    @property
-    def words(self) -> str:
-        """The tile and its place as words of a line."""
-        return f"{self.hand.tile} {self.place}{' --dark' if self.hand.dark else ''}"
 
 
 def may_open(pick: bool, json: bool) -> bool:
@@ -69,7 +58,7 @@ def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use:
 
 def _shown(place: OpenPlace) -> str:
     """Show a few places side by side, remember their numbers, and say what can be typed."""
-    from castlescore.words.memory import list_shown
+    from castlescore.words.desk import list_shown
     from castlescore.words.placer_page import thumbnails
 
     hand = place.hand()

@@ -22,13 +22,12 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from castlescore.cli.terminal.pointing import Pointed
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
-from castlescore.words.placer import TAKEN, State, begun, clicked, press
+from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
 ESCAPE_WAIT = 0.1  # seconds: less, and arrows break over a slow line

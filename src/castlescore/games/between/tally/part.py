@@ -36,13 +36,12 @@ from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT
+from castlescore.protocol.tally import FORMAT, Answers, Document, Missing, Need, Question
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.finished import UNDO, Document, Missing, Need
+from castlescore.tally.finished import UNDO
 from castlescore.tally.questions import (
     NONE,
-    Answers,
-    Question,
     castle_question,
     names_question,
     number_question,
@@ -50,7 +49,6 @@ from castlescore.tally.questions import (
     word_for,
 )
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, named
 from castlescore.words.candidates import fit, one_word

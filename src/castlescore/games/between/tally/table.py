@@ -42,11 +42,11 @@ from castlescore.games.between.view.page import WRITTEN, castle_view
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.view.text import sheet_lines
 from castlescore.protocol.answers import Missing
+from castlescore.protocol.page import CastleView
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import MOST_TILES, Source, in_order, shown
-from castlescore.view.page.parts import CastleView
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room

@@ -20,9 +20,9 @@ from castlescore.games.between.view.svg import castle_head, castle_svg, said_bel
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
+from castlescore.protocol.page import CastleView, Chart, EventView, Now, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
-from castlescore.view.page.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, Now, PointLine, Reasons, Sheet, Verdict
+from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay, Step

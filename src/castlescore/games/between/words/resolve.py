@@ -48,7 +48,7 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
             have = amount(len(legal), "place")
             values = {"tile": tile.name, "have": have, "meant": match[1], "line": f"where {tile.id} {whose}"}
             raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
-        from castlescore.words.memory import take_number
+        from castlescore.words.desk import take_number
 
         most = max(FEW, int(match[1]))
         listing, line = _listing(tile, legal, most), f"where {tile.id} {whose}"

@@ -41,14 +41,12 @@ from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT
+from castlescore.protocol.tally import FORMAT, Answered, Answers, Document, Missing, Need, Question
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.finished import UNDO, Document, Missing, Need
+from castlescore.tally.finished import UNDO
 from castlescore.tally.questions import (
     NONE,
-    Answered,
-    Answers,
-    Question,
     castle_question,
     is_typed,
     names_question,
@@ -59,7 +57,6 @@ from castlescore.tally.questions import (
     word_for,
 )
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named

@@ -46,10 +46,10 @@ from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheet import sheet_lines
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
+from castlescore.protocol.page import CastleView
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
-from castlescore.view.page.parts import CastleView
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 Marks = Annotated[int, STRICT, Within(0, 10**9)]

@@ -166,7 +166,7 @@ def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
         have = amount(len(legal), "place")
         values = {"tile": tile.name, "have": have, "meant": meant.n, "line": _where(tile.id, whose)}
         raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
-    from castlescore.words.memory import take_number
+    from castlescore.words.desk import take_number
 
     most = max(FEW, meant.n)
     listing = _listing(tile, legal, most)

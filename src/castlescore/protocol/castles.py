@@ -9,10 +9,10 @@ from castlescore.core.types import (
     Box,
     Box_co,
     Box_contra,
+    Document,
     Judged,
     Judged_contra,
     Move_contra,
-    Plain,
     Played_contra,
     Table_contra,
 )
@@ -99,7 +99,7 @@ class CastleFiles(Protocol[Judged, Box]):
     def table(self) -> type:
         """What a castle file may say: a closed TypedDict."""
 
-    def judge_document(self, document: Plain, text: str, path: str, box: Box) -> Judged:
+    def judge_document(self, document: Document, text: str, path: str, box: Box) -> Judged:
         """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong.
 
         The document is such a table.

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from castlescore.core.types import Judged_co, Plain, TypeVar
-from castlescore.protocol.tally import Document
+from castlescore.core.types import Document, Judged_co, TypeVar
+from castlescore.protocol.tally import TallyDocument
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
@@ -22,7 +22,7 @@ class Entry(Generic[Judged_co]):
     """A row of a tally file, of a player or of a castle: what the file says, and the castle as far as it is known."""
 
     name: str
-    row: Plain
+    row: Document
     judged: Judged_co | None
 
     @property
@@ -49,7 +49,7 @@ class FinishedTable(ABC, Generic[Each]):
 
     ROWS: ClassVar[str]  # the array of tables in the file
     path: str
-    document: Plain
+    document: Document
     entries: tuple[Each, ...]
 
     @property
@@ -92,12 +92,12 @@ class FinishedTable(ABC, Generic[Each]):
         """Those whose castles are known."""
         return tuple(entry for entry in self.entries if entry.judged is not None)
 
-    def changed(self, k: int, changes: Mapping[str, object]) -> Document:
+    def changed(self, k: int, changes: Mapping[str, object]) -> TallyDocument:
         """The file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
         return changed_row(self.document, self.ROWS, k, changes)
 
 
-def changed_row(document: Plain, rows: str, k: int, changes: Mapping[str, object]) -> Document:
+def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, object]) -> TallyDocument:
     """A file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
     found = document[rows]
     row = {key: value for key, value in {**found[k], **changes}.items() if value is not None}

@@ -22,7 +22,7 @@ from castlescore.core.kinds import fits, misfit
 from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.toml.bounds import check_document, check_text
 from castlescore.toml.own_lines import document_of
@@ -166,7 +166,7 @@ def at_line(path: str, text: str, *place: str | int) -> str:
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
-def expect_format(document: Plain, path: str, kind: str, text: str = "") -> None:
+def expect_format(document: Document, path: str, kind: str, text: str = "") -> None:
     """Raises FileProblem unless the document names the format `castlescore KIND 1`."""
     found, wanted = document.get("format"), f"castlescore {kind} 1"
     if found == wanted:
@@ -200,7 +200,7 @@ class Source:
     text: str = ""
 
 
-def validate(model: TypeAdapter[dict[str, object]], document: Plain, source: Source) -> Plain:
+def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
     from pydantic import ValidationError
 
@@ -210,7 +210,7 @@ def validate(model: TypeAdapter[dict[str, object]], document: Plain, source: Sou
         raise FileProblem(_complaints(model, document, error, source)) from None
 
 
-def in_order(table: type, document: Plain, source: Source, whole: Callable[[], type] | None = None) -> Plain:
+def in_order(table: type, document: Document, source: Source, whole: Callable[[], type] | None = None) -> Document:
     """A document that is such a table, as it stands; any other as `validate` has it, or what it raises.
 
     So pydantic is loaded where something seems wrong; `whole` is then the table, where that says more. Where there is
@@ -227,7 +227,7 @@ def in_order(table: type, document: Plain, source: Source, whole: Callable[[], t
     return validate(model, document, source)
 
 
-def _misfit(document: Plain, table: type, source: Source) -> str:
+def _misfit(document: Document, table: type, source: Source) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
     from castlescore.toml.wording import within
 
@@ -242,7 +242,9 @@ def _misfit(document: Plain, table: type, source: Source) -> str:
     return tr(OF_ROW[row], n=number, why=why) if row else why
 
 
-def _complaints(model: TypeAdapter[dict[str, object]], document: Plain, error: ValidationError, source: Source) -> str:
+def _complaints(
+    model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
+) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
     from castlescore.toml.positions import lines_of
     from castlescore.toml.wording import sentence, untagged
@@ -270,7 +272,7 @@ def _complaints(model: TypeAdapter[dict[str, object]], document: Plain, error: V
     return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
-def _among_the_first(model: TypeAdapter[dict[str, object]], document: Plain) -> ValidationError | None:
+def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) -> ValidationError | None:
     """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
     from pydantic import ValidationError
 

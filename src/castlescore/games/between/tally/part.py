@@ -13,7 +13,7 @@ from castlescore.core.language import marked, people, person, tr, trp
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, too_much_alike
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME
@@ -36,7 +36,7 @@ from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT, Answers, Document, Missing, Need, Question
+from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, Question, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
 from castlescore.tally.finished import UNDO
@@ -65,7 +65,7 @@ def table() -> type:
     return TallyKeys
 
 
-def begun(players: Sequence[str], options: Plain) -> Document:
+def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, printed = seated(named(players)), numbers()
     if not printed.least <= len(players) <= printed.most:
@@ -83,7 +83,7 @@ def begun(players: Sequence[str], options: Plain) -> Document:
     return {"format": FORMAT, "game": GAME, "date": day(options.get("date")), ROWS: rows}
 
 
-def of_session(replay: Replay) -> Document:
+def of_session(replay: Replay) -> TallyDocument:
     """The file of a table that was recorded: its castles, with their cards once all are shown."""
     table: Table = replay.table
     header = replay.record.header
@@ -120,7 +120,7 @@ OF_TILE = (  # translated
 FOR_POINTS = marked("the points of the castle")
 
 
-def _own_keys(row: Plain, what: str) -> tuple[str, ...]:
+def _own_keys(row: Document, what: str) -> tuple[str, ...]:
     """The keys of a castle that answer a question, none where the answer is a row of the score pad."""
     own = what == "specials" or (what == "cards" and ("rows" not in row or "throne" in row))  # cards are a row too
     return (what,) if own else ()
@@ -206,7 +206,7 @@ def _tile(table: Finished, k: int) -> Question:
     each = table.entries[k]
     judged = each.judged
     assert judged is not None
-    rows: list[Plain] = each.row.get("tile", [])
+    rows: list[Document] = each.row.get("tile", [])
 
     def laid(words: str, again: bool) -> tuple[dict[str, object], Answer | None]:
         typed = words.split()
@@ -235,7 +235,7 @@ def _tile(table: Finished, k: int) -> Question:
     return tile_question(table, k, prompt, OF_TILE, laid, lambda: _without_the_last(judged, each.row), next_words)
 
 
-def _without_the_last(judged: JudgedCastle, row: Plain) -> tuple[dict[str, object], str]:
+def _without_the_last(judged: JudgedCastle, row: Document) -> tuple[dict[str, object], str]:
     """A castle without its last tile, else its last attendant, else its throne room; and what that was."""
     if row.get("tile"):
         return {"tile": row["tile"][:-1]}, judged.tiles[-1].placed.tile.name
@@ -282,7 +282,7 @@ def _cards(table: Finished, k: int) -> Question:
     def called(id: str) -> str:
         return cards[id].name
 
-    def put(ids: list[str]) -> Document:
+    def put(ids: list[str]) -> TallyDocument:
         return table.changed(k, {"cards": ids})
 
     none = word_for(NONE)
@@ -296,7 +296,7 @@ def _number(table: Finished, k: int, missing: Missing) -> Question:
     """A row of the score pad, or the special rooms."""
     each, what = table.entries[k], missing.what
 
-    def put(n: int) -> Document:
+    def put(n: int) -> TallyDocument:
         return table.changed(k, {what: n} if what == "specials" else {"rows": {**each.row.get("rows", {}), what: n}})
 
     help = [tr("Fountains, towers, grand foyers and the throne room.")] if what == "specials" else []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.names import Names, one
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.files.places import parse_foyer
@@ -41,7 +41,7 @@ from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT, Answered, Answers, Document, Missing, Need, Question
+from castlescore.protocol.tally import FORMAT, Answered, Answers, Missing, Need, Question, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
 from castlescore.tally.finished import UNDO
@@ -76,27 +76,27 @@ def table() -> type:
     return WholeTallyKeys
 
 
-def read(document: Plain, path: str, text: str = "") -> Finished:
+def read(document: Document, path: str, text: str = "") -> Finished:
     """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
     return table_of(document, path, text, table)
 
 
-def begun(players: Sequence[str], options: Plain) -> Document:
+def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
     from castlescore.games.castles.words.begin import files, variant
 
     names = named(players)
-    found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
+    found: TallyDocument = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
     if "favor" in options:
         found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
     return {**found, **files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 
-def of_session(replay: Replay) -> Document:
+def of_session(replay: Replay) -> TallyDocument:
     """The file of a table that was recorded: castles, swans, money, and cards once all are shown."""
     table: Table = replay.table
     setup, header = table.setup, replay.record.header
-    found: Document = {"format": FORMAT, "game": GAME}
+    found: TallyDocument = {"format": FORMAT, "game": GAME}
     found |= {key: header[key] for key in ("rules", "date", "setup", "room") if key in header}
     found["favors"] = list(setup.favors)
     found["empty_stacks"] = [int(s) if s.isdecimal() else s for s, left in table.stacks.items() if not left]
@@ -155,7 +155,7 @@ MEANING = {  # translated
 }
 
 
-def _own_keys(row: Plain, what: str) -> tuple[str, ...]:
+def _own_keys(row: Document, what: str) -> tuple[str, ...]:
     """The keys of a player that answer a question, none where the answer is a count."""
     if what == "track":
         return ("track", "placing", "rewards")
@@ -244,7 +244,7 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
 def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callable[[str], str]) -> Question:
     """The favors, or the stacks that ran out."""
 
-    def put(ids: list[str]) -> Document:
+    def put(ids: list[str]) -> TallyDocument:
         return {**table.document, key: [int(id) if id.isdecimal() else id for id in ids]}
 
     none = word_for(NONE)
@@ -273,7 +273,7 @@ def _tile(table: Finished, seat: int) -> Question:
     player = table.entries[seat]
     judged = player.judged
     assert judged is not None
-    rows: list[Plain] = player.row["tiles"]
+    rows: list[Document] = player.row["tiles"]
     castle, n = judged.castle, len(judged.tiles)
 
     def undone() -> tuple[dict[str, object], str]:
@@ -384,7 +384,7 @@ def _number(table: Finished, seat: int, missing: Missing) -> Question:
     """A count, the money, or the points of placing or rewards."""
     player, what = table.entries[seat], missing.what
 
-    def put(n: int) -> Document:
+    def put(n: int) -> TallyDocument:
         counts = {"counts": {**player.row.get("counts", {}), what: n}}
         return table.changed(seat, {what: n} if what in OWN else counts)
 

@@ -136,7 +136,9 @@ class Session(Generic[Castle, Score, Scored]):
         moves = moves_of(now.game, now.table, entry)
         outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
         if isinstance(outcome, Refusal):
-            raise _illegal(now.game, outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1]))
+            if not isinstance(moves, Refusal):
+                outcome = now.game.view.presenter.advised(outcome, moves[-1], now.table)
+            raise _illegal(now.game, outcome)
         for played in outcome:
             recorded(changing, played, changing.table)
         return self._gone_on(changing)
@@ -145,9 +147,6 @@ class Session(Generic[Castle, Score, Scored]):
         """The session with what was recorded; raises where no file could keep it."""
         check_new(replay.record, len(self))
         return type(self)(replay.record, replay)
-
-    def _advised(self, refusal: Refusal, move: object) -> Refusal:
-        return self._game.view.presenter.advised(refusal, move, self._replay.table)
 
     def score(self) -> Score:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from castlescore.record.reviewing import reviewed
-from castlescore.view.answers import evenings
+from castlescore.view.answers.evenings import reviewed as answered
 from castlescore.view.page.page import chapter, page_html, page_of
 from evenings import HEADER, OPENING
 from samples import some
@@ -18,7 +18,7 @@ from view.test_page import GAMES, QUICK, of_text, page_of_example, told
 def test_it_has_the_sums_and_every_tile_of_the_review(name):
     evening = told(name).replay
     found = chapter(evening)
-    rows = evenings.reviewed(reviewed(evening)).to_json()
+    rows = answered(reviewed(evening)).to_json()
     heads = found.sums.heads
     for row, player in zip(found.sums.rows, rows["players"], strict=True):
         cells = dict(zip(heads, row, strict=True))

@@ -12,7 +12,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.types import Document, Json
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
-from castlescore.games.castles.files.castle_file import GAME, begun_rows, open_box
+from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules.castle import Castle as _Built
 from castlescore.games.castles.rules.final import Score
@@ -146,7 +146,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
 
         `catalogue`: a file of house-made rooms, which may be laid too; raises FileProblem.
         """
-        return cls.from_json(_document(begun_rows(str(foyer))), catalogue)
+        return cls.from_json(_document([foyer_of(str(foyer)).row]), catalogue)
 
     @classmethod
     def from_link(cls, link: str) -> Self:

@@ -269,9 +269,6 @@ class Stats(Value):
     html: str | None = None
 
 
-EVENINGS: Mapping[str, object] = {"stats": Stats, "audit": Audit, "diff": Difference, "review": Review}
-
-
 def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = None) -> Audited:
     """One session of `audit --json`; `found`: the findings that are named, all of them by default."""
     recorded_from: Literal["score"] | None = "score" if audit.recorded_from == "score" else None

@@ -232,7 +232,7 @@ class Offer(Value, others="for"):
 
 
 ANSWERS: Mapping[str, object] = {
-    **dict.fromkeys((*shared.RECORDING, "new"), Recorded[Line, Pending] | shared.Refused | shared.Checked),
+    "new": Recorded[Line, Pending] | shared.Refused | shared.Checked,  # and lines that are recorded
     "show": Shown | Judged | shared.Castles[Owned],
     "replay": Shown,
     "score": Score,

@@ -13,7 +13,7 @@ from time import perf_counter
 from material import sixty_events
 from timing import Times, in_turn
 
-from castlescore.toml import judged
+from castlescore.toml import known_texts
 
 BARE, TYPER = "python -c pass", "typer, an empty command"
 EMPTY = """\
@@ -75,7 +75,7 @@ class Desk:
     def run(self, words: list[str], source: str, more: dict[str, str] | None = None) -> float:
         """The seconds that a process takes; RuntimeError when it fails."""
         (self.folder / "table.toml").write_text(self.session, encoding="utf-8")
-        judged.remember(self.session)  # it is as the program wrote it; a line that records takes that back
+        known_texts.remember(self.session)  # it is as the program wrote it; a line that records takes that back
         # What the shell says about Python must not decide: bytecode is kept, as on a player's machine.
         env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CASTLESCORE"))}
         env |= {"PYTHONPYCACHEPREFIX": str(self.folder / f"cache {source}"), "CASTLESCORE_SESSION": "table.toml"}

@@ -6,9 +6,9 @@ and a line at the table needs a third of them, so the compiling waits until a cl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transform
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
 
@@ -54,11 +54,39 @@ def frozen(cls: type[T]) -> type[T]:
     def first(self: T, *args: object, **named: object) -> None:
         if cls.__init__ is first:
             del cls.__init__
-            dataclass(frozen=True)(cls)
+            dataclass(frozen=True, init=False)(cls)
+            cls.__init__ = _constructor(cls)  # type: ignore[method-assign]
         cls.__init__(self, *args, **named)
 
     cls.__init__ = first  # type: ignore[assignment, method-assign]
     return cls
+
+
+def _constructor(cls: type) -> Callable[..., None]:
+    """The `__init__` of a frozen dataclass, in half the time of the one that `dataclass` writes.
+
+    That one sets field by field past the class, which refuses to have its attributes set; this one puts the values
+    where they are kept.
+    """
+    names: dict[str, object] = {"MISSING": MISSING}
+    head, body = ["self"], ["values = self.__dict__"]
+    for each in fields(cls):
+        name, default, make = each.name, f"default_{each.name}", f"make_{each.name}"
+        if each.default_factory is not MISSING:
+            names[make] = each.default_factory
+            head.append(f"{name}=MISSING")
+            body.append(f"values[{name!r}] = {make}() if {name} is MISSING else {name}")
+        else:
+            names[default] = each.default
+            head.append(name if each.default is MISSING else f"{name}={default}")
+            body.append(f"values[{name!r}] = {name}")
+    exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), names)  # noqa: S102 -- of names of fields alone
+    found: Any = names["__init__"]
+    found.__qualname__ = f"{cls.__qualname__}.__init__"
+    return cast("Callable[..., None]", found)
+
+
+_new = object.__new__  # looked up once
 
 
 def changed(value: T, **fields: object) -> T:
@@ -70,10 +98,10 @@ def changed(value: T, **fields: object) -> T:
     cls = type(value)
     names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
     old, count = value.__dict__, len(names)
-    new = object.__new__(cls)
+    new = _new(cls)
     values = new.__dict__  # filled as it is: a frozen class refuses to have its attributes set one by one
-    values.update(old if len(old) == count else {name: old[name] for name in names})
-    values.update(fields)
+    values |= old if len(old) == count else {name: old[name] for name in names}
+    values |= fields
     if len(values) != count:
         raise TypeError(f"{cls.__name__} has no field {', '.join(fields.keys() - set(names))}")
     return new

@@ -69,17 +69,17 @@ def _constructor(cls: type) -> Callable[..., None]:
     where they are kept.
     """
     names: dict[str, object] = {"MISSING": MISSING}
-    head, body = ["self"], ["values = self.__dict__"]
+    head, body = ["self"], ["_own = self.__dict__"]
     for each in fields(cls):
         name, default, make = each.name, f"default_{each.name}", f"make_{each.name}"
         if each.default_factory is not MISSING:
             names[make] = each.default_factory
             head.append(f"{name}=MISSING")
-            body.append(f"values[{name!r}] = {make}() if {name} is MISSING else {name}")
+            body.append(f"_own[{name!r}] = {make}() if {name} is MISSING else {name}")
         else:
             names[default] = each.default
             head.append(name if each.default is MISSING else f"{name}={default}")
-            body.append(f"values[{name!r}] = {name}")
+            body.append(f"_own[{name!r}] = {name}")
     exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), names)  # noqa: S102 -- of names of fields alone
     found: Any = names["__init__"]
     found.__qualname__ = f"{cls.__qualname__}.__init__"

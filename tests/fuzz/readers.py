@@ -38,7 +38,7 @@ from castlescore.record.session_file import FORMAT, parse_record, record_text
 from castlescore.record.telling import as_recorded
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.tally.questions import question_of
-from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown, validate
+from castlescore.toml.reading import LARGEST, MOST_TILES, Source, parse_toml, shown, validate
 from castlescore.view import audits
 from castlescore.view.answers.evenings import audited
 from castlescore.view.page.page import html_of
@@ -169,7 +169,7 @@ def catalogue(source: str) -> None:
 
 def setup(source: str) -> None:
     """A setup file: read, and tables of every size begun with it and scored, where it fits them."""
-    given = validate(SETUP, parse_toml(source, "f"), "f", {})
+    given = validate(SETUP, parse_toml(source, "f"), Source("f"))
     answered = {players for players in range(1, 6) if _begun_with(given, players)}
     if not answered:
         numbers_of(given, 2, BOX.catalogue, "f")

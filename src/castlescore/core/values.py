@@ -122,7 +122,7 @@ class Value:
     def __init_subclass__(cls, **keys: str) -> None:
         """Find out which fields a class has, those of its bases first."""
         super().__init_subclass__()
-        bases = {name: key for base in reversed(cls.__mro__[1:]) for name, key in _fields(base)}
+        bases = {name: key for base in reversed(cls.__mro__[1:]) for name, key in getattr(base, "FIELDS", {}).items()}
         cls.FIELDS = {**bases, **{name: name for name in cls.__annotations__}, **keys}
         cls.OPTIONAL = frozenset(name for name in cls.FIELDS if hasattr(cls, name))
 
@@ -170,7 +170,3 @@ def as_json(value: object) -> object:
     if isinstance(value, Mapping):
         return {key: as_json(each) for key, each in value.items()}
     return value
-
-
-def _fields(cls: type) -> list[tuple[str, str]]:
-    return list(cls.FIELDS.items()) if issubclass(cls, Value) else []

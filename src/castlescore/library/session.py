@@ -12,7 +12,7 @@ from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Json, OwnTable, Plain, Standings, TypeVar
+from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value
 from castlescore.library.castle import AnyCastle, Illegal, Path
 from castlescore.protocol.answers import violations
@@ -90,12 +90,12 @@ class Session(Generic[Castle, Score, Scored]):
         return self._replay.game
 
     @property
-    def header(self) -> Plain:
+    def header(self) -> Document:
         """The keys of the file before its events: `game`, `players`, `date` and others."""
         return self._record.header
 
     @cached_property
-    def events(self) -> tuple[Plain, ...]:
+    def events(self) -> tuple[Document, ...]:
         """The events in the order they were recorded, undone ones too, as a file has them: `events[16]` has `n` 17."""
         return tuple({"n": n, **said(event)} for n, event in enumerate(self._record.events, 1))
 
@@ -136,7 +136,9 @@ class Session(Generic[Castle, Score, Scored]):
         moves = moves_of(now.game, now.table, entry)
         outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
         if isinstance(outcome, Refusal):
-            raise _illegal(now.game, outcome if isinstance(moves, Refusal) else self._advised(outcome, moves[-1]))
+            if not isinstance(moves, Refusal):
+                outcome = now.game.view.presenter.advised(outcome, moves[-1], now.table)
+            raise _illegal(now.game, outcome)
         for played in outcome:
             recorded(changing, played, changing.table)
         return self._gone_on(changing)
@@ -145,9 +147,6 @@ class Session(Generic[Castle, Score, Scored]):
         """The session with what was recorded; raises where no file could keep it."""
         check_new(replay.record, len(self))
         return type(self)(replay.record, replay)
-
-    def _advised(self, refusal: Refusal, move: object) -> Refusal:
-        return self._game.view.presenter.advised(refusal, move, self._replay.table)
 
     def score(self) -> Score:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Move_contra, Plain, Played_contra, Scored_contra, Table_contra
+from castlescore.core.types import Document, Move_contra, Played_contra, Scored_contra, Table_contra
 from castlescore.protocol.evening import Evening, Step
 
 
@@ -278,7 +278,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
 
     GAME: str
 
-    def event_line(self, n: int, event: Plain) -> str:
+    def event_line(self, n: int, event: Document) -> str:
         """One event in one line, from the file alone."""
 
     def names(self, table: Table_contra) -> tuple[str, ...]:

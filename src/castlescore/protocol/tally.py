@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.types import Finished, Move_contra, Plain, Played_contra, Table_contra
+from castlescore.core.types import Document, Finished, Move_contra, Played_contra, Table_contra
 from castlescore.core.values import frozen
 from castlescore.protocol.words import Word
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from pydantic import TypeAdapter
-
     from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Answer
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
-Document = dict[str, object]  # a tally file as it stands: its keys
+TallyDocument = dict[str, object]  # a tally file as it stands: its keys
 Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
 
 
@@ -48,7 +46,7 @@ def with_key(called: str, key: str) -> str:
 class Answered:
     """A file with an answer in it, and what is said of the answer."""
 
-    document: Document
+    document: TallyDocument
     said: Answer | None = None
 
 
@@ -84,11 +82,11 @@ class Answers:
 
     ways: Mapping[str, tuple[str, ...]]
     counted: str
-    own: Callable[[Plain, str], tuple[str, ...]]
+    own: Callable[[Document, str], tuple[str, ...]]
     unasked: tuple[str, ...]
     of_table: tuple[str, ...] = ()
 
-    def way(self, row: Plain) -> str | None:
+    def way(self, row: Document) -> str | None:
         """The way in which the castle of a row came in, None where it has not."""
         return next((key for key in self.ways if key in row), None)
 
@@ -107,19 +105,19 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def ROW(self) -> type:  # noqa: N802
         """What a row may say: a closed TypedDict, whose keys are written in their order."""
 
-    def model(self) -> TypeAdapter[dict[str, object]]:
-        """What judges a file."""
+    def table(self) -> type:
+        """What a file may say: a closed TypedDict."""
 
-    def read(self, document: Plain, path: str, text: str = "") -> Finished:
+    def read(self, document: Document, path: str, text: str = "") -> Finished:
         """What a file says; raises FileProblem or LimitHit with what is wrong and where.
 
         `text` is that of the file, so that the line can be named.
         """
 
-    def begun(self, players: Sequence[str], options: Plain) -> Document:
+    def begun(self, players: Sequence[str], options: Document) -> TallyDocument:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
+    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> TallyDocument:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
 
     def needs(self, table: Finished) -> Iterable[Need]:

@@ -8,7 +8,7 @@ from typing import Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
-from castlescore.core.types import Box_co, Judged_co, Plain
+from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
 from castlescore.protocol.castle_entries import Said
 from castlescore.protocol.game import Game
@@ -16,6 +16,7 @@ from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.toml.judged import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,
+    Source,
     at_line,
     expect_format,
     in_order,
@@ -100,10 +101,10 @@ def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fit
 
 
 def judged_castle(
-    document: Plain, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
+    document: Document, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
 ) -> CastleFile:
     """Judge the document of a castle file, or values that stand in none (`text` is ""); raises as `read_any_castle`."""
-    expect_format(document, path, "castle", 1, text)
+    expect_format(document, path, "castle", text)
     _refuse_too_many(document, path)
     game = _game(document, fits)
     if game is None:
@@ -111,15 +112,18 @@ def judged_castle(
         known = either(names())
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
+    source = Source(path, {"tile": "tile"}, text=text)
     if not text:
-        in_order(game.files.castle_file.table(), game.files.castle_file.model, document, path, {"tile": "tile"})
+        in_order(game.files.castle_file.table(), document, source)
     elif not is_known(text):
-        validate(game.files.castle_file.model(), document, path, {"tile": "tile"}, text=text)
+        from castlescore.toml.judge import judge_of
+
+        validate(judge_of(game.files.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 
 
-def _game(document: Plain, fits: Fits) -> Game | None:
+def _game(document: Document, fits: Fits) -> Game | None:
     try:
         game = game_of(document)
     except KeyError:
@@ -127,7 +131,7 @@ def _game(document: Plain, fits: Fits) -> Game | None:
     return game if fits(game) else None
 
 
-def _refuse_too_many(document: Plain, path: str) -> None:
+def _refuse_too_many(document: Document, path: str) -> None:
     """Raises LimitHit for a castle of more tiles than are bearable."""
     tiles = document.get("tile")
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:

@@ -16,7 +16,7 @@ from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
-from castlescore.protocol.tally import KIND, Document, Missing, Tallies
+from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.reading_back import reads_back
 from castlescore.record.store import Proof
@@ -37,7 +37,7 @@ class TallyFile:
     path: str
     text: str
     game: Game
-    document: Document
+    document: TallyDocument
     table: FinishedTable
 
     @property
@@ -144,7 +144,7 @@ def is_tally(path: str) -> bool:
 def parse_tally(text: str, path: str) -> TallyFile:
     """The finished table in the text of a tally file; raises as `read_tally`."""
     document = parse_toml(text, path)
-    expect_format(document, path, "tally", 1, text)
+    expect_format(document, path, "tally", text)
     try:
         game = game_of(document)
     except KeyError:
@@ -172,12 +172,12 @@ def beside(path: str, name: str) -> str:
     return name if path == STDIN else str(Path(path).parent / name)
 
 
-def tally_of(game: Game, document: Document, path: str) -> TallyFile:
+def tally_of(game: Game, document: TallyDocument, path: str) -> TallyFile:
     """The finished table of a document that is about to become a file; raises as `read_tally`."""
     return parse_tally(tally_text(game, document), path)
 
 
-def tally_text(game: Game, document: Document) -> str:
+def tally_text(game: Game, document: TallyDocument) -> str:
     """The text of a tally file: its keys in their order, then the rows, tiles one a line."""
     part = game.tally
     assert part is not None
@@ -187,11 +187,11 @@ def tally_text(game: Game, document: Document) -> str:
     return "".join(tables)
 
 
-def _lines(document: Document, keys: Iterable[str]) -> str:
+def _lines(document: TallyDocument, keys: Iterable[str]) -> str:
     return "".join(lines_of(key, document[key]) for key in keys if key in document)
 
 
-def with_answer(file: TallyFile, document: Document) -> TallyFile:
+def with_answer(file: TallyFile, document: TallyDocument) -> TallyFile:
     """The file that says what a document does: its text with every line and comment kept, where that can be.
 
     Raises as `read_tally`.
@@ -209,17 +209,17 @@ def with_answer(file: TallyFile, document: Document) -> TallyFile:
     return tally_of(file.game, document, file.path)
 
 
-def _changes(old: Document, new: Document) -> Document:
+def _changes(old: TallyDocument, new: TallyDocument) -> TallyDocument:
     """The keys that differ, those that are gone as None."""
     keys = [*new, *(key for key in old if key not in new)]
     return {key: new.get(key) for key in keys if old.get(key) != new.get(key)}
 
 
-def tally_reads_back(game: Game, document: Document, path: str) -> Proof:
+def tally_reads_back(game: Game, document: TallyDocument, path: str) -> Proof:
     """A proof that the text of a tally file says just this."""
     meant = parse_toml(tally_text(game, document), path)
     return reads_back(path, lambda text: _plain(parse_tally(text, path).document), _plain(meant))
 
 
-def _plain(document: Document) -> Document:
+def _plain(document: TallyDocument) -> TallyDocument:
     return {**document, **({"date": str(document["date"])} if "date" in document else {})}

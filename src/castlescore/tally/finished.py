@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from castlescore.core.types import CastleTiles, Judged, Plain, TypeVar
-from castlescore.protocol.tally import Document
+from castlescore.core.types import Document, Judged_co, TypeVar
+from castlescore.protocol.tally import TallyDocument
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
 
 
-class AnyEntry:
+class Entry(Generic[Judged_co]):
     """A row of a tally file, of a player or of a castle: what the file says, and the castle as far as it is known."""
 
     name: str
-    row: Plain
-    judged: CastleTiles | None
+    row: Document
+    judged: Judged_co | None
 
     @property
     def entering(self) -> bool:
@@ -35,19 +35,13 @@ class AnyEntry:
         """The points that the table agreed."""
         return int(self.row.get("adjusted", 0))
 
-
-class Entry(AnyEntry, Generic[Judged]):
-    """A row of the tally files of one game."""
-
-    judged: Judged | None
-
     @property
-    def castle(self) -> Judged | None:
+    def castle(self) -> Judged_co | None:
         """The castle, where it is finished."""
         return None if self.entering else self.judged
 
 
-Each = TypeVar("Each", bound=AnyEntry, default=AnyEntry)
+Each = TypeVar("Each", bound=Entry, default=Entry)
 
 
 class FinishedTable(ABC, Generic[Each]):
@@ -55,7 +49,7 @@ class FinishedTable(ABC, Generic[Each]):
 
     ROWS: ClassVar[str]  # the array of tables in the file
     path: str
-    document: Plain
+    document: Document
     entries: tuple[Each, ...]
 
     @property
@@ -98,12 +92,12 @@ class FinishedTable(ABC, Generic[Each]):
         """Those whose castles are known."""
         return tuple(entry for entry in self.entries if entry.judged is not None)
 
-    def changed(self, k: int, changes: Mapping[str, object]) -> Document:
+    def changed(self, k: int, changes: Mapping[str, object]) -> TallyDocument:
         """The file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
         return changed_row(self.document, self.ROWS, k, changes)
 
 
-def changed_row(document: Plain, rows: str, k: int, changes: Mapping[str, object]) -> Document:
+def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, object]) -> TallyDocument:
     """A file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
     found = document[rows]
     row = {key: value for key, value in {**found[k], **changes}.items() if value is not None}

@@ -9,9 +9,9 @@ from pathlib import Path
 from castlescore.core.errors import Unclear
 from castlescore.core.language import languages, speaking, tr, trp
 from castlescore.core.names import Names, fold, is_number, one
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.written import plain_number
-from castlescore.protocol.tally import Answered, Answers, Document, Missing, Question
+from castlescore.protocol.tally import Answered, Answers, Missing, Question, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Word
 from castlescore.tally.file import TallyFile, beside
@@ -170,7 +170,7 @@ def names_question(
     names: Names,
     kind: str,
     called: Callable[[str], str],
-    put: Callable[[list[str]], Document],
+    put: Callable[[list[str]], TallyDocument],
 ) -> Question:
     """Several of a few things, or none; `kind`: that of the things in WHICH, `put`: the file with those of these ids.
 
@@ -189,7 +189,7 @@ def number_question(
     called: str,
     prompt: str,
     help: Iterable[str],
-    put: Callable[[int], Document],
+    put: Callable[[int], TallyDocument],
     least: int = 0,
 ) -> Question:
     """A number of somebody, from `least` on.
@@ -209,7 +209,7 @@ def question_of(file: TallyFile) -> Question | None:
     return file.part.question(file.table, file.missing) if file.missing else None
 
 
-def before(file: TallyFile) -> Document | None:
+def before(file: TallyFile) -> TallyDocument | None:
     """The file without the last answer in it, as the questions come one after another; None where there is none."""
     now = question_of(file)
     if now is not None and now.what == "tiles":
@@ -217,7 +217,7 @@ def before(file: TallyFile) -> Document | None:
     full, answers, rows = file.document, file.part.ANSWERS, file.table.ROWS
     names = [entry.name for entry in file.table.entries]
     bare = [{key: row[key] for key in answers.unasked if key in row} for row in _rows(full, rows)]
-    document: Document = {**{key: full[key] for key in full if key not in answers.of_table}, rows: bare}
+    document: TallyDocument = {**{key: full[key] for key in full if key not in answers.of_table}, rows: bare}
     last = None
     while (asked := question_of(_read(file, document))) is not None:
         k, what = (names.index(asked.whose) if asked.whose else None), asked.what
@@ -228,19 +228,19 @@ def before(file: TallyFile) -> Document | None:
     return None if last is None else _without_the_answer(full, rows, *last, answers)
 
 
-def _rows(document: Plain, rows: str) -> list[Plain]:
-    found: list[Plain] = document[rows]
+def _rows(document: Document, rows: str) -> list[Document]:
+    found: list[Document] = document[rows]
     return found
 
 
-def _read(file: TallyFile, document: Document) -> TallyFile:
+def _read(file: TallyFile, document: TallyDocument) -> TallyFile:
     """A file that says no more than a document does."""
     return TallyFile(file.path, "", file.game, document, file.part.read(document, file.path))
 
 
 def _with_the_answer(
-    document: Document, full: Document, rows: str, k: int | None, what: str, answers: Answers
-) -> Document | None:
+    document: TallyDocument, full: TallyDocument, rows: str, k: int | None, what: str, answers: Answers
+) -> TallyDocument | None:
     """A file with what the full one answers to a question, None where it does not."""
     if k is None:
         return {**document, what: full[what]} if what in full else None
@@ -259,7 +259,7 @@ def _with_the_answer(
     return changed_row(document, rows, k, changes) if changes else None
 
 
-def _without_the_answer(full: Document, rows: str, k: int | None, what: str, answers: Answers) -> Document:
+def _without_the_answer(full: TallyDocument, rows: str, k: int | None, what: str, answers: Answers) -> TallyDocument:
     """The full file, of which one question is to be asked again."""
     if k is None:
         return {key: value for key, value in full.items() if key != what}

@@ -30,10 +30,21 @@ def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
     found: dict[str, Model] = {"session": game.rules.model}
     with suppress(Unclear):  # a game without castles
-        found["castle"] = game.files.castle_file.model
+        found["castle"] = _judge(game.files.castle_file.table)
     if game.tally is not None:
-        found["tally"] = game.tally.model
+        found["tally"] = _judge(game.tally.table)
     return {**found, **game.files.own}
+
+
+def _judge(table: Callable[[], type]) -> Model:
+    """What judges documents that are such a table; pydantic is loaded when it is asked for."""
+
+    def model() -> TypeAdapter[dict[str, object]]:
+        from castlescore.toml.judge import judge_of
+
+        return judge_of(table())
+
+    return model
 
 
 def answers_of(game: Game) -> Mapping[str, object]:

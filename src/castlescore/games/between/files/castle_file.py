@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.core.names import find
-from castlescore.core.types import Plain, Printed
+from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 GAME = "between"
 UNKNOWN: Mapping[str, str] = {  # translated
@@ -47,14 +44,7 @@ def table() -> type:
     return CastleFile
 
 
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a castle file."""
-    from castlescore.toml.judge import judge_of
-
-    return judge_of(table())
-
-
-def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> JudgedCastle:
+def judge_document(document: Document, text: str, path: str, box: Catalogue) -> JudgedCastle:
     """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
 
     def wrong(why: str, *place: str | int) -> FileProblem:
@@ -63,7 +53,7 @@ def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> Jud
     return judge_keys(document, box, wrong)
 
 
-def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
+def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     """Judge a castle of the keys that its model leaves; raises what `wrong` makes of a mistake."""
 
     def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import both, heads, marked, people, person, tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, cited
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -70,7 +70,7 @@ WRITTEN = marked("The tiles of castle {castle}, as they were written down")
 COUNTED = marked("{row}, as the table counted")
 
 
-def event_line(n: int, event: Plain) -> str:
+def event_line(n: int, event: Document) -> str:
     """One event in one line, from the file alone."""
     return line_of_event(n, event)
 

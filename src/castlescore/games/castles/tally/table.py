@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
+from typing import Annotated, ClassVar, NotRequired
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.kinds import (
@@ -28,7 +28,7 @@ from castlescore.core.kinds import (
 from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
 from castlescore.games.castles.files.castle_model import PlacedRow
@@ -49,10 +49,7 @@ from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
-from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 Marks = Annotated[int, STRICT, Within(0, 10**9)]
@@ -63,7 +60,7 @@ Stack = Annotated[
 ]
 
 
-def _one_castle(row: Plain) -> Plain:
+def _one_castle(row: Document) -> Document:
     """A player with one castle; raises ValueError."""
     if "castle" in row and "tiles" in row:
         raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', and not both"))
@@ -110,7 +107,6 @@ class TallyKeys(TypedDict):
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
 
 
-HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")
 UNKNOWN: Mapping[str, str] = {  # translated
     "favor": "no favor is called '{word}'",
     "stack": "no stack is called '{word}'",
@@ -124,7 +120,7 @@ class PlayerEntry(Entry[JudgedCastle]):
     """A player of a finished table; `counted`: what the table counted itself."""
 
     name: str
-    row: Plain
+    row: Document
     start: int
     judged: JudgedCastle | None
     counted: TableCounts
@@ -170,7 +166,7 @@ class Finished(FinishedTable[PlayerEntry]):
 
     ROWS: ClassVar[str] = "player"
     path: str
-    document: Plain
+    document: Document
     entries: tuple[PlayerEntry, ...]
     setup: Setup
     empty: tuple[str, ...]
@@ -235,11 +231,14 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
     raise wrong.at(f"{place[0]}: {why}", *place)
 
 
-def table_of(document: Plain, path: str, text: str, model: Callable[[], TypeAdapter[dict[str, object]]]) -> Finished:
-    """What a tally file says, which `model` judges; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
+def table_of(document: Document, path: str, text: str, whole: Callable[[], type]) -> Finished:
+    """What a tally file says, perhaps with what only `whole` has too.
+
+    Raises FileProblem or LimitHit with what is wrong and where.
+    """
+    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), whole)
     wrong = Problems(path, text, "player")
-    rows: list[Plain] = found["player"]
+    rows: list[Document] = found["player"]
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
@@ -258,7 +257,7 @@ def table_of(document: Plain, path: str, text: str, model: Callable[[], TypeAdap
     return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
 
 
-def _entry(row: Plain, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
+def _entry(row: Document, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
     return PlayerEntry(
         name=row["name"],
         row=row,
@@ -269,7 +268,7 @@ def _entry(row: Plain, i: int, start: int, box: Box, wrong: Problems) -> PlayerE
     )
 
 
-def _castle(row: Plain, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
+def _castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     """The castle of a player, from its file or as it stands in this one."""
     if "tiles" in row:
 
@@ -284,7 +283,7 @@ def _castle(row: Plain, i: int, box: Box, wrong: Problems) -> JudgedCastle | Non
     return judged
 
 
-def _counts(row: Plain, i: int, box: Box, wrong: Problems) -> dict[str, int]:
+def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
     from castlescore.toml.wording import named
 
@@ -297,7 +296,7 @@ def _counts(row: Plain, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     return found
 
 
-def _cards(row: Plain, i: int, wrong: Problems) -> tuple[Card, ...] | None:
+def _cards(row: Document, i: int, wrong: Problems) -> tuple[Card, ...] | None:
     if "cards" not in row:
         return None
     known = card_names()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
-from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table

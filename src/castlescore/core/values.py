@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
 
@@ -55,14 +55,14 @@ def frozen(cls: type[T]) -> type[T]:
         if cls.__init__ is first:
             del cls.__init__
             dataclass(frozen=True, init=False)(cls)
-            cls.__init__ = _constructor(cls)  # type: ignore[method-assign]
+            cls.__init__ = _constructor(cls)  # type: ignore[assignment, method-assign]
         cls.__init__(self, *args, **named)
 
     cls.__init__ = first  # type: ignore[assignment, method-assign]
     return cls
 
 
-def _constructor(cls: type) -> Callable[..., None]:
+def _constructor(cls: type) -> Callable[[object], None]:
     """The `__init__` of a frozen dataclass, in half the time of the one that `dataclass` writes.
 
     That one sets field by field past the class, which refuses to have its attributes set; this one puts the values
@@ -80,10 +80,10 @@ def _constructor(cls: type) -> Callable[..., None]:
             names[default] = each.default
             head.append(name if each.default is MISSING else f"{name}={default}")
             body.append(f"_own[{name!r}] = {name}")
-    exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), names)  # noqa: S102 -- of names of fields alone
-    found: Any = names["__init__"]
+    exec(f"def __init__({', '.join(head)}):\n " + "\n ".join(body), names)
+    found = cast("Callable[[object], None]", names["__init__"])
     found.__qualname__ = f"{cls.__qualname__}.__init__"
-    return cast("Callable[..., None]", found)
+    return found
 
 
 _new = object.__new__  # looked up once

@@ -308,7 +308,7 @@ def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Place
             found.append(entrance)
         elif not (met := _entrance(entrance.placed, entrance.edge, entrance.door, alone)).to:
             found.append(met)
-    return tuple([*found, *[entrance for entrance in entrances_among(placed, near(tiles, placed)) if not entrance.to]])
+    return (*found, *[entrance for entrance in entrances_among(placed, near(tiles, placed)) if not entrance.to])
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:

@@ -1,7 +1,7 @@
 """Draw the rooms of the house and their imports from the code, into docs/architecture.md; `--check` only compares.
 
-An arrow says that a room imports another one, with how many of its modules do; one that follows from others is left
-out. The two games have the same rooms and are drawn as one.
+An arrow says that a room imports another one, with how many of its modules do, wherever in them: within a function and
+for the type checker alone as well. One that follows from others is left out. The two games are drawn as one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -46,22 +46,10 @@ def measured() -> tuple[dict[str, int], Arrows]:
 
 
 def _imported(tree: ast.Module) -> set[str]:
-    """The modules that are imported when the program runs, named without `castlescore.`; packages of a game are not."""
-    found = {node.module or "" for node in _statements(tree.body) if isinstance(node, ast.ImportFrom)}
+    """The modules that are imported anywhere, named without `castlescore.`; packages of a game are not."""
+    found = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     rooms = {name.removeprefix("castlescore.") for name in found if name.startswith("castlescore.")}
     return {name for name in rooms if not (name.startswith("games.") and name.count(".") == 1)}
-
-
-def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Every statement of a module but those for the type checker alone."""
-    for node in body:
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
-        yield node
-        for part in ("body", "orelse", "finalbody"):
-            yield from _statements(getattr(node, part, ()))
-        for inner in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-            yield from _statements(inner.body)
 
 
 def drawing() -> str:

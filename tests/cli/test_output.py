@@ -14,7 +14,7 @@ from between_evenings import record
 from castlescore.cli.app import run
 from castlescore.cli.output import give
 from castlescore.games.between.facts import between
-from castlescore.view.answers.answers import Answer
+from castlescore.protocol.views import Answer
 from castlescore.view.colour import colours, uncoloured
 from castlescore.view.screen import paint
 

@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.cli.output import PAGED, give, say, talk
 from castlescore.cli.terminal.paging import MORE, Pager
-from castlescore.view.answers.answers import Answer
+from castlescore.protocol.views import Answer
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ from prompt_toolkit.input import create_pipe_input
 from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing, shell
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.tally import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
-from castlescore.tally.questions import Question, question_of
+from castlescore.tally.questions import question_of
 from castlescore.words.placer import Pointed
 from cli.test_placer_keys import ESCAPE, SENT, Screen
 from words.walking import paths

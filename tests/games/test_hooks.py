@@ -17,11 +17,11 @@ from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
+from castlescore.protocol.views import Answer
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Dependences
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.record.walking import walked
-from castlescore.view.answers.answers import Answer
 from castlescore.view.audits import audit_lines
 from games.hooks import AUDITED, FILES, PLACES, REFEREE, SHOWN, VIEWS, Edit, hooks_of
 from samples import some

@@ -6,27 +6,27 @@ from typing import Any
 
 from castlescore.games.castles.rules.counts import CastleCounts, of_stack
 from castlescore.games.castles.rules.final import score
+from castlescore.protocol.tally import TallyDocument
 from castlescore.record.replay import Replay
 from castlescore.tally.file import TallyFile, parse_tally, tally_text
-from castlescore.tally.finished import Document
 
 Sheet = dict[str, dict[str, Any]]  # by player
 
 
-def by_castles(evening: Replay) -> Document:
+def by_castles(evening: Replay) -> TallyDocument:
     """The tally of a recorded game, castle by castle."""
     assert evening.game.tally is not None
     return evening.game.tally.of_session(evening)
 
 
-def by_counts(evening: Replay) -> Document:
+def by_counts(evening: Replay) -> TallyDocument:
     """The same game of Castles of Mad King Ludwig with the least that must be counted, area where a tie asks for it."""
     document = by_castles(evening)
     rows: Any = document["player"]
     return {**document, "player": [_counted(evening, row, document) for row in rows]}
 
 
-def _counted(evening: Replay, row: dict[str, Any], document: Document) -> dict[str, Any]:
+def _counted(evening: Replay, row: dict[str, Any], document: TallyDocument) -> dict[str, Any]:
     table = evening.table
     player = table.players[table.seat(row["name"])]
     have = CastleCounts(player.castle, table.setup.box.catalogue)
@@ -41,7 +41,7 @@ def _counted(evening: Replay, row: dict[str, Any], document: Document) -> dict[s
     return {**kept, "counts": counts, "placing": player.placing, "rewards": player.rewards}
 
 
-def by_pad(evening: Replay) -> Document:
+def by_pad(evening: Replay) -> TallyDocument:
     """A game of Between Two Castles by its score pads alone, with the special rooms that a tie may ask for."""
     found = evening.game.view.sheets.score(evening.table)
     document = by_castles(evening)
@@ -57,7 +57,7 @@ def by_pad(evening: Replay) -> Document:
     return {**document, "castle": rows}
 
 
-def read(evening: Replay, document: Document) -> TallyFile:
+def read(evening: Replay, document: TallyDocument) -> TallyFile:
     """What a tally file with these keys says, written and read back."""
     return parse_tally(tally_text(evening.game, document), "tally.toml")
 

@@ -17,10 +17,10 @@ from pydantic import ValidationError
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.files import session_model as between_model
-from castlescore.games.between.tally import reading as between_tally
+from castlescore.games.between.tally import table as between_tally
 from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
 from castlescore.games.castles.files import session_model as model
-from castlescore.games.castles.tally import reading as castles_tally
+from castlescore.games.castles.tally import part as castles_tally
 from castlescore.record.session_file import parse_record
 from castlescore.toml import wording
 from castlescore.toml.reading import parse_toml, validate

@@ -7,7 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.view.page.chart import NARROW, STYLES, WIDE, Chart, Drawing, Series, chart, scale, spread
+from castlescore.protocol.page import Chart, Drawing, Series
+from castlescore.view.page.chart import NARROW, STYLES, WIDE, chart, scale, spread
 
 VALUES = st.integers(-200, 200_000)
 LABEL = WIDE.apart

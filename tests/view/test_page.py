@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from castlescore.games.castles.rules.final import score
+from castlescore.protocol.page import Page
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.audits import audit_lines
 from castlescore.view.page.page import page_html, page_of
-from castlescore.view.page.parts import Page
 from evenings import HEADER, OPENING, evening
 from samples import some
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from castlescore.record.reviewing import reviewed
+from castlescore.view.answers.evenings import reviewed as answered
 from castlescore.view.page.page import chapter, page_html, page_of
-from castlescore.view.reviews import document
 from evenings import HEADER, OPENING
 from samples import some
 from view.test_page import GAMES, QUICK, of_text, page_of_example, told
@@ -18,7 +18,7 @@ from view.test_page import GAMES, QUICK, of_text, page_of_example, told
 def test_it_has_the_sums_and_every_tile_of_the_review(name):
     evening = told(name).replay
     found = chapter(evening)
-    rows = document(reviewed(evening))
+    rows = answered(reviewed(evening)).to_json()
     heads = found.sums.heads
     for row, player in zip(found.sums.rows, rows["players"], strict=True):
         cells = dict(zip(heads, row, strict=True))

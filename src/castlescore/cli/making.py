@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from castlescore.cli.options import AfterOption, ByOption, Json, PickOption, SessionOption
+from castlescore.cli.options import AfterOption, ByOption, JsonOption, PickOption, SessionOption
 from castlescore.core.commands import FLAG, NUMBER, TEXT, TEXTS, Argument, Command, Option
 
 Parameter = inspect.Parameter
@@ -57,7 +57,7 @@ def _of_line(row: Command) -> Iterator[Parameter]:
     yield from [_shared("pick", PickOption, False)] if row.picks else []
     yield from [_shared("by", ByOption, None)] if row.by else []
     yield _shared("after", AfterOption, None)
-    yield _shared("json", Json, False)
+    yield _shared("json", JsonOption, False)
 
 
 def _with_own(row: Command, function: Callable[..., int], given: Mapping[str, Parameter]) -> Callable[..., int]:

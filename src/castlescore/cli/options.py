@@ -17,7 +17,7 @@ def with_name(out: str | None) -> str | None:
     return out
 
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 CastleFileOption = Annotated[
     str | None, typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]")
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 
 from castlescore.core.errors import Exit
 from castlescore.core.values import Value
-from castlescore.view.answers.answers import Answer
+from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import is_out_of_sight, paint, width

@@ -24,13 +24,13 @@ from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import first, known
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
 from castlescore.toml.judged import remember
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import moves_of

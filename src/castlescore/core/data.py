@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pkgutil import get_data
 
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 
 
 def text_of(package: str, name: str) -> str:
@@ -20,6 +20,6 @@ def text_of(package: str, name: str) -> str:
     return found.decode("utf-8")
 
 
-def read_data(package: str, name: str) -> Plain:
+def read_data(package: str, name: str) -> Document:
     """What a TOML file of a package holds; raises as `text_of` does."""
     return tomllib.loads(text_of(package, name))

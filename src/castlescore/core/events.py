@@ -12,11 +12,11 @@ from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.kinds import About, Mark, Number, Undone, Words, fits, hints
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 
-Event = Plain  # a line of a record, by its keys
-Header = Plain  # what stands before the lines
+Event = Document  # a line of a record, by its keys
+Header = Document  # what stands before the lines
 T = TypeVar("T")
 M = TypeVar("M")
 MISSING = object()

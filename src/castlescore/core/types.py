@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
 
     OwnTable = Any  # a table of a game that is not known, for whoever knows it
-    Json = dict[str, Any]  # a JSON document: plain values by their keys
+    Json = dict[str, Any]  # a JSON document as it is made: plain values by their keys
 
-    class Plain(Collection[str], Protocol):
+    class Document(Collection[str], Protocol):
         """A table of a TOML or JSON file, an event, a header: plain values by their keys, to be read.
 
         Its values are Any, the only ones between rooms: a file is judged by the annotations of its model, not by mypy,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
             """The move as it is recorded."""
 
         @property
-        def figures(self) -> Plain:
+        def figures(self) -> Document:
             """What the program worked out, as it is recorded."""
 
         @property
@@ -118,7 +118,7 @@ if TYPE_CHECKING:
 else:
     import typing
 
-    CastleTiles = Json = Outcome = OwnTable = Plain = Printed = Ranked = Standings = object
+    CastleTiles = Json = Outcome = OwnTable = Document = Printed = Ranked = Standings = object
 
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""

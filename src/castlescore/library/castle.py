@@ -18,7 +18,6 @@ from castlescore.protocol.registry import known
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.toml.reading import shown
 
-Document = dict[str, object]  # plain values by their keys, as JSON has them
 Path = str | os.PathLike[str]
 HERE = marked("the castle")  # what a message calls a castle that comes from no file
 
@@ -138,12 +137,12 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         """Whether no tile breaks a rule, those in dispute included."""
         return self._file.judged.legal
 
-    def to_json(self) -> Document:
+    def to_json(self) -> Json:
         """The castle as plain values: the keys of a castle file."""
         beside, entries = self._file.says
         return {"format": FORMAT, "game": self.GAME, **beside, "tile": [entry.row for entry in entries]}
 
-    def _in_tally(self) -> Document:
+    def _in_tally(self) -> Json:
         """The keys by which a row of a tally file tells of it."""
         return {key: value for key, value in self.to_json().items() if key not in ("format", "game")}
 
@@ -169,7 +168,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         """The picture, for a notebook."""
         return self._file.game.words.exports.drawn(self._file.judged)
 
-    def __reduce__(self) -> tuple[Callable[[Document], Self], tuple[Document]]:
+    def __reduce__(self) -> tuple[Callable[[Json], Self], tuple[Json]]:
         """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""
         return type(self).from_json, (self.to_json(),)
 

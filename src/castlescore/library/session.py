@@ -12,7 +12,7 @@ from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Json, OwnTable, Plain, Standings, TypeVar
+from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value
 from castlescore.library.castle import AnyCastle, Illegal, Path
 from castlescore.protocol.answers import violations
@@ -90,12 +90,12 @@ class Session(Generic[Castle, Score, Scored]):
         return self._replay.game
 
     @property
-    def header(self) -> Plain:
+    def header(self) -> Document:
         """The keys of the file before its events: `game`, `players`, `date` and others."""
         return self._record.header
 
     @cached_property
-    def events(self) -> tuple[Plain, ...]:
+    def events(self) -> tuple[Document, ...]:
         """The events in the order they were recorded, undone ones too, as a file has them: `events[16]` has `n` 17."""
         return tuple({"n": n, **said(event)} for n, event in enumerate(self._record.events, 1))
 

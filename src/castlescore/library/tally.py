@@ -10,12 +10,11 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.types import Json, Standings
-from castlescore.library.castle import AnyCastle, Document, Path
+from castlescore.library.castle import AnyCastle, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
-from castlescore.protocol.tally import FORMAT
+from castlescore.protocol.tally import FORMAT, Missing
 from castlescore.tally.file import TallyFile, part_of, read_tally
-from castlescore.tally.finished import Missing
 
 HERE = marked("the tally")  # what a message calls one that comes from no file
 
@@ -71,7 +70,7 @@ class AnyTally:
         return f"<Tally: {self._file.game.view.sheets.winners_line(self.score())[0]}>"
 
 
-def _row(row: Mapping[str, object]) -> Document:
+def _row(row: Mapping[str, object]) -> Json:
     """A row, a castle in it written out as its keys."""
     castle = row.get("castle")
     if not isinstance(castle, AnyCastle):

@@ -14,7 +14,7 @@ from castlescore.core.kinds import Mark
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import Value
 
 Say = Callable[[Message], str]  # how a game makes a sentence of a message
@@ -262,7 +262,7 @@ def refused(found: refusals.Refusal, say: Say) -> Refused:
     return Refused(tuple(Refusal(**vars(each), hint=hint) for each in violations(found.violations, say)))
 
 
-def overridden(event: Plain, verdict: Judgement | None, say: Say) -> tuple[Violation, ...] | None:
+def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Violation, ...] | None:
     """Where the table lets a placement stand: every rule that it breaks."""
     return violations(verdict.violations, say) if "allow" in event and verdict is not None else None
 

@@ -9,10 +9,10 @@ from castlescore.core.types import (
     Box,
     Box_co,
     Box_contra,
+    Document,
     Judged,
     Judged_contra,
     Move_contra,
-    Plain,
     Played_contra,
     Table_contra,
 )
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
     from castlescore.core.values import Value
     from castlescore.protocol.castle_entries import Imported, Said, TileEntry
     from castlescore.protocol.evening import Evening
-    from castlescore.view.answers.answers import Answer
+    from castlescore.protocol.views import Answer
 
 
 @frozen
@@ -104,7 +104,7 @@ class CastleFiles(Protocol[Judged, Box]):
     def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a castle file."""
 
-    def judge_document(self, document: Plain, text: str, path: str, box: Box) -> Judged:
+    def judge_document(self, document: Document, text: str, path: str, box: Box) -> Judged:
         """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong.
 
         The document is as the model has it.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from castlescore.core.events import Event, Header, Moves
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Outcome, Plain, Played, Table
+from castlescore.core.types import Document, Move, Outcome, Played, Table
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
@@ -81,7 +81,7 @@ def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
     return rules.MOVES.event(played.move, rules.figures_of(played), was)
 
 
-def differences(moves: Moves[Move], event: Event, figures: Plain) -> list[Difference]:
+def differences(moves: Moves[Move], event: Event, figures: Document) -> list[Difference]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
     wrong = [key for key in moves.form(event).figures if key in event and event[key] != figures.get(key)]
     return [(key, event[key], figures.get(key)) for key in wrong]

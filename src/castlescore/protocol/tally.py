@@ -2,20 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.types import Finished, Move_contra, Plain, Played_contra, Table_contra
+from castlescore.core.types import Document, Finished, Move_contra, Played_contra, Table_contra
+from castlescore.core.values import frozen
+from castlescore.protocol.words import Word
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from pydantic import TypeAdapter
 
     from castlescore.protocol.evening import Evening
-    from castlescore.tally.finished import Document, Missing, Need
-    from castlescore.tally.questions import Answers, Question
+    from castlescore.protocol.views import Answer
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
+TallyDocument = dict[str, object]  # a tally file as it stands: its keys
+Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
+
+
+@frozen
+class Missing:
+    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for.
+
+    `what` is its key in the file, `called` what it is called in the language that is spoken.
+    """
+
+    player: str
+    what: str
+    why: tuple[str, ...]
+    called: str
+
+    @property
+    def with_key(self) -> str:
+        """What it is called, and its key where that is another word."""
+        return with_key(self.called, self.what)
+
+
+def with_key(called: str, key: str) -> str:
+    """What something is called, and its key in the file where that is another word."""
+    return key if called.replace(" ", "_") == key else f"{called} ({key})"
+
+
+@frozen
+class Answered:
+    """A file with an answer in it, and what is said of the answer."""
+
+    document: TallyDocument
+    said: Answer | None = None
+
+
+@frozen
+class Question:
+    """A question: of whom, for what, the prompt, and for `?` what may be typed.
+
+    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
+
+    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
+    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
+    the words of an answer, for what was typed of the next.
+    """
+
+    whose: str
+    what: str
+    prompt: str
+    help: Sequence[str]
+    take: Callable[[str, bool], Answered]
+    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
+    doubts: bool = True
+
+
+@frozen
+class Answers:
+    """Where the answers to a game's questions stand in its tally files.
+
+    `of_table`: keys of the file that are asked for. Of a row: `ways`, the ways in which a castle comes in, by the key
+    that tells (the first that a row has counts), with all the keys of a castle that is typed, of the others none;
+    `counted`, which of them is the table of what was only counted; `own`, the keys with the answer to a question about
+    a row as it is, none where it stands in that table; `unasked`, what no question asks for.
+    """
+
+    ways: Mapping[str, tuple[str, ...]]
+    counted: str
+    own: Callable[[Document, str], tuple[str, ...]]
+    unasked: tuple[str, ...]
+    of_table: tuple[str, ...] = ()
+
+    def way(self, row: Document) -> str | None:
+        """The way in which the castle of a row came in, None where it has not."""
+        return next((key for key in self.ways if key in row), None)
 
 
 class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
@@ -35,16 +110,16 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def model(self) -> TypeAdapter[dict[str, object]]:
         """What judges a file."""
 
-    def read(self, document: Plain, path: str, text: str = "") -> Finished:
+    def read(self, document: Document, path: str, text: str = "") -> Finished:
         """What a file says; raises FileProblem or LimitHit with what is wrong and where.
 
         `text` is that of the file, so that the line can be named.
         """
 
-    def begun(self, players: Sequence[str], options: Plain) -> Document:
+    def begun(self, players: Sequence[str], options: Document) -> TallyDocument:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Document:
+    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> TallyDocument:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
 
     def needs(self, table: Finished) -> Iterable[Need]:

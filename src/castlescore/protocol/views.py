@@ -8,15 +8,32 @@ from typing import TYPE_CHECKING, Protocol
 from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Judged_contra, Move_contra, Played_contra, Scored, Table_contra, Tile_contra
+from castlescore.core.values import frozen
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.values import Value
     from castlescore.protocol.answers import Pending, Recorded
     from castlescore.protocol.evening import Evening, Step
-    from castlescore.view.answers.answers import Answer
 
 Row = Mapping[str, object]  # the cells of a row of a sheet, by their columns
+
+
+@frozen
+class Answer:
+    """What a line that looks is answered: a value where JSON was asked for, else text with a picture in it.
+
+    On a screen too low for all of it the words stand below the picture, as `low` has them where that is another order.
+    `aside` is said beside it, `code` is the exit code.
+    """
+
+    document: Value | None = None
+    words: Sequence[str] = ()
+    drawn: Sequence[str] = ()
+    after: Sequence[str] = ()
+    low: Sequence[str] | None = None
+    aside: Sequence[str] = ()
+    code: int = 0
 
 
 class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move_co, Move_contra, Plain, Played_contra, Table, Table_contra, Tile
+from castlescore.core.types import Document, Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
 from castlescore.core.values import field, frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
@@ -20,7 +20,7 @@ class Entry:
 
     command: str
     words: tuple[str, ...] = ()
-    options: Plain = field(default_factory=dict[str, object])
+    options: Document = field(default_factory=dict[str, object])
 
 
 class Word(NamedTuple):
@@ -82,7 +82,7 @@ class Lines(Hints[Table_contra], Protocol[Table_contra]):
 class Beginning(Protocol[Table_contra]):
     """How a table is laid out by a line."""
 
-    def header(self, players: Sequence[str], options: Plain) -> Header | Refusal:
+    def header(self, players: Sequence[str], options: Document) -> Header | Refusal:
         """The header of the table that the words of `new` mean, its options by name; or why there can be none.
 
         Raises Unclear.

@@ -8,7 +8,7 @@ from typing import Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
-from castlescore.core.types import Box_co, Judged_co, Plain
+from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
 from castlescore.protocol.castle_entries import Said
 from castlescore.protocol.game import Game
@@ -100,7 +100,7 @@ def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fit
 
 
 def judged_castle(
-    document: Plain, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
+    document: Document, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
 ) -> CastleFile:
     """Judge the document of a castle file, or values that stand in none (`text` is ""); raises as `read_any_castle`."""
     expect_format(document, path, "castle", 1, text)
@@ -119,7 +119,7 @@ def judged_castle(
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 
 
-def _game(document: Plain, fits: Fits) -> Game | None:
+def _game(document: Document, fits: Fits) -> Game | None:
     try:
         game = game_of(document)
     except KeyError:
@@ -127,7 +127,7 @@ def _game(document: Plain, fits: Fits) -> Game | None:
     return game if fits(game) else None
 
 
-def _refuse_too_many(document: Plain, path: str) -> None:
+def _refuse_too_many(document: Document, path: str) -> None:
     """Raises LimitHit for a castle of more tiles than are bearable."""
     tiles = document.get("tile")
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from castlescore.core.events import Event
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
@@ -123,7 +123,7 @@ def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -
     return replace(change, a=one.n if one else None, b=two.n if two else None, keys=keys, other=other)
 
 
-def _differing(one: Plain, two: Plain) -> tuple[str, ...]:
+def _differing(one: Document, two: Document) -> tuple[str, ...]:
     """The keys that both have, and differently."""
     return tuple(key for key in one if key in two and one[key] != two[key])
 

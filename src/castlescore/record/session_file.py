@@ -11,7 +11,7 @@ from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import either, tr
 from castlescore.core.quoting import no_text
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.toml.judged import is_known, remember
@@ -42,7 +42,7 @@ def read_record(path: str) -> Record:
 
 def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
-    document: Plain = parse_toml(text, path)
+    document: Document = parse_toml(text, path)
     expect_format(document, path, "session", 1, text)
     name = document.get("game")
     game = find(name)

@@ -16,18 +16,18 @@ from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
-from castlescore.protocol.tally import KIND, Tallies
+from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.reading_back import reads_back
 from castlescore.record.store import Proof
-from castlescore.tally.finished import Document, FinishedTable, Missing
+from castlescore.tally.finished import FinishedTable
 from castlescore.toml.editing import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.text import lines_of
 from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
-    from castlescore.view.page.parts import Page
+    from castlescore.protocol.page import Page
 
 
 @frozen
@@ -37,7 +37,7 @@ class TallyFile:
     path: str
     text: str
     game: Game
-    document: Document
+    document: TallyDocument
     table: FinishedTable
 
     @property
@@ -77,7 +77,7 @@ class TallyFile:
 
     def page(self) -> Page:
         """The page of the table."""
-        from castlescore.view.page.parts import Page
+        from castlescore.protocol.page import Page
 
         table, teller = self.table, self.game.view.page
         return Page(
@@ -172,12 +172,12 @@ def beside(path: str, name: str) -> str:
     return name if path == STDIN else str(Path(path).parent / name)
 
 
-def tally_of(game: Game, document: Document, path: str) -> TallyFile:
+def tally_of(game: Game, document: TallyDocument, path: str) -> TallyFile:
     """The finished table of a document that is about to become a file; raises as `read_tally`."""
     return parse_tally(tally_text(game, document), path)
 
 
-def tally_text(game: Game, document: Document) -> str:
+def tally_text(game: Game, document: TallyDocument) -> str:
     """The text of a tally file: its keys in their order, then the rows, tiles one a line."""
     part = game.tally
     assert part is not None
@@ -187,11 +187,11 @@ def tally_text(game: Game, document: Document) -> str:
     return "".join(tables)
 
 
-def _lines(document: Document, keys: Iterable[str]) -> str:
+def _lines(document: TallyDocument, keys: Iterable[str]) -> str:
     return "".join(lines_of(key, document[key]) for key in keys if key in document)
 
 
-def with_answer(file: TallyFile, document: Document) -> TallyFile:
+def with_answer(file: TallyFile, document: TallyDocument) -> TallyFile:
     """The file that says what a document does: its text with every line and comment kept, where that can be.
 
     Raises as `read_tally`.
@@ -209,17 +209,17 @@ def with_answer(file: TallyFile, document: Document) -> TallyFile:
     return tally_of(file.game, document, file.path)
 
 
-def _changes(old: Document, new: Document) -> Document:
+def _changes(old: TallyDocument, new: TallyDocument) -> TallyDocument:
     """The keys that differ, those that are gone as None."""
     keys = [*new, *(key for key in old if key not in new)]
     return {key: new.get(key) for key in keys if old.get(key) != new.get(key)}
 
 
-def tally_reads_back(game: Game, document: Document, path: str) -> Proof:
+def tally_reads_back(game: Game, document: TallyDocument, path: str) -> Proof:
     """A proof that the text of a tally file says just this."""
     meant = parse_toml(tally_text(game, document), path)
     return reads_back(path, lambda text: _plain(parse_tally(text, path).document), _plain(meant))
 
 
-def _plain(document: Document) -> Document:
+def _plain(document: TallyDocument) -> TallyDocument:
     return {**document, **({"date": str(document["date"])} if "date" in document else {})}

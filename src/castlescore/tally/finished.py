@@ -6,48 +6,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from castlescore.core.types import CastleTiles, Judged, Plain, TypeVar
-from castlescore.core.values import frozen
+from castlescore.core.types import CastleTiles, Document, Judged, TypeVar
+from castlescore.protocol.tally import TallyDocument
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
     from castlescore.core.values import Value
     from castlescore.protocol import answers
-    from castlescore.view.page.parts import CastleView
+    from castlescore.protocol.page import CastleView
 
-Document = dict[str, object]  # a tally file as it stands: its keys
-Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
-
-
-@frozen
-class Missing:
-    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for.
-
-    `what` is its key in the file, `called` what it is called in the language that is spoken.
-    """
-
-    player: str
-    what: str
-    why: tuple[str, ...]
-    called: str
-
-    @property
-    def with_key(self) -> str:
-        """What it is called, and its key where that is another word."""
-        return with_key(self.called, self.what)
-
-
-def with_key(called: str, key: str) -> str:
-    """What something is called, and its key in the file where that is another word."""
-    return key if called.replace(" ", "_") == key else f"{called} ({key})"
 
 
 class AnyEntry:
     """A row of a tally file, of a player or of a castle: what the file says, and the castle as far as it is known."""
 
     name: str
-    row: Plain
+    row: Document
     judged: CastleTiles | None
 
     @property
@@ -80,7 +55,7 @@ class FinishedTable(ABC, Generic[Each]):
 
     ROWS: ClassVar[str]  # the array of tables in the file
     path: str
-    document: Plain
+    document: Document
     entries: tuple[Each, ...]
 
     @property
@@ -123,12 +98,12 @@ class FinishedTable(ABC, Generic[Each]):
         """Those whose castles are known."""
         return tuple(entry for entry in self.entries if entry.judged is not None)
 
-    def changed(self, k: int, changes: Mapping[str, object]) -> Document:
+    def changed(self, k: int, changes: Mapping[str, object]) -> TallyDocument:
         """The file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
         return changed_row(self.document, self.ROWS, k, changes)
 
 
-def changed_row(document: Plain, rows: str, k: int, changes: Mapping[str, object]) -> Document:
+def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, object]) -> TallyDocument:
     """A file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
     found = document[rows]
     row = {key: value for key, value in {**found[k], **changes}.items() if value is not None}

@@ -9,14 +9,14 @@ from pathlib import Path
 from castlescore.core.errors import Unclear
 from castlescore.core.language import languages, speaking, tr, trp
 from castlescore.core.names import Names, fold, is_number, one
-from castlescore.core.types import Plain
-from castlescore.core.values import frozen
+from castlescore.core.types import Document
 from castlescore.core.written import plain_number
+from castlescore.protocol.tally import Answered, Answers, Missing, Question, TallyDocument
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Word
 from castlescore.tally.file import TallyFile, beside
-from castlescore.tally.finished import UNDO, Document, Each, FinishedTable, Missing, changed_row
+from castlescore.tally.finished import UNDO, Each, FinishedTable, changed_row
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.words.candidates import fit
 
 NONE, BACK = "none", "back"
@@ -33,34 +33,6 @@ WHICH = {  # translated
 }
 MOST = 10**9
 MOST_FILES = 50
-
-
-@frozen
-class Answered:
-    """A file with an answer in it, and what is said of the answer."""
-
-    document: Document
-    said: Answer | None = None
-
-
-@frozen
-class Question:
-    """A question: of whom, for what, the prompt, and for `?` what may be typed.
-
-    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
-
-    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
-    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
-    the words of an answer, for what was typed of the next.
-    """
-
-    whose: str
-    what: str
-    prompt: str
-    help: Sequence[str]
-    take: Callable[[str, bool], Answered]
-    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
-    doubts: bool = True
 
 
 def word_for(word: str) -> str:
@@ -198,7 +170,7 @@ def names_question(
     names: Names,
     kind: str,
     called: Callable[[str], str],
-    put: Callable[[list[str]], Document],
+    put: Callable[[list[str]], TallyDocument],
 ) -> Question:
     """Several of a few things, or none; `kind`: that of the things in WHICH, `put`: the file with those of these ids.
 
@@ -217,7 +189,7 @@ def number_question(
     called: str,
     prompt: str,
     help: Iterable[str],
-    put: Callable[[int], Document],
+    put: Callable[[int], TallyDocument],
     least: int = 0,
 ) -> Question:
     """A number of somebody, from `least` on.
@@ -232,33 +204,12 @@ def number_question(
     return Question(name, missing.what, prompt, (needed, *help), take)
 
 
-@frozen
-class Answers:
-    """Where the answers to a game's questions stand in its tally files.
-
-    `of_table`: keys of the file that are asked for. Of a row: `ways`, the ways in which a castle comes in, by the key
-    that tells (the first that a row has counts), with all the keys of a castle that is typed, of the others none;
-    `counted`, which of them is the table of what was only counted; `own`, the keys with the answer to a question about
-    a row as it is, none where it stands in that table; `unasked`, what no question asks for.
-    """
-
-    ways: Mapping[str, tuple[str, ...]]
-    counted: str
-    own: Callable[[Plain, str], tuple[str, ...]]
-    unasked: tuple[str, ...]
-    of_table: tuple[str, ...] = ()
-
-    def way(self, row: Plain) -> str | None:
-        """The way in which the castle of a row came in, None where it has not."""
-        return next((key for key in self.ways if key in row), None)
-
-
 def question_of(file: TallyFile) -> Question | None:
     """What is asked for next, None where nothing is missing."""
     return file.part.question(file.table, file.missing) if file.missing else None
 
 
-def before(file: TallyFile) -> Document | None:
+def before(file: TallyFile) -> TallyDocument | None:
     """The file without the last answer in it, as the questions come one after another; None where there is none."""
     now = question_of(file)
     if now is not None and now.what == "tiles":
@@ -266,7 +217,7 @@ def before(file: TallyFile) -> Document | None:
     full, answers, rows = file.document, file.part.ANSWERS, file.table.ROWS
     names = [entry.name for entry in file.table.entries]
     bare = [{key: row[key] for key in answers.unasked if key in row} for row in _rows(full, rows)]
-    document: Document = {**{key: full[key] for key in full if key not in answers.of_table}, rows: bare}
+    document: TallyDocument = {**{key: full[key] for key in full if key not in answers.of_table}, rows: bare}
     last = None
     while (asked := question_of(_read(file, document))) is not None:
         k, what = (names.index(asked.whose) if asked.whose else None), asked.what
@@ -277,19 +228,19 @@ def before(file: TallyFile) -> Document | None:
     return None if last is None else _without_the_answer(full, rows, *last, answers)
 
 
-def _rows(document: Plain, rows: str) -> list[Plain]:
-    found: list[Plain] = document[rows]
+def _rows(document: Document, rows: str) -> list[Document]:
+    found: list[Document] = document[rows]
     return found
 
 
-def _read(file: TallyFile, document: Document) -> TallyFile:
+def _read(file: TallyFile, document: TallyDocument) -> TallyFile:
     """A file that says no more than a document does."""
     return TallyFile(file.path, "", file.game, document, file.part.read(document, file.path))
 
 
 def _with_the_answer(
-    document: Document, full: Document, rows: str, k: int | None, what: str, answers: Answers
-) -> Document | None:
+    document: TallyDocument, full: TallyDocument, rows: str, k: int | None, what: str, answers: Answers
+) -> TallyDocument | None:
     """A file with what the full one answers to a question, None where it does not."""
     if k is None:
         return {**document, what: full[what]} if what in full else None
@@ -308,7 +259,7 @@ def _with_the_answer(
     return changed_row(document, rows, k, changes) if changes else None
 
 
-def _without_the_answer(full: Document, rows: str, k: int | None, what: str, answers: Answers) -> Document:
+def _without_the_answer(full: TallyDocument, rows: str, k: int | None, what: str, answers: Answers) -> TallyDocument:
     """The full file, of which one question is to be asked again."""
     if k is None:
         return {key: value for key, value in full.items() if key != what}

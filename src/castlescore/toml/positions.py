@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.toml.bounds import QUIET
 from castlescore.toml.text import inline, table, with_own_ends
 
@@ -135,7 +135,7 @@ def lines_of(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | Non
     return [text.count("\n", 0, at) + 1 if length else None for length, at in best]
 
 
-def with_row(text: str, key: str, row: Plain) -> str:
+def with_row(text: str, key: str, row: Document) -> str:
     """A text with one more row at the end of a top-level array of tables, every line and comment of it kept.
 
     The row becomes a `[[key]]` table, or an entry in the brackets where the others stand in brackets; its lines end as
@@ -144,7 +144,7 @@ def with_row(text: str, key: str, row: Plain) -> str:
     return with_own_ends(text, lambda text: _with_row(text, key, row))
 
 
-def _with_row(text: str, key: str, row: Plain) -> str:
+def _with_row(text: str, key: str, row: Document) -> str:
     begun = 0
     ends: dict[Path, int] = {}
     for path, at, over in places(text, lambda path: path == (key,)):

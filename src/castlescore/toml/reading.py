@@ -21,7 +21,7 @@ from castlescore.core.kinds import fits, misfit
 from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.toml.bounds import check_document, check_text
 from castlescore.toml.own_lines import document_of
 
@@ -164,7 +164,7 @@ def at_line(path: str, text: str, *place: str | int) -> str:
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
-def expect_format(document: Plain, path: str, kind: str, number: int, text: str = "") -> None:
+def expect_format(document: Document, path: str, kind: str, number: int, text: str = "") -> None:
     """Raises FileProblem unless the document names the format `castlescore KIND NUMBER`."""
     found, wanted = document.get("format"), f"castlescore {kind} {number}"
     if found == wanted:
@@ -186,12 +186,12 @@ def expect_format(document: Plain, path: str, kind: str, number: int, text: str 
 
 def validate(
     model: TypeAdapter[dict[str, object]],
-    document: Plain,
+    document: Document,
     path: str,
     rows: dict[str, str],
     from_one: Collection[str] = (),
     text: str = "",
-) -> Plain:
+) -> Document:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong.
 
     `rows` says what one row of an array is called in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted
@@ -208,12 +208,12 @@ def validate(
 def in_order(
     table: type,
     model: Callable[[], TypeAdapter[dict[str, object]]],
-    document: Plain,
+    document: Document,
     path: str,
     rows: dict[str, str],
     from_one: Collection[str] = (),
     text: str = "",
-) -> Plain:
+) -> Document:
     """A document that is such a table, as it stands; any other as `validate` has it, or what it raises.
 
     So pydantic is loaded where something seems wrong. Where there is none, as in a browser, what is wrong is told in
@@ -228,7 +228,7 @@ def in_order(
     return validate(judge, document, path, rows, from_one, text)
 
 
-def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
+def _misfit(document: Document, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
     from castlescore.toml.wording import within
 
@@ -245,7 +245,7 @@ def _misfit(document: Plain, table: type, rows: dict[str, str], from_one: Collec
 
 def _complaints(
     model: TypeAdapter[dict[str, object]],
-    document: Plain,
+    document: Document,
     error: ValidationError,
     path: str,
     rows: dict[str, str],
@@ -279,7 +279,7 @@ def _complaints(
     return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
-def _among_the_first(model: TypeAdapter[dict[str, object]], document: Plain) -> ValidationError | None:
+def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) -> ValidationError | None:
     """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
     from pydantic import ValidationError
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.toml.bounds import QUIET
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
@@ -49,12 +49,12 @@ def with_own_ends(text: str, change: Callable[[str], str]) -> str:
     return change(text.replace("\r\n", "\n")).replace("\n", "\r\n")
 
 
-def table(rows: Plain) -> str:
+def table(rows: Document) -> str:
     """Key and value lines."""
     return "".join(f"{_key(key)} = {inline(value)}\n" for key, value in rows.items())
 
 
-def array_of_lines(key: str, rows: Sequence[Plain]) -> str:
+def array_of_lines(key: str, rows: Sequence[Document]) -> str:
     """An array of inline tables, one on each line."""
     if not rows:
         return f"{key} = []\n"

@@ -9,13 +9,13 @@ import tomllib
 from pathlib import Path
 
 from castlescore.core.limits import is_within_reach
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.toml.bounds import check_text
 
 LARGEST, MOST = 500_000, 2_000  # bytes, and rows or events, of a file that is still read while somebody waits for Tab
 
 
-def document_at(path: str) -> Plain | None:
+def document_at(path: str) -> Document | None:
     """The tables of a TOML file; None where there is no file, or one that is too large for an answer at once.
 
     Raises FileProblem, LimitHit or ValueError for a text that cannot be read.
@@ -28,7 +28,7 @@ def document_at(path: str) -> Plain | None:
     return tomllib.loads(text)
 
 
-def refuse_far(row: Plain) -> None:
+def refuse_far(row: Document) -> None:
     """Raises ValueError for a place that no castle reaches, and that could take for ever to look at."""
     if not is_within_reach(map(int, row.get("at", ()))):
         raise ValueError

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence, Sized
 
 from castlescore.core.language import either, tr, trn
 from castlescore.core.quoting import quoted, shown
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 
-Context = Plain  # what an error says of itself: bounds, and what was expected
+Context = Document  # what an error says of itself: bounds, and what was expected
 Counted = Callable[[str, int, Context], str]
 
 OURS = ("value_error", "ours")  # errors with words of our own
@@ -121,7 +121,7 @@ def of_toml(why: str) -> str:
     return next((tr(words, brace="{") for begins, words in TOML.items() if why.startswith(begins)), why)
 
 
-def untagged(problem: Plain) -> Plain:
+def untagged(problem: Document) -> Document:
     """A problem with the form by which an event was judged beside the place, as `do`, and not in it."""
     place = problem["loc"]
     if len(place) > 2 and place[0] == "event":
@@ -129,7 +129,7 @@ def untagged(problem: Plain) -> Plain:
     return dict(problem)
 
 
-def sentence(problem: Plain, place: Sequence[str | int]) -> str:
+def sentence(problem: Document, place: Sequence[str | int]) -> str:
     """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
     kind, value, context = problem["type"], problem.get("input"), problem.get("ctx", {})
     name, do = named(place), problem.get("do") if len(place) == 1 else None
@@ -152,7 +152,7 @@ def sentence(problem: Plain, place: Sequence[str | int]) -> str:
     return said.removeprefix(":").lstrip()  # where there is no name
 
 
-def _ours(problem: Plain, name: str) -> str:
+def _ours(problem: Document, name: str) -> str:
     """What words of our own say that a value should be, and what it is where that can be said."""
     value, context = problem["input"], problem.get("ctx", {})
     should = problem["msg"].removeprefix(MESSAGE_OF_OURS)

@@ -13,13 +13,13 @@ from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.evening import Step
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
+from castlescore.protocol.page import EventView
 from castlescore.protocol.rules import differences
+from castlescore.protocol.views import Answer
 from castlescore.record.replay import Replay
-from castlescore.view.answers.answers import Answer
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, hung, left, seen, signed
-from castlescore.view.page.parts import EventView
 from castlescore.view.screen import width
 
 ASIDE = "  "

@@ -28,10 +28,15 @@ _PLAIN = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2
 _WORD = re.compile(r"\s*\S+\s*")
 
 
+def is_narrow(text: str) -> bool:
+    """Whether each character of a text takes one column, so that nobody has to be asked."""
+    return _PLAIN.fullmatch(text) is not None
+
+
 def seen(text: str) -> int:
     """The columns that a text takes, its colours not counted."""
     text = CODE.sub("", text) if "\x1b" in text else text
-    return len(text) if _PLAIN.fullmatch(text) else _measure()(text)
+    return len(text) if is_narrow(text) else _measure()(text)
 
 
 @cache
@@ -92,7 +97,7 @@ def wrapped(text: str, width: int) -> list[str]:
     text = harmless(text)
     if seen(text) <= width:
         return [text.rstrip()]
-    if _PLAIN.fullmatch(text):
+    if is_narrow(text):
         return _broken(text, max(2, width))
     try:
         rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.types import Plain, Standings
+from castlescore.core.types import Document, Standings
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Row
@@ -37,7 +37,7 @@ class ScoredTable:
 
     game: Game
     score: Standings
-    header: Plain
+    header: Document
     path: str
     starter: str | None
     begun: object

@@ -13,6 +13,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from castlescore.core.language import tr
+from castlescore.protocol.page import Film
 
 LABELS = 60  # numbers along a side of a picture, at most
 WIDEST = 1600  # pixels that a picture asks for; it scales to whatever it is given
@@ -74,13 +75,6 @@ class Size(NamedTuple):
 
     width: float
     height: float
-
-
-class Film(NamedTuple):
-    """A castle as it was, event by event: what it is called, and one picture whose pieces say when they were there."""
-
-    heading: str
-    svg: str
 
 
 class Ground(NamedTuple):

@@ -22,7 +22,7 @@ from castlescore.protocol.castles import Refused
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement
-    from castlescore.core.types import Plain
+    from castlescore.core.types import Document
 
 MOST_LISTS = 24  # of one session or castle file
 MOST_FILES = 200  # sessions and castle files
@@ -82,7 +82,7 @@ def load(path: str) -> Memory:
         return Memory()
 
 
-def _understood(kept: Plain, path: str) -> Memory:
+def _understood(kept: Document, path: str) -> Memory:
     """A memory as it was written; raises TypeError, KeyError or ValueError for anything else."""
     if kept["file"] != os.path.realpath(path):
         raise ValueError("the memory of another file")

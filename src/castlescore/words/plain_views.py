@@ -18,13 +18,12 @@ from castlescore.core.values import Value
 from castlescore.protocol.answers import Pending, Recorded
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.game import Game
+from castlescore.protocol.page import EventView, Now, Sheet, Verdict
 from castlescore.protocol.rules import Difference
-from castlescore.protocol.views import Row
+from castlescore.protocol.views import Answer, Row
 from castlescore.protocol.words import Word
 from castlescore.record.lines import joined
 from castlescore.view.answers import answers
-from castlescore.view.answers.answers import Answer
-from castlescore.view.page.parts import EventView, Now, Sheet, Verdict
 from castlescore.view.scored import HEAD
 from castlescore.view.screen import width
 

@@ -15,7 +15,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Form, Header, Key, Moves
 from castlescore.core.kinds import FIRST_WRONG, Day, Length, Name, Text, closed, fits
 from castlescore.core.language import tr
-from castlescore.core.types import Move, Plain, Played, Table
+from castlescore.core.types import Document, Move, Played, Table
 from castlescore.protocol.commands import OWN
 from castlescore.protocol.evening import Evening
 from castlescore.protocol.game import Game
@@ -182,7 +182,7 @@ class PlainWords(Part[Table, Move, Played]):
 class PlainBeginning(Part[Table, Move, Played]):
     """A table of players alone."""
 
-    def header(self, players: Sequence[str], options: Plain) -> dict[str, object]:
+    def header(self, players: Sequence[str], options: Document) -> dict[str, object]:
         """The header of the table; raises Unclear."""
         names, date = named(players), day(options.get("date"))
         head = {"format": "castlescore session 1", "game": self.game.meta.id, "date": date, "players": names}

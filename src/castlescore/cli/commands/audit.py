@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.options import JsonOption, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
@@ -40,7 +40,7 @@ def audit_command(
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Replay records strictly and report everything that does not follow, and what it did to the scores.
 

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import Json, SessionOption
+from castlescore.cli.options import JsonOption, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.cli.recording import refused
 from castlescore.cli.saving import locked, put_new
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
@@ -34,9 +34,9 @@ def new_command(
     date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
     *,
-    own: Plain,
+    own: Document,
 ) -> int:
     """Lay out a table and begin its record."""
     meant = _game(game, own)
@@ -56,7 +56,7 @@ def new_command(
     return Exit.FINE
 
 
-def _game(id: str, own: Plain) -> Game:
+def _game(id: str, own: Document) -> Game:
     """The game that is begun; raises Unclear where there is none, or for an option of another one."""
     game = find(id)
     if game is None:

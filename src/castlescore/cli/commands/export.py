@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from castlescore.cli.exporting import Exported, exported, hand_over, of_table
-from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption
 from castlescore.cli.output import code_of, document, talk
 from castlescore.cli.recording import open_replay, table_here
 from castlescore.core.errors import Exit, Unclear
@@ -25,9 +25,9 @@ from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
+    from castlescore.protocol.page import Page
     from castlescore.record.chronicle import Chronicle
     from castlescore.tally.file import TallyFile
-    from castlescore.view.page.parts import Page
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def export_command(
     out: OutOption = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Write a castle for another program or as a picture, or the evening as a page, a sheet or a play.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json, PlayerOption, RecordWord, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, PlayerOption, RecordWord, SessionOption
 from castlescore.cli.output import code_of, document, give, say
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
@@ -17,7 +17,7 @@ from castlescore.view.screen import width
 def judge_command(
     castle_file: Annotated[str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.")],
     catalogue: CatalogueOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Judge a castle: every tile legal or not and why, its points line by line, what it completes.
 
@@ -38,7 +38,7 @@ def diff_command(
     figures: Annotated[
         bool, typer.Option("--figures", help="Also the figures that the program writes: points, score, money...")
     ] = False,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Compare two records of one evening, event by event: what differs, is in one alone, or stands elsewhere.
 
@@ -73,7 +73,7 @@ def review_command(
         bool, typer.Option("--quiz", help="At a terminal: guess where a tile had the most points, then be told.")
     ] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Look back on a game: for every tile the points left lying, the most it could have had less what it had.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import either, tr
@@ -36,7 +36,7 @@ def tiles_command(
     ] = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """List tiles: type, size, printed points, effect and entrances.
 
@@ -108,7 +108,7 @@ def rules_command(
     query: Annotated[
         str | None, typer.Argument(metavar="[ID|WORD]", help="A rule id, its beginning, or a word.")
     ] = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Print the rules that the program cites, in its own words, with their pages.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.asking import PlaceAndPlayer, open_site
-from castlescore.cli.options import CastleFileOption, CatalogueOption, Json, PickOption, SessionOption, TileWord
+from castlescore.cli.options import CastleFileOption, CatalogueOption, JsonOption, PickOption, SessionOption, TileWord
 from castlescore.cli.output import code_of, document, events, give, say
 from castlescore.cli.recording import open_replay
 from castlescore.cli.telling import disputed_rows, log_rows
@@ -19,14 +19,14 @@ from castlescore.core.language import both, tr
 from castlescore.core.names import is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import without_number
 from castlescore.protocol.game import Game
+from castlescore.protocol.views import Answer
 from castlescore.record.replay import Replay
 from castlescore.record.telling import as_recorded, in_force
 from castlescore.toml.reading import STDIN
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen
 from castlescore.words.desk import desk, last_refused, session_path
@@ -46,7 +46,7 @@ def show_command(
     castle: CastleFileOption = None,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Show the table: the market, money, points, favors, and who is next; or one castle, or all in small.
 
@@ -75,9 +75,9 @@ def where_command(
     every: Annotated[bool, typer.Option("--all", help="List every place, not only the best.")] = False,
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
     *,
-    own: Plain,
+    own: Document,
 ) -> int:
     """List every place where a tile may legally go, the best first.
 
@@ -99,9 +99,9 @@ def try_command(
     catalogue: CatalogueOption = None,
     pick: PickOption = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
     *,
-    own: Plain,
+    own: Document,
 ) -> int:
     """Say whether a tile may go there, and what it would give; nothing is changed.
 
@@ -126,7 +126,7 @@ def offers_command(
         bool, typer.Option("--price", help="For the master builder: the most points of each tile for the others.")
     ] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """List what could be bought now: price, purse, places, the most points at once, what it completes, favors.
 
@@ -151,9 +151,9 @@ def explain_command(
     catalogue: CatalogueOption = None,
     pick: PickOption = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
     *,
-    own: Plain,
+    own: Document,
 ) -> int:
     """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
 
@@ -270,7 +270,7 @@ def score_command(
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """The score with its parts: the final one, or as if the game ended now.
 
@@ -290,7 +290,7 @@ def score_command(
 def log_command(
     every: Annotated[bool, typer.Option("--all", help="Also what was undone.")] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """The record by rounds, one line an event: what was done, and what the table counted, agreed to or put right.
 

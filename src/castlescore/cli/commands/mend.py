@@ -22,11 +22,11 @@ from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
 from castlescore.words.amending import (

@@ -7,18 +7,25 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import AfterOption, CastleFileOption, CatalogueOption, Json, PickOption, SessionOption
+from castlescore.cli.options import (
+    AfterOption,
+    CastleFileOption,
+    CatalogueOption,
+    JsonOption,
+    PickOption,
+    SessionOption,
+)
 from castlescore.cli.output import give
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import locked, put
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol.registry import first
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.answers.answers import Answer
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.entry import refuse_beyond
 
@@ -43,9 +50,9 @@ def place_command(
     pick: PickOption = False,
     session: SessionOption = None,
     after: AfterOption = None,
-    json: Json = False,
+    json: JsonOption = False,
     *,
-    own: Plain,
+    own: Document,
 ) -> int:
     """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
 

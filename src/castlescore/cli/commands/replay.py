@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import Json, PlayerOption, RecordWord, SessionOption, with_name
+from castlescore.cli.options import JsonOption, PlayerOption, RecordWord, SessionOption, with_name
 from castlescore.cli.output import code_of, document, say, talk
 from castlescore.cli.recording import audited_replay, table_here
 from castlescore.cli.saving import locked, put_new
@@ -54,7 +54,7 @@ def replay_command(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="With --out: replace a file; it is kept as FILE~.")] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Show how a game went: what each event did, and the castle that changed.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, Json, OutOption, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear, shown
@@ -32,7 +32,7 @@ def import_command(
     link: Annotated[str, typer.Argument(metavar="LINK", help="A castle link of madcastles.com, in quotes.")],
     out: OutOption = None,
     catalogue: CatalogueOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Read a castle link of madcastles.com and write it as a castle file.
 
@@ -89,7 +89,7 @@ def schema_command(
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="castles, unless told, or between.")
     ] = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Print the JSON Schema (2020-12) of a file, or of what a command answers with --json; alone, list them.
 
@@ -166,7 +166,7 @@ def serve_command(
         bool, typer.Option("--lan", help="For the network: phones and televisions that know the address.")
     ] = False,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Show the table on a second screen: a page that follows the session, within a second of every save.
 

@@ -10,7 +10,7 @@ import typer
 
 from castlescore.cli.exporting import Exported, chosen, hand_over
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import Json, SessionOption, with_name
+from castlescore.cli.options import JsonOption, SessionOption, with_name
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, Unclear
@@ -70,7 +70,7 @@ def stats_command(
         typer.Option("--out", metavar="FILE", help="Write the page or the sheet there.", callback=with_name),
     ] = None,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> int:
     """Count a group's evenings: wins, points, head to head, records, and what came with wins.
 

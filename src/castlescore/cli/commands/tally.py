@@ -8,11 +8,11 @@ import typer
 
 from castlescore.cli.commands.tallying import Wanted, begin, game_named, show, write_session
 from castlescore.cli.exporting import chosen
-from castlescore.cli.options import Json, SessionOption, with_name
+from castlescore.cli.options import JsonOption, SessionOption, with_name
 from castlescore.cli.recording import is_there
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol.registry import first, names
 from castlescore.tally.file import read_tally
 from castlescore.toml.reading import shown
@@ -43,9 +43,9 @@ def tally_command(
         ),
     ] = None,
     session: SessionOption = None,
-    json: Json = False,
+    json: JsonOption = False,
     *,
-    own: Plain,
+    own: Document,
 ) -> int:
     """Score a finished table from what lies there: castles, or only what was counted of them.
 

@@ -13,14 +13,14 @@ from castlescore.cli.saving import locked, put, put_beside
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import find
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find as find_game
 from castlescore.protocol.registry import names
+from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, tally_of, tally_reads_back
-from castlescore.tally.finished import Missing
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.beginning import options_of
@@ -41,7 +41,7 @@ class Wanted:
     castle: str | None = None
 
 
-def game_named(id: str, options: Plain) -> Game:
+def game_named(id: str, options: Document) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find_game(id)
     if game is None or game.tally is None:
@@ -52,7 +52,7 @@ def game_named(id: str, options: Plain) -> Game:
     return game
 
 
-def begin(players: Sequence[str], game: Game, options: Plain, path: str) -> TallyFile:
+def begin(players: Sequence[str], game: Game, options: Document, path: str) -> TallyFile:
     """A new tally file; one that is there is never overwritten. Raises Unclear and FileProblem."""
     assert game.tally is not None
     if not players:

@@ -5,7 +5,7 @@ A file that is broken, or strange, is None: then nothing is suggested. pydantic 
 
 from __future__ import annotations
 
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Replay, follow
@@ -28,7 +28,7 @@ def replay_at(path: str, played: bool = True) -> Replay | None:
         return None
 
 
-def _record(document: Plain, path: str) -> Record:
+def _record(document: Document, path: str) -> Record:
     header = {key: value for key, value in document.items() if key != "event"}
     return Record(path, header, tuple(document.get("event", [])[:MOST]))
 

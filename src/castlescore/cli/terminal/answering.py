@@ -14,8 +14,8 @@ from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.tally import TallyDocument
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
-from castlescore.tally.finished import Document
 from castlescore.tally.questions import BACK, before, is_typed, question_of, word_for
 from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
@@ -23,7 +23,7 @@ from castlescore.view.screen import width
 from castlescore.words.desk import desk, error_shown
 
 if TYPE_CHECKING:
-    from castlescore.tally.questions import Answered, Question
+    from castlescore.protocol.tally import Answered, Question
 
 HELP = ("?", "help")
 
@@ -69,7 +69,7 @@ class Asking:
     def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:
         self.file = file
         self._asker, self._fresh = asker, fresh
-        self._before: list[Document] = []  # what the file said before each answer
+        self._before: list[TallyDocument] = []  # what the file said before each answer
         self._doubted = ""  # the answer that is taken if it is typed again
         self._told = set(file.remarks)
 
@@ -114,7 +114,7 @@ class Asking:
         self._save(with_answer(self.file, asked_before), asked_before)
         self._told = set(self.file.remarks)
 
-    def _save(self, new: TallyFile, document: Document) -> None:
+    def _save(self, new: TallyFile, document: TallyDocument) -> None:
         self._doubted = ""
         self.file = _saved(self.file, new, document)
         if self.file is not new:  # somebody else wrote it, and what was answered before is no longer known
@@ -159,7 +159,7 @@ def talk_all(remarks: Iterable[str]) -> None:
         talk(remark)
 
 
-def _saved(old: TallyFile, new: TallyFile, document: Document) -> TallyFile:
+def _saved(old: TallyFile, new: TallyFile, document: TallyDocument) -> TallyFile:
     """The file with an answer in it; as somebody else has left it, where that is not how it was when we asked."""
     with locked(old.path):
         if read_text(old.path) != old.text:

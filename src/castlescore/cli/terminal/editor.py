@@ -13,8 +13,8 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.core.language import tr
+from castlescore.protocol.tally import Question
 from castlescore.record.replay import Replay
-from castlescore.tally.questions import Question
 from castlescore.words.candidates import harmless
 from castlescore.words.memory import state_folder
 from castlescore.words.typed import HABIT, unfinished, whose

@@ -13,7 +13,7 @@ from typing import TypeVar
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
@@ -201,13 +201,13 @@ def between() -> Catalogue:
     )
 
 
-def _of_type(name: str, types: Mapping[str, Plain]) -> Plain:
+def _of_type(name: str, types: Mapping[str, Document]) -> Document:
     """What a regular tile has from its type."""
     own = {key: value for key, value in types[name].items() if key in ("build", "nothing_above", "rule")}
     return {**own, "row": name}
 
 
-def _tile(row: Plain, kind: str, patterns: Mapping[str, Plain], types: Iterable[str]) -> TileFacts:
+def _tile(row: Document, kind: str, patterns: Mapping[str, Document], types: Iterable[str]) -> TileFacts:
     """A regular tile, or a face of a special tile."""
     pattern = patterns[row["pattern"]]
     match: tuple[str, ...] = (row["match"],) if "match" in row else ()
@@ -227,7 +227,7 @@ def _tile(row: Plain, kind: str, patterns: Mapping[str, Plain], types: Iterable[
     )
 
 
-def _throne(row: Plain) -> TileFacts:
+def _throne(row: Document) -> TileFacts:
     return TileFacts(
         kind=THRONE_ROOM,
         pattern="marked",
@@ -243,7 +243,7 @@ def _throne(row: Plain) -> TileFacts:
     )
 
 
-def _common(row: Plain) -> Plain:
+def _common(row: Document) -> Document:
     keys = ("id", "type", "decoration", "points", "rule", "row")
     return {**{key: row[key] for key in keys}, "max": row.get("max"), **_names(row)}
 
@@ -252,18 +252,18 @@ def _cells(rows: Iterable[Iterable[int]]) -> tuple[Cell, ...]:
     return tuple((column, row) for column, row in rows)
 
 
-def _named(row: Plain) -> Plain:
+def _named(row: Document) -> Document:
     """The keys of a row, with its names as the facts have them."""
     return {**{key: value for key, value in row.items() if key not in (*languages(), "name")}, **_names(row)}
 
 
-def _names(row: Plain) -> Plain:
+def _names(row: Document) -> Document:
     """The names of a row in all languages; the first of several is the one that is shown."""
     shown = {code: row[code][0] for code in languages() if row.get(code)}
     return {"english": row["name"], "aliases": _aliases(row), "shown": shown}
 
 
-def _aliases(row: Plain) -> tuple[str, ...]:
+def _aliases(row: Document) -> tuple[str, ...]:
     """The names of a row in other languages."""
     return tuple(name for code in reversed(languages()) for name in row.get(code, ()))
 

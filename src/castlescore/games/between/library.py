@@ -9,7 +9,7 @@ from typing import Self
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Json, Plain
+from castlescore.core.types import Document, Json
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.castle import Castle as _Built
@@ -242,7 +242,7 @@ class Tally(AnyTally):
     __slots__ = ()
     GAME = GAME
 
-    def __init__(self, castles: Sequence[Plain | Mapping[str, object]], **more: object) -> None:
+    def __init__(self, castles: Sequence[Document | Mapping[str, object]], **more: object) -> None:
         """`castles`: each the keys of a `[[castle]]` of a tally file, its `builders` among them; or `castle`: a Castle.
 
         `more`: other keys of such a file. Raises FileProblem for what cannot be.

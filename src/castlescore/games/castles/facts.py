@@ -13,7 +13,7 @@ from functools import cache
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import field, frozen, kept
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
@@ -78,7 +78,7 @@ class Catalogue:
     groups: Mapping[str, tuple[int, ...]]  # small, large, square, round: sizes
     fence_of_circle: int  # half units above the centre from which the rim is fenced
     box: Mapping[str, int]  # how many of a corridor stack are in the box
-    outlines: Mapping[int, Plain]
+    outlines: Mapping[int, Document]
 
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
@@ -92,7 +92,7 @@ class Catalogue:
         """The rooms alone."""
         return tuple(tile for tile in self.tiles.values() if tile.room)
 
-    def with_rooms(self, rows: Iterable[Plain]) -> Catalogue:
+    def with_rooms(self, rows: Iterable[Document]) -> Catalogue:
         """The catalogue with rooms added, or with the given keys of known rooms put in their place.
 
         The rows are taken to be valid: `castlescore.games.castles.files.catalogue_file` sees to that.
@@ -123,7 +123,7 @@ def castles() -> Catalogue:
     )
 
 
-def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
+def _room(row: Document, outlines: Mapping[int, Document]) -> TileFacts:
     return TileFacts(
         type=row["type"],
         points=row["points"],
@@ -136,7 +136,7 @@ def _room(row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
     )
 
 
-def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> TileFacts:
+def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -> TileFacts:
     """A known room with the keys of a row in place of its own."""
     plain = {key: row[key] for key in ("type", "size", "points") if key in row}
     if "name" in row:
@@ -152,7 +152,7 @@ def _changed(tile: TileFacts, row: Plain, outlines: Mapping[int, Plain]) -> Tile
     return replace(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
 
 
-def _corridor(row: Plain) -> TileFacts:
+def _corridor(row: Document) -> TileFacts:
     return TileFacts(
         type="corridor",
         points=0,
@@ -166,7 +166,7 @@ def _corridor(row: Plain) -> TileFacts:
     )
 
 
-def _common(row: Plain) -> Plain:
+def _common(row: Document) -> Document:
     names = {"english": row["name"], "aliases": _aliases(row), "shown": _shown(row)}
     return {"id": row["id"], "size": row["size"], **names}
 
@@ -175,11 +175,11 @@ def _dark(kind: str) -> tuple[str, ...]:
     return ("N", "E", "S", "W") if kind == "downstairs" else ()
 
 
-def _outline(row: Plain) -> Plain:
+def _outline(row: Document) -> Document:
     return {"polygon": tuple((x, y) for x, y in row.get("polygon", ())), "diameter": row.get("diameter", 0)}
 
 
-def _effect(row: Plain | None) -> Effect | None:
+def _effect(row: Document | None) -> Effect | None:
     return Effect(row["per"], row["how"], tuple(row["types"])) if row else None
 
 
@@ -187,12 +187,12 @@ def _doors(rows: Iterable[tuple[int, int, str]]) -> tuple[PrintedDoor, ...]:
     return tuple((x, y, side) for x, y, side in rows)
 
 
-def _aliases(row: Plain) -> tuple[str, ...]:
+def _aliases(row: Document) -> tuple[str, ...]:
     keys = [key for code in languages() for key in (code, f"{code}_also")]
     return tuple(row[key] for key in keys if row.get(key) and row[key] != row.get("name"))
 
 
-def _shown(row: Plain) -> dict[str, str]:
+def _shown(row: Document) -> dict[str, str]:
     """What translations print for a tile; an older name where none is printed and it does not mislead."""
     fits = {code: row.get(f"{code}_also") if row.get(f"{code}_fits", True) else None for code in languages()}
     names = {code: row.get(code) or older for code, older in fits.items()}
@@ -247,7 +247,7 @@ class Numbers:
     corridor_price: int
     pass_income: int
     leftover_coin: int
-    players: Mapping[int, Plain]
+    players: Mapping[int, Document]
     rewards: RewardNumbers
     final: FinalNumbers
     other_favors: Mapping[str, str]

@@ -9,7 +9,7 @@ from typing import Self
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Json, Plain
+from castlescore.core.types import Document, Json
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import GAME, begun_rows, open_box
@@ -28,7 +28,7 @@ from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve
-from castlescore.library.castle import AnyCastle, Circle, Document, Illegal, Path, word_of
+from castlescore.library.castle import AnyCastle, Circle, Illegal, Path, word_of
 from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
@@ -256,7 +256,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         said = "legal" if self.legal else "not legal"
         return f"<Castle of {amount(len(self), 'tile')}, {amount(self.points, 'point')}, {said}>"
 
-    def _in_tally(self) -> Document:
+    def _in_tally(self) -> Json:
         return {"tiles": self.to_json()["tile"]}
 
     @property
@@ -280,7 +280,7 @@ class Tally(AnyTally):
     GAME = GAME
 
     def __init__(
-        self, players: Sequence[Plain | Mapping[str, object]], favors: Sequence[str] = (), **more: object
+        self, players: Sequence[Document | Mapping[str, object]], favors: Sequence[str] = (), **more: object
     ) -> None:
         """`players`: the first master builder first, each the keys of a `[[player]]` of a tally file.
 
@@ -304,5 +304,5 @@ def find_tile(name: str, dark: bool = False) -> Tile:
     return resolve.find_tile(word_of(name), open_box(None), (), dark).facts
 
 
-def _document(rows: Iterable[Mapping[str, object]]) -> Document:
+def _document(rows: Iterable[Mapping[str, object]]) -> Json:
     return {"format": FORMAT, "game": GAME, "tile": list(rows)}

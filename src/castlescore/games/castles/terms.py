@@ -10,7 +10,7 @@ from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages, trp
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.facts import KINDS, TYPES, numbers
 
 Called = dict[str, tuple[str, ...]]
@@ -19,7 +19,7 @@ TALLIED = ("castle", "tiles", "track", "placing", "rewards", "cards", "area", "m
 
 
 @cache
-def _data() -> Plain:
+def _data() -> Document:
     return read_data(__package__, "terms.toml")
 
 

@@ -8,26 +8,8 @@ from castlescore.core.language import marked, people, tr, trp
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Judgement, Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.values import Value, frozen
 
 CUT_OFF = marked("Places farther than {most} from the origin are left out: no file could keep them.")
-
-
-@frozen
-class Answer:
-    """What a line that looks is answered: a value where JSON was asked for, else text with a picture in it.
-
-    On a screen too low for all of it the words stand below the picture, as `low` has them where that is another order.
-    `aside` is said beside it, `code` is the exit code.
-    """
-
-    document: Value | None = None
-    words: Sequence[str] = ()
-    drawn: Sequence[str] = ()
-    after: Sequence[str] = ()
-    low: Sequence[str] | None = None
-    aside: Sequence[str] = ()
-    code: int = 0
 
 
 def allowed(why: str | None, verdict: Judgement | None) -> list[str]:

@@ -13,11 +13,11 @@ from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import people, tr
 from castlescore.protocol.evening import Record
+from castlescore.protocol.page import CastleView, EventView, Now
 from castlescore.record.chronicle import chronicle
 from castlescore.record.replay import Replay, play_record
 from castlescore.view.audits import found_words
 from castlescore.view.page.page import PACKAGE, policy, rendered, styles_in
-from castlescore.view.page.parts import CastleView, EventView, Now
 
 MOST = 8  # of the last events that are told
 ROOT = re.compile(r'(<svg [^>]*viewBox="0 0 ([\d.]+) [^"]*" width=")[^"]*(" height=")[^"]*"')

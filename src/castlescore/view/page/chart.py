@@ -6,108 +6,20 @@ A line is told apart by its dashes and its marker as well as by its colour, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import thousands
+from castlescore.protocol.page import Chart, Drawing, Drawn, Frame, Series, Tick
 from castlescore.view.layout import seen
 
 STEPS = (1, 2, 5)
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
 
 
-@dataclass(frozen=True)
-class Frame:
-    """How large a drawing is, and what is left free of lines on each side.
-
-    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
-    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
-    """
-
-    name: str
-    width: int
-    height: int
-    left: int
-    free: int
-    letters: int
-    apart: int
-    words: int
-    stacked: bool = False
-    top: int = 16
-    foot: int = 44
-
-    @property
-    def right(self) -> int:
-        """Where the lines end."""
-        return self.width - self.free
-
-    @property
-    def bottom(self) -> int:
-        """Where the axis is."""
-        return self.height - self.foot
-
-
 WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
 # For a phone, on which the words of the other would be too small.
 NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stacked=True)
-
-
-@dataclass(frozen=True)
-class Series:
-    """What one line shows: its name and a value for every mark of the axis."""
-
-    name: str
-    values: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Tick:
-    """A line of the grid: where it is, and what stands beside it."""
-
-    at: float
-    label: str
-    zero: bool = False
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
-
-    style: int
-    name: str
-    points: tuple[tuple[float, float], ...]
-    labels: tuple[str, ...]
-    label_at: float
-
-    @property
-    def path(self) -> str:
-        """The points as SVG has them."""
-        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A chart as it is drawn in a frame: the grid and the lines."""
-
-    frame: Frame
-    across: tuple[Tick, ...]
-    down: tuple[Tick, ...]
-    lines: tuple[Drawn, ...]
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A chart: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
-
-    ident: str
-    title: str
-    unit: str
-    axis: str
-    marks: tuple[str, ...]
-    series: tuple[Series, ...]
-    drawings: tuple[Drawing, ...]
-    summary: str
 
 
 def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], series: Sequence[Series]) -> Chart:

@@ -21,6 +21,7 @@ from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, heads, language, people, tr, trn, trp
 from castlescore.core.language.amounts import amount, thousands
 from castlescore.protocol.findings import Audit
+from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
 from castlescore.record.chronicle import Chronicle
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
@@ -34,7 +35,6 @@ from castlescore.view.audits import (
     unfinished_words,
     winners_words,
 )
-from castlescore.view.page.parts import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 
 if TYPE_CHECKING:

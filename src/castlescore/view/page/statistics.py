@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from castlescore.core.language import heads, tr, trp
 from castlescore.core.language.amounts import thousands
+from castlescore.protocol.page import Sheet, Tick
 from castlescore.record.statistics import Statistics, Sum
 from castlescore.view import statistics as words
-from castlescore.view.page.chart import STYLES, Tick, clipped, scale
+from castlescore.view.page.chart import STYLES, clipped, scale
 from castlescore.view.page.page import kept
-from castlescore.view.page.parts import Sheet
 
 TOP, BOTTOM = 10, 40
 ROW, BAR = 34, 20  # the height of a row, and of the bar in it

@@ -15,8 +15,9 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import known
+from castlescore.protocol.tally import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
-from castlescore.tally.questions import BACK, NONE, Question, in_every_language, question_of
+from castlescore.tally.questions import BACK, NONE, in_every_language, question_of
 
 
 class Answers:

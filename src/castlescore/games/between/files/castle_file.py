@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.core.names import find
-from castlescore.core.types import Plain, Printed
+from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
@@ -54,7 +54,7 @@ def model() -> TypeAdapter[dict[str, object]]:
     return judge_of(table())
 
 
-def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> JudgedCastle:
+def judge_document(document: Document, text: str, path: str, box: Catalogue) -> JudgedCastle:
     """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
 
     def wrong(why: str, *place: str | int) -> FileProblem:
@@ -63,7 +63,7 @@ def judge_document(document: Plain, text: str, path: str, box: Catalogue) -> Jud
     return judge_keys(document, box, wrong)
 
 
-def judge_keys(castle: Plain, box: Catalogue, wrong: Wrong) -> JudgedCastle:
+def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     """Judge a castle of the keys that its model leaves; raises what `wrong` makes of a mistake."""
 
     def one(known: Mapping[str, Named], kind: str, word: str, *place: str | int, prefix: str = "") -> Named:

@@ -7,7 +7,7 @@ from functools import cached_property
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.placement import Verdict
@@ -27,7 +27,7 @@ class Played:
     built: Site | None = None
 
     @cached_property
-    def figures(self) -> Plain:
+    def figures(self) -> Document:
         """What is recorded beside it: the points of the castle, worked out when somebody asks."""
         return {} if self.built is None else {"score": self.built.points}
 

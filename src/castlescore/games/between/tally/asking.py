@@ -9,7 +9,7 @@ from castlescore.core.language import marked, people, tr, trp
 from castlescore.core.language.messages import message
 from castlescore.core.names import find
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Placed
@@ -27,20 +27,12 @@ from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.tally import Answers, Missing, Need, Question, TallyDocument
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.finished import UNDO, Document, Missing, Need
-from castlescore.tally.questions import (
-    NONE,
-    Answers,
-    Question,
-    castle_question,
-    names_question,
-    number_question,
-    tile_question,
-    word_for,
-)
+from castlescore.tally.finished import UNDO
+from castlescore.tally.questions import NONE, castle_question, names_question, number_question, tile_question, word_for
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.screen import width
 from castlescore.words.candidates import fit, one_word
 
@@ -61,7 +53,7 @@ OF_TILE = (  # translated
 FOR_POINTS = marked("the points of the castle")
 
 
-def _own_keys(row: Plain, what: str) -> tuple[str, ...]:
+def _own_keys(row: Document, what: str) -> tuple[str, ...]:
     """The keys of a castle that answer a question, none where the answer is a row of the score pad."""
     own = what == "specials" or (what == "cards" and ("rows" not in row or "throne" in row))  # cards are a row too
     return (what,) if own else ()
@@ -147,7 +139,7 @@ def _tile(table: Finished, k: int) -> Question:
     each = table.entries[k]
     judged = each.judged
     assert judged is not None
-    rows: list[Plain] = each.row.get("tile", [])
+    rows: list[Document] = each.row.get("tile", [])
 
     def laid(words: str, again: bool) -> tuple[dict[str, object], Answer | None]:
         typed = words.split()
@@ -176,7 +168,7 @@ def _tile(table: Finished, k: int) -> Question:
     return tile_question(table, k, prompt, OF_TILE, laid, lambda: _without_the_last(judged, each.row), next_words)
 
 
-def _without_the_last(judged: JudgedCastle, row: Plain) -> tuple[dict[str, object], str]:
+def _without_the_last(judged: JudgedCastle, row: Document) -> tuple[dict[str, object], str]:
     """A castle without its last tile, else its last attendant, else its throne room; and what that was."""
     if row.get("tile"):
         return {"tile": row["tile"][:-1]}, judged.tiles[-1].placed.tile.name
@@ -223,7 +215,7 @@ def _cards(table: Finished, k: int) -> Question:
     def called(id: str) -> str:
         return cards[id].name
 
-    def put(ids: list[str]) -> Document:
+    def put(ids: list[str]) -> TallyDocument:
         return table.changed(k, {"cards": ids})
 
     none = word_for(NONE)
@@ -237,7 +229,7 @@ def _number(table: Finished, k: int, missing: Missing) -> Question:
     """A row of the score pad, or the special rooms."""
     each, what = table.entries[k], missing.what
 
-    def put(n: int) -> Document:
+    def put(n: int) -> TallyDocument:
         return table.changed(k, {what: n} if what == "specials" else {"rows": {**each.row.get("rows", {}), what: n}})
 
     help = [tr("Fountains, towers, grand foyers and the throne room.")] if what == "specials" else []

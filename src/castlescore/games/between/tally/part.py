@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.language import person, tr
 from castlescore.core.names import too_much_alike
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.between.facts import numbers
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.setup import castle_names, seated
@@ -17,8 +17,7 @@ from castlescore.games.between.tally.asking import ANSWERS, called, needs, quest
 from castlescore.games.between.tally.remarks import remarks
 from castlescore.games.between.tally.table import HEAD, CastleRow, Finished, model, read
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT
-from castlescore.tally.finished import Document
+from castlescore.protocol.tally import FORMAT, TallyDocument
 from castlescore.words.beginning import day, named
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ __all__ = [
 ROWS, ROW = Finished.ROWS, CastleRow
 
 
-def begun(players: Sequence[str], options: Plain) -> Document:
+def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear."""
     seats, printed = seated(named(players)), numbers()
     if not printed.least <= len(players) <= printed.most:
@@ -59,7 +58,7 @@ def begun(players: Sequence[str], options: Plain) -> Document:
     return {"format": FORMAT, "game": GAME, "date": day(options.get("date")), ROWS: rows}
 
 
-def of_session(replay: Replay) -> Document:
+def of_session(replay: Replay) -> TallyDocument:
     """The file of a table that was recorded: its castles, with their cards once all are shown."""
     table: Table = replay.table
     header = replay.record.header

@@ -26,7 +26,7 @@ from castlescore.core.kinds import (
 from castlescore.core.language import StandIn, people, tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME, judge_keys
@@ -43,11 +43,11 @@ from castlescore.games.between.view.page import WRITTEN, castle_view
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.view.text import sheet_lines
 from castlescore.protocol.answers import Missing
+from castlescore.protocol.page import CastleView
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import MOST_TILES, in_order, shown
-from castlescore.view.page.parts import CastleView
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -56,7 +56,7 @@ Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 
 
-def _one_castle(row: Plain) -> Plain:
+def _one_castle(row: Document) -> Document:
     """A row with one castle; raises ValueError."""
     if "castle" in row and "throne" in row:
         raise ValueError(tr("a castle is 'castle', the name of a file, or has its 'throne' here, and not both"))
@@ -108,7 +108,7 @@ class CastleEntry(Entry[JudgedCastle]):
 
     name: str
     builders: tuple[str, str]
-    row: Plain
+    row: Document
     judged: JudgedCastle | None
 
     @property
@@ -138,7 +138,7 @@ class Finished(FinishedTable[CastleEntry]):
 
     ROWS: ClassVar[str] = "castle"
     path: str
-    document: Plain
+    document: Document
     entries: tuple[CastleEntry, ...]
     ring: Ring
 
@@ -184,11 +184,11 @@ def model() -> TypeAdapter[dict[str, object]]:
     return judge_of(TallyKeys)
 
 
-def read(document: Plain, path: str, text: str = "") -> Finished:
+def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
     found = in_order(TallyKeys, model, document, path, {"castle": "castle"}, {"castle"}, text)
     wrong = Problems(path, text, "castle")
-    rows: list[Plain] = found["castle"]
+    rows: list[Document] = found["castle"]
     builders = _ring(rows, wrong)
     names = _names(rows, builders, wrong)
     entries = tuple(
@@ -198,14 +198,14 @@ def read(document: Plain, path: str, text: str = "") -> Finished:
     return Finished(path, document, entries, builders)
 
 
-def _pairs(rows: list[Plain]) -> list[tuple[str, str]]:
+def _pairs(rows: list[Document]) -> list[tuple[str, str]]:
     """Who builds each castle; of three who build one is Ludwig, if so named (B-DUO-1)."""
     there = numbers().ludwig if len(rows) == numbers().ludwig_joins + 1 else None
     pairs = [tuple(StandIn(name) if name == there else name for name in row["builders"]) for row in rows]
     return [(first, second) for first, second in pairs]
 
 
-def _ring(rows: list[Plain], wrong: Problems) -> Ring:
+def _ring(rows: list[Document], wrong: Problems) -> Ring:
     for k in range(len(rows)):
         players = list(dict.fromkeys(name for other in rows[: k + 1] for name in other["builders"]))
         if problem := check_player_names(players):
@@ -216,7 +216,7 @@ def _ring(rows: list[Plain], wrong: Problems) -> Ring:
     return found
 
 
-def _names(rows: list[Plain], ring: Ring, wrong: Problems) -> list[str]:
+def _names(rows: list[Document], ring: Ring, wrong: Problems) -> list[str]:
     """What the castles are called, by their builders' initials where they have no names."""
     known = [ring.pairs[seat][0] for seat in ring.seats]
     derived = dict(zip(known, castle_names(ring.seats), strict=True))
@@ -231,7 +231,7 @@ def _names(rows: list[Plain], ring: Ring, wrong: Problems) -> list[str]:
     return names
 
 
-def _castle(row: Plain, k: int, wrong: Problems) -> JudgedCastle | None:
+def _castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
     """A castle from its file or as it stands in this one; what was written on the pad only is checked."""
     for name in row.get("rows", {}):
         if name not in between().rows:

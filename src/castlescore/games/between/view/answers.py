@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from castlescore.core.rulebook import page
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, judging, placement, scoring
@@ -273,7 +273,7 @@ def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) 
     return Explained(tried(verdict), tuple(map(reason, placement.RULES)), near)
 
 
-def recorded(last: int, event: Plain, played: Played) -> Recorded[Line, Pending]:
+def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pending]:
     """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
     return Recorded(
         event={"n": last, **event},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import both, heads, marked, people, person, tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.rulebook import cite, cited
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -20,9 +20,9 @@ from castlescore.games.between.view.svg import castle_head, castle_svg, said_bel
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
+from castlescore.protocol.page import CastleView, Chart, EventView, Now, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
-from castlescore.view.page.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, Now, PointLine, Reasons, Sheet, Verdict
+from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay, Step
@@ -70,7 +70,7 @@ WRITTEN = marked("The tiles of castle {castle}, as they were written down")
 COUNTED = marked("{row}, as the table counted")
 
 
-def event_line(n: int, event: Plain) -> str:
+def event_line(n: int, event: Document) -> str:
     """One event in one line, from the file alone."""
     return line_of_event(n, event)
 

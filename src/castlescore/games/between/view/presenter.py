@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
@@ -85,7 +85,7 @@ def after_event(played: Played) -> list[str]:
     return [f"      {points}"] if "score" in played.figures else []
 
 
-def recorded(last: int, event: Plain, played: Played) -> Recorded[Value, Pending]:
+def recorded(last: int, event: Document, played: Played) -> Recorded[Value, Pending]:
     """What a recording command answers; the classes of answers are loaded where one is given alone."""
     from castlescore.games.between.view import answers
 

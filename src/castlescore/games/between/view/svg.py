@@ -16,10 +16,10 @@ from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
+from castlescore.protocol.page import Film
 from castlescore.view.answers.answers import counted
 from castlescore.view.svg import (
     Colour,
-    Film,
     Ground,
     Layers,
     Size,

@@ -9,7 +9,7 @@ from castlescore.core.language import heads, people, person, tr, trn, trp
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
 from castlescore.games.between.rules.castle import Castle
@@ -236,7 +236,7 @@ def refusal(found: Refusal, width: int) -> list[str]:
     return events.refusal(found, laid, say, width)
 
 
-def event_line(n: int, event: Plain) -> str:
+def event_line(n: int, event: Document) -> str:
     """One event of a record in one line, from the file alone: the line that gives it, and the castle's points then."""
     words = [event["do"], *(str(event[key]) for key in ("castle", "text", "count") if key in event)]
     words += ["--as", event["as"]] if "as" in event else []

@@ -8,7 +8,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import person
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, too_much_alike
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.setup import refused_setup, seated
@@ -22,7 +22,7 @@ from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 
 
-def header(players: Sequence[str], options: Plain) -> dict[str, object] | Refusal:
+def header(players: Sequence[str], options: Document) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it (B-AIM-1, B-SETUP-1).
 
     Raises Unclear.

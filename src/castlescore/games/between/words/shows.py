@@ -17,8 +17,8 @@ from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
 from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, whose_castle
+from castlescore.protocol.views import Answer
 from castlescore.view import colour
-from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
 from castlescore.view.zoom import castle_alone, largest, together

@@ -11,7 +11,7 @@ from functools import partial
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Buy, Laying, Move
@@ -181,7 +181,9 @@ def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said:
     ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
 
 
-def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain, said: int, right: int | None) -> None:
+def _points(
+    ledger: Ledger, n: int, event: Event, played: Played, figures: Document, said: int, right: int | None
+) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
     carried_on = event.get("score") != figures.get("score", 0) + ledger.known("score", by)
@@ -200,7 +202,9 @@ def _points(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
         ledger.shift(by, "score", off)
 
 
-def _price(ledger: Ledger, n: int, event: Event, before: Table, figures: Plain, said: int, right: int | None) -> None:
+def _price(
+    ledger: Ledger, n: int, event: Event, before: Table, figures: Document, said: int, right: int | None
+) -> None:
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
     by, off = event.get("by", ""), (right or 0) - said
     builder = before.name(before.builder)
@@ -232,7 +236,7 @@ def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
     return tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
 
 
-def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Plain) -> None:
+def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Document) -> None:
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
@@ -307,7 +311,7 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
 
 
-def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain) -> bool:
+def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Document) -> bool:
     """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
     right = list(figures.get("rewards", ()))
     said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
@@ -336,27 +340,27 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Plain
     return bool(event.get("points") == figures.get("points", 0) + points)
 
 
-def _outdoor(table: Table, rows: list[Plain]) -> int:
+def _outdoor(table: Table, rows: list[Document]) -> int:
     """The money that these rewards bring."""
     each = table.setup.printed.rewards.outdoor
     return each * [row["reward"] for row in rows].count("outdoor")
 
 
-def _figures_off(ledger: Ledger, event: Event, figures: Plain) -> bool:
+def _figures_off(ledger: Ledger, event: Event, figures: Document) -> bool:
     """Whether points or money of an event do not follow, less what is carried on."""
     purse = figures.get("money", 0) + ledger.known("money", event.get("by", ""))
     points = figures.get("points")
     return bool(event.get("points", points) != points or event.get("money", purse) != purse)
 
 
-def _words(played: Played, by: str, row: Plain) -> dict[str, str]:
+def _words(played: Played, by: str, row: Document) -> dict[str, str]:
     """The type of a reward and its tile, as sentences want them."""
     castle = played.table.players[played.table.seat(by)].castle
     tile = castle[row["of"]].label if row.get("of") in castle.by_number else tr("tile {n}", n=row.get("of"))
     return {"type": type_word(row["reward"]), "tile": tile}
 
 
-def _less(rows: list[Plain], others: list[Plain]) -> list[Plain]:
+def _less(rows: list[Document], others: list[Document]) -> list[Document]:
     """The rows that are not among the others, counted as often as they are there."""
     rest = list(others)
     found = []

@@ -9,7 +9,7 @@ from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 GAME = "castles"
-FileRow = Plain  # one [[tile]], as its model leaves it
+FileRow = Document  # one [[tile]], as its model leaves it
 
 
 class Wrong(Protocol):
@@ -47,7 +47,7 @@ def model() -> TypeAdapter[dict[str, object]]:
     return judge_of(table())
 
 
-def judge_document(document: Plain, text: str, path: str, box: Box) -> JudgedCastle:
+def judge_document(document: Document, text: str, path: str, box: Box) -> JudgedCastle:
     """Judge a document that is as its model has it; raises FileProblem with what is wrong and where."""
 
     def wrong(n: int, why: str, *key: str) -> FileProblem:

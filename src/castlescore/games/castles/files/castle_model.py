@@ -7,11 +7,11 @@ from typing import Annotated, NotRequired
 from castlescore.core.kinds import Checked, Claim, Flag, Length, Outline, Spot, Text, Turn, closed, one_of
 from castlescore.core.language import tr
 from castlescore.core.tables import TypedDict
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.moves import Doors
 
 
-def _one_place(row: Plain) -> Plain:
+def _one_place(row: Document) -> Document:
     if ("at" in row) == ("join" in row):
         raise ValueError(tr("a tile needs 'at' or 'join', and not both"))
     if "join" in row and "turn" in row:

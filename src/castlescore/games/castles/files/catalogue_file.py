@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.toml.reading import at_line, parse_toml, read_text, shown, validate
@@ -43,9 +43,9 @@ def read_catalogue(path: str) -> Catalogue:
     return catalogue_of(parse_toml(text, path), path, text)
 
 
-def catalogue_of(document: Plain, path: str, text: str = "") -> Catalogue:
+def catalogue_of(document: Document, path: str, text: str = "") -> Catalogue:
     """The box with the rooms of a document of `[[room]]` tables; `text`: that of the file, for lines in messages."""
-    rows: Sequence[Plain] = validate(model(), document, path, {"room": "room"}, text=text)["room"]
+    rows: Sequence[Document] = validate(model(), document, path, {"room": "room"}, text=text)["room"]
     box = castles()
     problems = [_gap(row, box, rows[:i]) for i, row in enumerate(rows)]
     _refuse(problems, rows, path, text)
@@ -54,7 +54,7 @@ def catalogue_of(document: Plain, path: str, text: str = "") -> Catalogue:
     return catalogue
 
 
-def _refuse(problems: Sequence[str], rows: Sequence[Plain], path: str, text: str) -> None:
+def _refuse(problems: Sequence[str], rows: Sequence[Document], path: str, text: str) -> None:
     """Raises FileProblem for the first room that has a problem."""
     found = next((i for i, problem in enumerate(problems) if problem), None)
     if found is not None:
@@ -62,7 +62,7 @@ def _refuse(problems: Sequence[str], rows: Sequence[Plain], path: str, text: str
         raise FileProblem(f"{at_line(path, text, 'room', found)}: {why}")
 
 
-def _gap(row: Plain, box: Catalogue, before: Sequence[Plain]) -> str:
+def _gap(row: Document, box: Catalogue, before: Sequence[Document]) -> str:
     if row["id"] in {other["id"] for other in before}:
         return tr("'id' stands here twice")
     known = box.tiles.get(row["id"])

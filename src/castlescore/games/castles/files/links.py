@@ -17,7 +17,7 @@ from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import tr, trn
 from castlescore.core.limits import FARTHEST
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
@@ -45,7 +45,7 @@ class Item:
 
 
 @cache
-def _site() -> Plain:
+def _site() -> Document:
     return read_data(__package__, "madcastles.toml")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import trn
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.rules.setup import missing_numbers, numbers_for, unfit_numbers
 from castlescore.games.castles.rules.table import Dealt
@@ -25,12 +25,12 @@ def model() -> TypeAdapter[dict[str, object]]:
     return SETUP
 
 
-def parse_setup(text: str, path: str) -> Plain:
+def parse_setup(text: str, path: str) -> Document:
     """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
     return validate(model(), parse_toml(text, path), path, {}, text=text)
 
 
-def numbers_of(given: Plain, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Dealt:
+def numbers_of(given: Document, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Dealt:
     """The numbers that a table plays with, its own in place of the printed ones.
 
     `path` is the file that gives them, `text` what it says, `within` the key under which they stand in it. Raises

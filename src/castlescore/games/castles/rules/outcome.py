@@ -5,7 +5,7 @@ from __future__ import annotations
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.placement import Verdict
@@ -19,7 +19,7 @@ class Played:
 
     table: Table
     move: Move
-    figures: Plain = field(default_factory=dict[str, object])
+    figures: Document = field(default_factory=dict[str, object])
     lines: tuple[Line, ...] = ()
     told: tuple[Message, ...] = ()
     verdict: Verdict | None = None

@@ -7,7 +7,7 @@ from typing import NamedTuple, Never
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.facts import HALLWAY, STAIRS, Catalogue, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.table import Dealt, Player, Setup, Slot, Table
@@ -22,7 +22,7 @@ class Unfit(NamedTuple):
     why: Message
 
 
-def numbers_for(players: int, given: Plain) -> Dealt | None:
+def numbers_for(players: int, given: Document) -> Dealt | None:
     """The numbers for so many players, those that the table gives itself in place of the printed ones.
 
     None when neither the rulebook nor the table gives some of them (BGA-3).
@@ -36,16 +36,16 @@ def numbers_for(players: int, given: Plain) -> Dealt | None:
     found = {**printed, **given}
     if set(found) != set(Dealt._fields):
         return None
-    values: Plain = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    values: Document = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
     return Dealt(**values)
 
 
-def missing_numbers(given: Plain) -> tuple[str, ...]:
+def missing_numbers(given: Document) -> tuple[str, ...]:
     """The keys that a table of five must still give."""
     return tuple(key for key in Dealt._fields if key not in given)
 
 
-def unfit_numbers(given: Plain, players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
+def unfit_numbers(given: Document, players: int, box: Catalogue) -> tuple[tuple[str, Unfit], ...]:
     """The numbers of a table's own that the box or the number of players does not allow: the key, and why.
 
     `given` is taken to be whole numbers and lists of them; `box` are the tiles played with, a house's own among them.

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import changed, field, frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -34,7 +34,7 @@ class Variant:
     id: str
     name: str
     about: str
-    rooms: tuple[Plain, ...] = ()
+    rooms: tuple[Document, ...] = ()
     rewards: Mapping[str, Gives] = field(default_factory=dict)
     sentences: Mapping[str, str] = field(default_factory=dict)
 

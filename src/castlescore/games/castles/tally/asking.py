@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
 from castlescore.core.names import Names
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.castle import Castle
@@ -33,13 +33,12 @@ from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.tally import Answered, Answers, Missing, Need, Question, TallyDocument
+from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.finished import UNDO, Document, Missing, Need
+from castlescore.tally.finished import UNDO
 from castlescore.tally.questions import (
     NONE,
-    Answered,
-    Answers,
-    Question,
     castle_question,
     is_typed,
     names_question,
@@ -50,7 +49,6 @@ from castlescore.tally.questions import (
     word_for,
 )
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.candidates import one_word, plain
@@ -92,7 +90,7 @@ MEANING = {  # translated
 }
 
 
-def _own_keys(row: Plain, what: str) -> tuple[str, ...]:
+def _own_keys(row: Document, what: str) -> tuple[str, ...]:
     """The keys of a player that answer a question, none where the answer is a count."""
     if what == "track":
         return ("track", "placing", "rewards")
@@ -181,7 +179,7 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
 def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callable[[str], str]) -> Question:
     """The favors, or the stacks that ran out."""
 
-    def put(ids: list[str]) -> Document:
+    def put(ids: list[str]) -> TallyDocument:
         return {**table.document, key: [int(id) if id.isdecimal() else id for id in ids]}
 
     none = word_for(NONE)
@@ -210,7 +208,7 @@ def _tile(table: Finished, seat: int) -> Question:
     player = table.entries[seat]
     judged = player.judged
     assert judged is not None
-    rows: list[Plain] = player.row["tiles"]
+    rows: list[Document] = player.row["tiles"]
     castle, n = judged.castle, len(judged.tiles)
 
     def undone() -> tuple[dict[str, object], str]:
@@ -321,7 +319,7 @@ def _number(table: Finished, seat: int, missing: Missing) -> Question:
     """A count, the money, or the points of placing or rewards."""
     player, what = table.entries[seat], missing.what
 
-    def put(n: int) -> Document:
+    def put(n: int) -> TallyDocument:
         counts = {"counts": {**player.row.get("counts", {}), what: n}}
         return table.changed(seat, {what: n} if what in OWN else counts)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.names import one
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.rules.table import Phase, Player, Table
@@ -14,8 +14,7 @@ from castlescore.games.castles.tally.asking import ANSWERS, called, needs, quest
 from castlescore.games.castles.tally.remarks import remarks
 from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, table_of
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.protocol.tally import FORMAT
-from castlescore.tally.finished import Document
+from castlescore.protocol.tally import FORMAT, TallyDocument
 from castlescore.words.beginning import day, listed, named
 
 if TYPE_CHECKING:
@@ -48,27 +47,27 @@ def model() -> TypeAdapter[dict[str, object]]:
     return judge_of(WholeTallyKeys)
 
 
-def read(document: Plain, path: str, text: str = "") -> Finished:
+def read(document: Document, path: str, text: str = "") -> Finished:
     """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
     return table_of(document, path, text, model)
 
 
-def begun(players: Sequence[str], options: Plain) -> Document:
+def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
     from castlescore.games.castles.words.begin import files, variant
 
     names = named(players)
-    found: Document = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
+    found: TallyDocument = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
     if "favor" in options:
         found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
     return {**found, **files(options, len(names)), ROWS: [{"name": name} for name in names]}
 
 
-def of_session(replay: Replay) -> Document:
+def of_session(replay: Replay) -> TallyDocument:
     """The file of a table that was recorded: castles, swans, money, and cards once all are shown."""
     table: Table = replay.table
     setup, header = table.setup, replay.record.header
-    found: Document = {"format": FORMAT, "game": GAME}
+    found: TallyDocument = {"format": FORMAT, "game": GAME}
     found |= {key: header[key] for key in ("rules", "date", "setup", "room") if key in header}
     found["favors"] = list(setup.favors)
     found["empty_stacks"] = [int(s) if s.isdecimal() else s for s, left in table.stacks.items() if not left]

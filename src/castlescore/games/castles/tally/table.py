@@ -28,7 +28,7 @@ from castlescore.core.kinds import (
 from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
 from castlescore.games.castles.files.castle_model import PlacedRow
@@ -46,10 +46,10 @@ from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.sheet import sheet_lines
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
+from castlescore.protocol.page import CastleView
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
 from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
-from castlescore.view.page.parts import CastleView
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -63,7 +63,7 @@ Stack = Annotated[
 ]
 
 
-def _one_castle(row: Plain) -> Plain:
+def _one_castle(row: Document) -> Document:
     """A player with one castle; raises ValueError."""
     if "castle" in row and "tiles" in row:
         raise ValueError(tr("a player has 'castle', the name of a file, or 'tiles', and not both"))
@@ -124,7 +124,7 @@ class PlayerEntry(Entry[JudgedCastle]):
     """A player of a finished table; `counted`: what the table counted itself."""
 
     name: str
-    row: Plain
+    row: Document
     start: int
     judged: JudgedCastle | None
     counted: TableCounts
@@ -170,7 +170,7 @@ class Finished(FinishedTable[PlayerEntry]):
 
     ROWS: ClassVar[str] = "player"
     path: str
-    document: Plain
+    document: Document
     entries: tuple[PlayerEntry, ...]
     setup: Setup
     empty: tuple[str, ...]
@@ -235,11 +235,11 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
     raise wrong.at(f"{place[0]}: {why}", *place)
 
 
-def table_of(document: Plain, path: str, text: str, model: Callable[[], TypeAdapter[dict[str, object]]]) -> Finished:
+def table_of(document: Document, path: str, text: str, model: Callable[[], TypeAdapter[dict[str, object]]]) -> Finished:
     """What a tally file says, which `model` judges; raises FileProblem or LimitHit with what is wrong and where."""
     found = in_order(TallyKeys, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
     wrong = Problems(path, text, "player")
-    rows: list[Plain] = found["player"]
+    rows: list[Document] = found["player"]
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
@@ -258,7 +258,7 @@ def table_of(document: Plain, path: str, text: str, model: Callable[[], TypeAdap
     return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
 
 
-def _entry(row: Plain, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
+def _entry(row: Document, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
     return PlayerEntry(
         name=row["name"],
         row=row,
@@ -269,7 +269,7 @@ def _entry(row: Plain, i: int, start: int, box: Box, wrong: Problems) -> PlayerE
     )
 
 
-def _castle(row: Plain, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
+def _castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     """The castle of a player, from its file or as it stands in this one."""
     if "tiles" in row:
 
@@ -284,7 +284,7 @@ def _castle(row: Plain, i: int, box: Box, wrong: Problems) -> JudgedCastle | Non
     return judged
 
 
-def _counts(row: Plain, i: int, box: Box, wrong: Problems) -> dict[str, int]:
+def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
     from castlescore.toml.wording import named
 
@@ -297,7 +297,7 @@ def _counts(row: Plain, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     return found
 
 
-def _cards(row: Plain, i: int, wrong: Problems) -> tuple[Card, ...] | None:
+def _cards(row: Document, i: int, wrong: Problems) -> tuple[Card, ...] | None:
     if "cards" not in row:
         return None
     known = card_names()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from castlescore.core.kinds import Turn
 from castlescore.core.rulebook import page
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules import final, judging, placement, reasons, scoring, tiles
@@ -330,7 +330,7 @@ def explained(
     )
 
 
-def recorded(last: int, event: Plain, played: Played) -> Recorded[Line, Pending]:
+def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pending]:
     """What a recording command prints; of a placement that the table allowed, also every rule that it breaks."""
     return Recorded(
         event={"n": last, **event},

@@ -10,7 +10,7 @@ from castlescore.core.language import both, tr
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.moves import MOVES, Buy, Cards, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.final import Standing, score, standings
 from castlescore.games.castles.rules.outcome import Played
@@ -152,12 +152,12 @@ def _complete(played: Played) -> list[str]:
     return [*([tr("complete: {tiles}", tiles=", ".join(labels))] if labels else []), *others]
 
 
-def _reward(row: Plain) -> str:
+def _reward(row: Document) -> str:
     """A reward given without a word: "living reward: +7"."""
     return f"{tr('{type} reward', type=type_word(row['reward']))}: {_worth(row)}"
 
 
-def _worth(row: Plain) -> str:
+def _worth(row: Document) -> str:
     if "points" in row:
         return f"{row['points']:+d}"
     return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])

@@ -8,7 +8,7 @@ from castlescore.core.language import both, tr, trn
 from castlescore.core.language.amounts import amount
 from castlescore.core.quoting import ENDLESS, shown
 from castlescore.core.rulebook import cite, cited
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPlayer,
@@ -296,7 +296,7 @@ BEFORE = ("reward", "of", "as")  # what a line says before the tile and its plac
 AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
 
 
-def event_line(n: int, event: Plain) -> str:
+def event_line(n: int, event: Document) -> str:
     """One event of a record in one line, from the file alone."""
     laid = [event["tile"]] if "tile" in event else []
     laid += [f"at {place(event['at'], event.get('turn', 0))}"] if "at" in event else []
@@ -306,7 +306,7 @@ def event_line(n: int, event: Plain) -> str:
     return shown(f"{n:>4}  {'; '.join(parts)}", ENDLESS)
 
 
-def _named(event: Plain, keys: Sequence[str]) -> list[str]:
+def _named(event: Document, keys: Sequence[str]) -> list[str]:
     """Some keys of an event with their values, but for the key that `do` says already."""
     here = [key for key in keys if key in event]
     return [_plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}" for key in here]

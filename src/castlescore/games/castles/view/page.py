@@ -24,9 +24,9 @@ from castlescore.games.castles.view.moves import sentence, winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
+from castlescore.protocol.page import CastleView, Chart, EventView, Now, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
-from castlescore.view.page.chart import Chart, Series, chart
-from castlescore.view.page.parts import CastleView, EventView, Now, PointLine, Reasons, Sheet, Verdict
+from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay, Step

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
@@ -95,7 +95,7 @@ def overview(table: Table, last: int, path: str, columns: int) -> list[str]:
     return table_sheet.overview(table, last, path, columns, paint())
 
 
-def recorded(last: int, event: Plain, played: Played) -> Recorded[Value, Pending]:
+def recorded(last: int, event: Document, played: Played) -> Recorded[Value, Pending]:
     """What a recording command answers; the classes of answers are loaded where one is given alone."""
     from castlescore.games.castles.view import answers
 

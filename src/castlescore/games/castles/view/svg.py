@@ -30,22 +30,11 @@ from castlescore.games.castles.view.svg_tiles import (
     tile,
 )
 from castlescore.games.castles.view.text import at
+from castlescore.protocol.page import Film
 from castlescore.view import zoom
 from castlescore.view.answers.answers import counted
 from castlescore.view.layout import signed
-from castlescore.view.svg import (
-    Colour,
-    Film,
-    Ground,
-    Layers,
-    Size,
-    film_page,
-    identifier,
-    labels_every,
-    page,
-    style,
-    tag,
-)
+from castlescore.view.svg import Colour, Ground, Layers, Size, film_page, identifier, labels_every, page, style, tag
 from castlescore.view.svg_words import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
 from castlescore.view.zoom import Box
 

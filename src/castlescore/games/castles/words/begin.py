@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import one
-from castlescore.core.types import Plain
+from castlescore.core.types import Document
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal
@@ -22,7 +22,7 @@ from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 
 
-def header(players: Sequence[str], options: Plain) -> dict[str, object] | Refusal:
+def header(players: Sequence[str], options: Document) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
 
     Raises FileProblem for a setup or catalogue file that cannot be used.
@@ -33,7 +33,7 @@ def header(players: Sequence[str], options: Plain) -> dict[str, object] | Refusa
     return refusal or {**found, **files(options, len(names))}
 
 
-def variant(options: Plain) -> str:
+def variant(options: Document) -> str:
     """The variant of the rules that is played, that of the box where none is named; raises Unclear."""
     named_rules = options.get("rules")
     if named_rules is not None and named_rules not in VARIANTS:
@@ -51,7 +51,7 @@ def opened(table: Table, path: str) -> list[str]:
     return [head, *table_sheet.overview(table, 0, path, width())]
 
 
-def _header(names: list[str], options: Plain) -> Plain:
+def _header(names: list[str], options: Document) -> Document:
     doors, turns = _foyers(names, options.get("foyer", ()))
     found = {
         "format": FORMAT,
@@ -82,7 +82,7 @@ def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int
     return doors, turns
 
 
-def files(options: Plain, players: int) -> dict[str, object]:
+def files(options: Document, players: int) -> dict[str, object]:
     """What is copied into the session, so that it can be sent."""
     found: dict[str, object] = {}
     setup, catalogue = options.get("setup"), options.get("catalogue")

@@ -21,8 +21,8 @@ from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.offers import most_points, offers, over
 from castlescore.games.castles.words.entries import actor, find_player
 from castlescore.protocol.answers import refused as not_recorded
+from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
-from castlescore.view.answers.answers import Answer
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.view.zoom import castle_alone, together

@@ -8,10 +8,103 @@ from typing import NamedTuple, Protocol
 
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Move_contra, Plain, Played_contra, Scored_contra, Table_contra
+from castlescore.core.types import Document, Move_contra, Played_contra, Scored_contra, Table_contra
 from castlescore.protocol.evening import Evening, Step
-from castlescore.view.page.chart import Chart
-from castlescore.view.svg import Film
+
+
+class Film(NamedTuple):
+    """A castle as it was, event by event: what it is called, and one picture whose pieces say when they were there."""
+
+    heading: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How large a drawing is, and what is left free of lines on each side.
+
+    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
+    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
+    """
+
+    name: str
+    width: int
+    height: int
+    left: int
+    free: int
+    letters: int
+    apart: int
+    words: int
+    stacked: bool = False
+    top: int = 16
+    foot: int = 44
+
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return self.width - self.free
+
+    @property
+    def bottom(self) -> int:
+        """Where the axis is."""
+        return self.height - self.foot
+
+
+@dataclass(frozen=True)
+class Series:
+    """What one line shows: its name and a value for every mark of the axis."""
+
+    name: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A line of the grid: where it is, and what stands beside it."""
+
+    at: float
+    label: str
+    zero: bool = False
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
+
+    style: int
+    name: str
+    points: tuple[tuple[float, float], ...]
+    labels: tuple[str, ...]
+    label_at: float
+
+    @property
+    def path(self) -> str:
+        """The points as SVG has them."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart as it is drawn in a frame: the grid and the lines."""
+
+    frame: Frame
+    across: tuple[Tick, ...]
+    down: tuple[Tick, ...]
+    lines: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
+
+    ident: str
+    title: str
+    unit: str
+    axis: str
+    marks: tuple[str, ...]
+    series: tuple[Series, ...]
+    drawings: tuple[Drawing, ...]
+    summary: str
 
 
 @dataclass(frozen=True)
@@ -185,7 +278,7 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
 
     GAME: str
 
-    def event_line(self, n: int, event: Plain) -> str:
+    def event_line(self, n: int, event: Document) -> str:
         """One event in one line, from the file alone."""
 
     def names(self, table: Table_contra) -> tuple[str, ...]:

@@ -69,9 +69,10 @@ $(VENV)/dev: $(VENV)/demo
 clean:
 	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache
 
-# The console blocks of README.md and of the documents, played anew.
+# The console blocks of README.md and of the documents, played anew; those of docs/changes.md in changed copies.
 readme: $(VENV)/dev
 	$(BIN)/python tools/readme.py
+	$(BIN)/python tools/changes.py
 
 # The manual page, from the commands themselves.
 manual: $(VENV)/dev

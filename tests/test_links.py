@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -55,3 +55,14 @@ def test_there_are_links_to_hold() -> None:
 def test_the_site_has_the_readmes_in_other_languages() -> None:
     pages = re.findall(r"(?m)^  - \S+: (\w+)\.md$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     assert {"README.cs.md", "README.ru.md"} <= {f"README.{code}.md" for code in READMES & set(pages)}
+
+
+@pytest.mark.parametrize("name", ["docs/architecture.md", "docs/changes.md", "docs/built.md", "CONTRIBUTING.md"])
+def test_the_files_that_a_page_about_the_code_names_are_there(name: str) -> None:
+    """From the root, from the package, or as one of the rooms has them."""
+    text = re.sub(r"(?ms)^ *```.*?^ *```", "", (ROOT / name).read_text(encoding="utf-8"))
+    text = re.sub(r"(?ms)^Files: .*?\n\n", "", text)  # a change may make them
+    named = {path.rstrip("/") for path in re.findall(r"`([\w/.*-]+/?)`", text) if path.endswith((".py", ".toml", "/"))}
+    found = [path.relative_to(ROOT) for room in ("src", "tests", "tools") for path in (ROOT / room).rglob("*")]
+    gone = [path for path in named if not any(PurePath(there).match(path.replace("/X/", "/*/")) for there in found)]
+    assert [path for path in gone if not (ROOT / path).exists()] == []

@@ -2,7 +2,8 @@
 
 A page is played in its language: README.cs.md in Czech, one without a code in English. A block is ```console; a line
 `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a page one after another. A line
-`...` in a block stands for lines left out. `--check` only compares.
+`...` in a block stands for lines left out. `--check` only compares; `-` plays a page that is read from standard input.
+What a change of the program would print, docs/changes.md, is played by tools/changes.py.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ from castlescore.cli.app import run
 from castlescore.core.language import ENGLISH
 
 ROOT = Path(__file__).parent.parent
-PAGES = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+OTHER = "changes.md"
+PAGES = [
+    *sorted(ROOT.glob("README*.md")),
+    *sorted(page for page in (ROOT / "docs").rglob("*.md") if page.name != OTHER),
+]
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 CUT = "..."
 
@@ -79,6 +84,9 @@ def remade(text: str, language: str = ENGLISH) -> str:
 
 def main() -> None:
     """Rewrite the pages, or with --check exit with 1 where one is stale."""
+    if "-" in sys.argv:
+        sys.stdout.write(remade(sys.stdin.read()))
+        return
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         fresh = remade(text, language_of(page))

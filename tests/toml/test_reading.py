@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 from io import BytesIO, TextIOWrapper
-from typing import TypedDict
 
 import pytest
-from pydantic import TypeAdapter
 
 from castlescore.core.errors import Exit, FileProblem, LimitHit
+from castlescore.core.tables import TypedDict
 from castlescore.toml import reading
-from castlescore.toml.reading import LARGEST, expect_format, in_order, parse_toml, quoted, read_text, shown
+from castlescore.toml.reading import LARGEST, Source, expect_format, in_order, parse_toml, quoted, read_text, shown
 
 
 class _Row(TypedDict):
@@ -100,7 +99,7 @@ def test_a_value_is_named_in_a_players_words(value, words):
 def test_another_format_is_named_with_its_line():
     text = 'game = "castles"\nformat = 07:32:00\n'
     with pytest.raises(FileProblem) as told:
-        expect_format(parse_toml(text, "f.toml"), "f.toml", "castle", 1, text)
+        expect_format(parse_toml(text, "f.toml"), "f.toml", "castle", text)
     assert str(told.value).startswith("f.toml:2: the format is the time 07:32:00, not 'castlescore castle 1'")
 
 
@@ -120,13 +119,13 @@ def test_what_is_too_deep_or_too_long_is_told_and_short(text):
 )
 def test_another_format_is_named_harmlessly(found):
     with pytest.raises(FileProblem, match="castlescore castle 1") as told:
-        expect_format({"format": found}, "f", "castle", 1)
+        expect_format({"format": found}, "f", "castle")
     assert str(told.value).isprintable()
 
 
 def test_a_newer_number_of_the_same_format_says_to_update():
     with pytest.raises(FileProblem, match="newer castlescore"):
-        expect_format({"format": "castlescore castle 2"}, "f", "castle", 1)
+        expect_format({"format": "castlescore castle 2"}, "f", "castle")
 
 
 def test_foreign_text_is_shown_without_control_marks_and_short():
@@ -151,15 +150,14 @@ def _no_pydantic():
 )
 def test_without_pydantic_it_is_told_where_a_file_goes_wrong(document, told):
     with pytest.raises(FileProblem) as refused:
-        in_order(_Table, _no_pydantic, document, "x", {"rows": "event"})
+        in_order(_Table, document, Source("x", {"rows": "event"}), _no_pydantic)
     assert str(refused.value) == told
 
 
 def test_of_very_many_mistakes_only_their_number_is_told(monkeypatch):
     monkeypatch.setattr(reading, "MOST_LISTED", 2)
-    model = TypeAdapter(dict[str, list[dict[str, int]]])
     with pytest.raises(FileProblem, match=r"^x: 3 things are wrong with it$"):
-        in_order(_Table, lambda: model, {"rows": [{"a": ""}] * 3}, "x", {"rows": "event"})
+        in_order(_Table, {"rows": [{"a": ""}] * 3}, Source("x", {"rows": "event"}))
     monkeypatch.setattr(reading, "FIRST", 1)
     with pytest.raises(FileProblem, match=r"^x: event 0: 'a' should be"):
-        in_order(_Table, lambda: model, {"rows": [{"a": ""}] * 3}, "x", {"rows": "event"})
+        in_order(_Table, {"rows": [{"a": ""}] * 3}, Source("x", {"rows": "event"}))

@@ -17,13 +17,14 @@ from pydantic import ValidationError
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.files import session_model as between_model
-from castlescore.games.between.tally import table as between_tally
+from castlescore.games.between.tally import part as between_tally
 from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
 from castlescore.games.castles.files import session_model as model
 from castlescore.games.castles.tally import part as castles_tally
 from castlescore.record.session_file import parse_record
 from castlescore.toml import wording
-from castlescore.toml.reading import parse_toml, validate
+from castlescore.toml.judge import judge_of
+from castlescore.toml.reading import Source, parse_toml, validate
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
@@ -32,12 +33,12 @@ from samples import tries
 MODELS = {
     "session-castles": model.SESSION,
     "session-between": between_model.SESSION,
-    "castle-castles": castle_file.model(),
-    "castle-between": between_castle.model(),
+    "castle-castles": judge_of(castle_file.table()),
+    "castle-between": judge_of(between_castle.table()),
     "catalogue": catalogue_model.CATALOGUE,
     "setup": setup_model.SETUP,
-    "tally-castles": castles_tally.model(),
-    "tally-between": between_tally.model(),
+    "tally-castles": judge_of(castles_tally.table()),
+    "tally-between": judge_of(between_tally.table()),
 }
 # The kinds of errors that a schema of each type can find, as pydantic's documents have them.
 KINDS = {
@@ -104,7 +105,7 @@ def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
         found = {problem["type"] for problem in error.errors(include_url=False)}
     assert found <= {*wording.WORDS, *wording.OURS}
     try:
-        validate(MODELS[kind], document, "f.toml", ROWS, text=text)
+        validate(MODELS[kind], document, Source("f.toml", ROWS, text=text))
     except FileProblem as problem:
         said = re.sub(r"'[^']*'", "", str(problem))  # what the file says is the file's
         assert not LIBRARY.search(said), problem

@@ -25,7 +25,6 @@ CatalogueOption = Annotated[
     str | None,
     typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, in tables called room."),
 ]
-Dark = Annotated[bool, typer.Option("--dark", help="Lay the hallway dark side up: downstairs-hallway.")]
 PickOption = Annotated[bool, typer.Option("--pick", help="Point at the place, at a terminal: arrows, turns, Enter.")]
 TileWord = Annotated[
     str, typer.Argument(metavar="TILE", help="A tile's name or a beginning: pumpkin-garden, pu-ga, pg.")
@@ -49,8 +48,4 @@ RecordWord = Annotated[str | None, typer.Argument(metavar="SESSION", help="The r
 ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
-]
-ClaimOption = Annotated[int | None, typer.Option("--claim", metavar="N", help="The points the table counted.")]
-AllowOption = Annotated[
-    str | None, typer.Option("--allow", metavar="WHY", help="Let an illegal placement stand, marked for ever.")
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
     from types import FunctionType
@@ -204,7 +204,7 @@ class Value:
     def __init_subclass__(cls, **keys: str) -> None:
         """Find out which fields a class has, those of its bases first."""
         super().__init_subclass__()
-        bases = {name: key for base in reversed(cls.__mro__[1:]) for name, key in _fields(base)}
+        bases = {name: key for base in reversed(cls.__mro__[1:]) for name, key in getattr(base, "FIELDS", {}).items()}
         cls.FIELDS = {**bases, **{name: name for name in cls.__annotations__}, **keys}
         cls.OPTIONAL = frozenset(name for name in cls.FIELDS if hasattr(cls, name))
 
@@ -216,6 +216,16 @@ class Value:
         if not (missing <= self.OPTIONAL and len(values) == len(fields) - len(missing) and len(given) <= len(values)):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(fields)}")
         self.__dict__.update(values)
+
+    @classmethod
+    def like(cls, thing: object, **named: object) -> Self:
+        """What a thing says by the same names, but for the fields that are given; raises as the class itself.
+
+        A field that may miss is not taken of it: `Pair.like(met)`, `Scored.like(row, rank=row.rank)`.
+        """
+        fields = (name for name in cls.FIELDS if name in named or name not in cls.OPTIONAL)
+        values = {name: named[name] if name in named else getattr(thing, name) for name in fields}
+        return cls(**{**values, **named})
 
     def to_json(self) -> dict[str, object]:
         """Its document: plain values by their keys."""
@@ -252,7 +262,3 @@ def as_json(value: object) -> object:
     if isinstance(value, Mapping):
         return {key: as_json(each) for key, each in value.items()}
     return value
-
-
-def _fields(cls: type) -> list[tuple[str, str]]:
-    return list(cls.FIELDS.items()) if issubclass(cls, Value) else []

@@ -19,8 +19,6 @@ from castlescore.core.types import (
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from pydantic import TypeAdapter
-
     from castlescore.core.refusals import Judgement
     from castlescore.core.values import Value
     from castlescore.protocol.castle_entries import Imported, Said, TileEntry
@@ -101,13 +99,10 @@ class CastleFiles(Protocol[Judged, Box]):
     def table(self) -> type:
         """What a castle file may say: a closed TypedDict."""
 
-    def model(self) -> TypeAdapter[dict[str, object]]:
-        """What judges a castle file."""
-
     def judge_document(self, document: Document, text: str, path: str, box: Box) -> Judged:
         """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong.
 
-        The document is as the model has it.
+        The document is such a table.
         """
 
     def says(self, judged: Judged) -> Said:

@@ -10,8 +10,6 @@ from castlescore.core.values import frozen
 from castlescore.protocol.words import Word
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from pydantic import TypeAdapter
-
     from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Answer
 
@@ -107,8 +105,8 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def ROW(self) -> type:  # noqa: N802
         """What a row may say: a closed TypedDict, whose keys are written in their order."""
 
-    def model(self) -> TypeAdapter[dict[str, object]]:
-        """What judges a file."""
+    def table(self) -> type:
+        """What a file may say: a closed TypedDict."""
 
     def read(self, document: Document, path: str, text: str = "") -> Finished:
         """What a file says; raises FileProblem or LimitHit with what is wrong and where.

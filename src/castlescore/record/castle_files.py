@@ -16,6 +16,7 @@ from castlescore.protocol.registry import first, game_of, known, names
 from castlescore.toml.judged import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,
+    Source,
     at_line,
     expect_format,
     in_order,
@@ -103,7 +104,7 @@ def judged_castle(
     document: Document, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
 ) -> CastleFile:
     """Judge the document of a castle file, or values that stand in none (`text` is ""); raises as `read_any_castle`."""
-    expect_format(document, path, "castle", 1, text)
+    expect_format(document, path, "castle", text)
     _refuse_too_many(document, path)
     game = _game(document, fits)
     if game is None:
@@ -111,10 +112,13 @@ def judged_castle(
         known = either(names())
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
+    source = Source(path, {"tile": "tile"}, text=text)
     if not text:
-        in_order(game.files.castle_file.table(), game.files.castle_file.model, document, path, {"tile": "tile"})
+        in_order(game.files.castle_file.table(), document, source)
     elif not is_known(text):
-        validate(game.files.castle_file.model(), document, path, {"tile": "tile"}, text=text)
+        from castlescore.toml.judge import judge_of
+
+        validate(judge_of(game.files.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 

@@ -18,6 +18,7 @@ from castlescore.toml.judged import is_known, remember
 from castlescore.toml.reading import (
     LARGEST,
     MOST_TILES,
+    Source,
     at_line,
     expect_format,
     parse_toml,
@@ -43,7 +44,7 @@ def read_record(path: str) -> Record:
 def parse_record(text: str, path: str) -> Record:
     """The record in the text of a session file."""
     document: Document = parse_toml(text, path)
-    expect_format(document, path, "session", 1, text)
+    expect_format(document, path, "session", text)
     name = document.get("game")
     game = find(name)
     if game is None:
@@ -55,7 +56,8 @@ def parse_record(text: str, path: str) -> Record:
         values = {"path": shown(path), "events": len(events), "most_events": MOST_EVENTS}
         raise LimitHit(tr("{path}: {events} events; a session may have {most_events}", **values))
     if not is_known(text):
-        validate(game.rules.model(), document, path, {"event": "event", "room": "room"}, {"event"}, text)
+        source = Source(path, {"event": "event", "room": "room"}, {"event"}, text)
+        validate(game.rules.model(), document, source)
     # TOML's own date means the same.
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
@@ -131,4 +133,4 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
     rules, new = game_of(record.header).rules, list(record.events[since:])
     if header or not all(map(rules.MOVES.fits, new)):
         document = {**record.header, "event": new}
-        validate(rules.model(), document, record.path, {"event": "new event"}, {"event"})
+        validate(rules.model(), document, Source(record.path, {"event": "new event"}, {"event"}))

@@ -144,7 +144,7 @@ def is_tally(path: str) -> bool:
 def parse_tally(text: str, path: str) -> TallyFile:
     """The finished table in the text of a tally file; raises as `read_tally`."""
     document = parse_toml(text, path)
-    expect_format(document, path, "tally", 1, text)
+    expect_format(document, path, "tally", text)
     try:
         game = game_of(document)
     except KeyError:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from castlescore.core.types import CastleTiles, Document, Judged, TypeVar
+from castlescore.core.types import Document, Judged_co, TypeVar
 from castlescore.protocol.tally import TallyDocument
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
 
 
-class AnyEntry:
+class Entry(Generic[Judged_co]):
     """A row of a tally file, of a player or of a castle: what the file says, and the castle as far as it is known."""
 
     name: str
     row: Document
-    judged: CastleTiles | None
+    judged: Judged_co | None
 
     @property
     def entering(self) -> bool:
@@ -35,19 +35,13 @@ class AnyEntry:
         """The points that the table agreed."""
         return int(self.row.get("adjusted", 0))
 
-
-class Entry(AnyEntry, Generic[Judged]):
-    """A row of the tally files of one game."""
-
-    judged: Judged | None
-
     @property
-    def castle(self) -> Judged | None:
+    def castle(self) -> Judged_co | None:
         """The castle, where it is finished."""
         return None if self.entering else self.judged
 
 
-Each = TypeVar("Each", bound=AnyEntry, default=AnyEntry)
+Each = TypeVar("Each", bound=Entry, default=Entry)
 
 
 class FinishedTable(ABC, Generic[Each]):

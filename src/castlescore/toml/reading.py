@@ -12,6 +12,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Document
+from castlescore.core.values import frozen
 from castlescore.toml.bounds import check_document, check_text
 from castlescore.toml.own_lines import document_of
 
@@ -164,9 +166,9 @@ def at_line(path: str, text: str, *place: str | int) -> str:
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
-def expect_format(document: Document, path: str, kind: str, number: int, text: str = "") -> None:
-    """Raises FileProblem unless the document names the format `castlescore KIND NUMBER`."""
-    found, wanted = document.get("format"), f"castlescore {kind} {number}"
+def expect_format(document: Document, path: str, kind: str, text: str = "") -> None:
+    """Raises FileProblem unless the document names the format `castlescore KIND 1`."""
+    found, wanted = document.get("format"), f"castlescore {kind} 1"
     if found == wanted:
         return
     if found is None:
@@ -184,58 +186,55 @@ def expect_format(document: Document, path: str, kind: str, number: int, text: s
     )  # fmt: skip
 
 
-def validate(
-    model: TypeAdapter[dict[str, object]],
-    document: Document,
-    path: str,
-    rows: dict[str, str],
-    from_one: Collection[str] = (),
-    text: str = "",
-) -> Document:
-    """The document as the model understands it; raises FileProblem with the first few things that are wrong.
+@frozen
+class Source:
+    """Where a document comes from, for messages.
 
     `rows` says what one row of an array is called in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted
     from 1. `text` is that of the file, so that the lines can be named; `""` where there is none.
     """
+
+    path: str
+    rows: Mapping[str, str] = field(default_factory=dict[str, str])
+    from_one: Collection[str] = ()
+    text: str = ""
+
+
+def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
+    """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
     from pydantic import ValidationError
 
     try:
         return model.validate_python(document)
     except ValidationError as error:
-        raise FileProblem(_complaints(model, document, error, path, rows, from_one, text)) from None
+        raise FileProblem(_complaints(model, document, error, source)) from None
 
 
-def in_order(
-    table: type,
-    model: Callable[[], TypeAdapter[dict[str, object]]],
-    document: Document,
-    path: str,
-    rows: dict[str, str],
-    from_one: Collection[str] = (),
-    text: str = "",
-) -> Document:
+def in_order(table: type, document: Document, source: Source, whole: Callable[[], type] | None = None) -> Document:
     """A document that is such a table, as it stands; any other as `validate` has it, or what it raises.
 
-    So pydantic is loaded where something seems wrong. Where there is none, as in a browser, what is wrong is told in
-    fewer words.
+    So pydantic is loaded where something seems wrong; `whole` is then the table, where that says more. Where there is
+    no pydantic, as in a browser, what is wrong is told in fewer words.
     """
     if fits(document, table):
         return document
     try:
-        judge = model()
+        from castlescore.toml.judge import judge_of
+
+        model = judge_of(whole() if whole else table)
     except ImportError:
-        raise FileProblem(f"{shown(path)}: {_misfit(document, table, rows, from_one)}") from None
-    return validate(judge, document, path, rows, from_one, text)
+        raise FileProblem(f"{shown(source.path)}: {_misfit(document, table, source)}") from None
+    return validate(model, document, source)
 
 
-def _misfit(document: Document, table: type, rows: dict[str, str], from_one: Collection[str]) -> str:
+def _misfit(document: Document, table: type, source: Source) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
     from castlescore.toml.wording import within
 
     place, row = misfit(document, table), ""
     number = 0
-    if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
-        row, number = rows[str(place[0])], place[1] + (place[0] in from_one)
+    if len(place) > 1 and place[0] in source.rows and isinstance(place[1], int):
+        row, number = source.rows[str(place[0])], place[1] + (place[0] in source.from_one)
         place = place[2:]
     where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place, "")
     why = tr("{where} is missing, unknown, or not what it should be", where=where)
@@ -244,13 +243,7 @@ def _misfit(document: Document, table: type, rows: dict[str, str], from_one: Col
 
 
 def _complaints(
-    model: TypeAdapter[dict[str, object]],
-    document: Document,
-    error: ValidationError,
-    path: str,
-    rows: dict[str, str],
-    from_one: Collection[str],
-    text: str,
+    model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
     from castlescore.toml.positions import lines_of
@@ -262,21 +255,21 @@ def _complaints(
         error = _among_the_first(model, document) or error
         if error.error_count() > MOST_LISTED:
             return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
-                       path=shown(path))  # fmt: skip
+                       path=shown(source.path))  # fmt: skip
     problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
-    lines = lines_of(text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
+    lines = lines_of(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     found: list[str] = []
     for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]
-        if len(place) > 1 and place[0] in rows and isinstance(place[1], int):
-            number = place[1] + (place[0] in from_one)
-            why = tr(OF_ROW[rows[str(place[0])]], n=number, why=sentence(problem, place[2:]))
+        if len(place) > 1 and place[0] in source.rows and isinstance(place[1], int):
+            number = place[1] + (place[0] in source.from_one)
+            why = tr(OF_ROW[source.rows[str(place[0])]], n=number, why=sentence(problem, place[2:]))
         else:
             why = sentence(problem, place)
         found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
     more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
-    return f"{shown(path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
+    return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
 
 
 def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) -> ValidationError | None:

@@ -12,16 +12,14 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.types import Document, Json
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
-from castlescore.games.castles.files.castle_file import GAME, begun_rows, open_box
+from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules.castle import Castle as _Built
-from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.final import Score
 from castlescore.games.castles.rules.judging import Judged, JudgedCastle, laid, without_last
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.rules.tiles import Tile as _Piece
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers
 from castlescore.games.castles.view.drawing.picture import picture
@@ -148,7 +146,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
 
         `catalogue`: a file of house-made rooms, which may be laid too; raises FileProblem.
         """
-        return cls.from_json(_document(begun_rows(str(foyer))), catalogue)
+        return cls.from_json(_document([foyer_of(str(foyer)).row]), catalogue)
 
     @classmethod
     def from_link(cls, link: str) -> Self:
@@ -198,7 +196,8 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         Unclear for words that decide nothing, LimitHit for a place too far away; never for a rule.
         """
         meant = resolve.find_tile(word_of(tile), self._file.box, self._here(), dark)
-        return Placement(Verdict(self._castle, self._placed(meant, str(place))))
+        placed = resolve.find_place(str(place), self._castle, meant, self._file.next_number)
+        return Placement(Verdict(self._castle, placed))
 
     def lay(
         self,
@@ -265,9 +264,6 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
 
     def _here(self) -> Iterator[str]:
         yield from resolve.tiles_left(self._castle, self._file.box)
-
-    def _placed(self, tile: _Piece, place: str) -> Placed:
-        return resolve.find_place(place, self._castle, tile, self._file.next_number)
 
 
 class Tally(AnyTally):

@@ -13,9 +13,12 @@ from castlescore.core.names import check_player_names, find
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.moves import MOVES, Buy, Cards, Move, Pass, Reward
+from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Reward
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.judging import Judged, JudgedCastle
 from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import begin as begin_table
 from castlescore.games.castles.rules.setup import refused_favors
@@ -29,6 +32,8 @@ from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
+
+    from castlescore.games.castles.types import Replay
 
 __all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
 
@@ -117,3 +122,15 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
         box=box,
         variant=variant,
     )
+
+
+def castle_of(replay: Replay, player: str) -> JudgedCastle:
+    """One player's castle with the verdict on each tile, as `judge` has it."""
+    castle = replay.table.players[replay.table.seat(player)].castle
+    foyer: Placed = castle.tiles[0]
+    rows = [Judged(Verdict(Castle(), foyer), None, False)]
+    for step in replay.steps:
+        lay = getattr(step.move, "lay", None)
+        if isinstance(lay, Laying) and step.event.get("by") == player and step.played.verdict is not None:
+            rows.append(Judged(step.played.verdict, lay.claim, False))
+    return JudgedCastle(castle, tuple(rows))

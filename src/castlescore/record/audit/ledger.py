@@ -57,10 +57,6 @@ class Doubts:
         asked = set(rules)
         return self._events(n, [part for rule, part in self.dependences.totals if rule in asked], ())
 
-    def everything(self) -> tuple[int, ...]:
-        """Every event that cast any doubt, or the first of many."""
-        return the_first(set().union(*self.cast.values()))
-
     def add(self, n: int, kind: str, names: Iterable[str], depends: Iterable[int]) -> None:
         """A finding of some kind at event `n` that concerns these; what it follows from is behind it too."""
         for key in self._keys(self.dependences.casts.get(kind, ()), names):

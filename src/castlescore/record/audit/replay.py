@@ -193,11 +193,8 @@ class StrictReplay:
         self.referee.judge(self.ledger, n, event, before, attempt.played)
         if attempt.late:
             self.referee.refused(self.ledger, n, event, move, *attempt.late)
-        self._show(Step(n, event, move, before, attempt.played))
-
-    def _show(self, step: Step) -> None:
         if self.watch:
-            self.watch(step)
+            self.watch(Step(n, event, move, before, attempt.played))
 
 
 def begun(referee: Referee, record: Record, watch: Watch | None = None) -> StrictReplay:

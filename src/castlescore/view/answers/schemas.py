@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get
 from castlescore.core.errors import Unclear
 from castlescore.core.kinds import Length, hints
 from castlescore.core.values import Value
-from castlescore.protocol import castle_entries, tally
-from castlescore.protocol.answers import COMMON, OfRecord
-from castlescore.protocol.commands import foreign, row_of
+from castlescore.protocol import answers, castle_entries, tally
+from castlescore.protocol.answers import OfRecord
+from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
+REWRITING = ("undo", "redo", "amend")  # lines that write others anew
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
 
 
@@ -30,18 +31,40 @@ def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
     found: dict[str, Model] = {"session": game.rules.model}
     with suppress(Unclear):  # a game without castles
-        found["castle"] = game.files.castle_file.model
+        found["castle"] = _judge(game.files.castle_file.table)
     if game.tally is not None:
-        found["tally"] = game.tally.model
+        found["tally"] = _judge(game.tally.table)
     return {**found, **game.files.own}
 
 
-def answers_of(game: Game) -> Mapping[str, object]:
-    """The classes of what the commands of a game answer, by the commands."""
-    from castlescore.view.answers.evenings import EVENINGS
+def _judge(table: Callable[[], type]) -> Model:
+    """What judges documents that are such a table; pydantic is loaded when it is asked for."""
 
-    found, others = {**COMMON, **EVENINGS, **game.view.answers.ANSWERS}, foreign(game)
-    return {name: kind for name, kind in found.items() if name not in others}
+    def model() -> TypeAdapter[dict[str, object]]:
+        from castlescore.toml.judge import judge_of
+
+        return judge_of(table())
+
+    return model
+
+
+def answers_of(game: Game) -> Mapping[str, object]:
+    """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
+    from castlescore.view.answers import evenings
+
+    shared: dict[str, object] = {
+        "stats": evenings.Stats,
+        "serve": answers.Served,
+        "rules": answers.Rules,
+        "log": answers.Log,
+        "audit": evenings.Audit,
+        "diff": evenings.Difference,
+        "review": evenings.Review,
+        "export": answers.Exported | answers.Refused,
+    }
+    own, recorded = game.view.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
+    lines = [name for name in commands(game) if name in recorded and name not in own] if "new" in own else []
+    return {**shared, **dict.fromkeys(lines, own.get("new")), **own}
 
 
 def file_schema(kind: str, game: Game) -> Schema:

@@ -6,8 +6,8 @@ import pytest
 
 from castlescore.core.language.messages import message
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.cards import counted as counted_by
 from castlescore.games.between.rules.castle import THRONE, Castle
+from castlescore.games.between.rules.scoring import counted as counted_by
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build, counted, sheet

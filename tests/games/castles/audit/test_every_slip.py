@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.games.castles.audit.slips import all_slips, placing_slips
-from castlescore.games.castles.audit.total_slips import all_slips as all_of_total
-from castlescore.games.castles.audit.total_slips import final_slips
+from castlescore.games.castles.audit.slips import of_line, placing_slips
+from castlescore.games.castles.audit.total_slips import OF_TOTALS, Total, final_slips
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.findings import Slip
+from castlescore.record.audit.slips import possible
 from games.castles.audit.test_slips import laid
 from games.castles.rules.builders import Row, castle
 from games.castles.rules.tables import after, changed, emptied, purse, seated
@@ -120,6 +120,11 @@ OF_BENS_TOTAL = {
 }
 
 
+def all_of_total(table: Table, name: str) -> list[Slip]:
+    """Every slip that could have been made of somebody's total, the likeliest first."""
+    return [each.slip for each in possible(OF_TOTALS, Total(table, name))]
+
+
 def row(slip: Slip) -> str:
     """A slip as it is written above."""
     of = "" if slip.of is None else f" of {slip.of}"
@@ -129,7 +134,7 @@ def row(slip: Slip) -> str:
 
 @pytest.mark.parametrize("rows", OF_LINES, ids=["gatehouse", "piano", "stables", "singers"])
 def test_every_slip_of_a_line_gives_its_number_and_says_what_was_done(rows: tuple[Row, ...]) -> None:
-    found = [row(slip) for slip in all_slips(laid(*rows)) if slip.points]
+    found = [row(slip) for slip in (each.slip for each in of_line(laid(*rows))) if slip.points]
     if rows == PIANO:  # two dozen rooms have "Room" in their name
         assert (
             "+4 like name of 4, SCORE-1: the printed points of Audience Room were taken for those of Piano Room (+4)"

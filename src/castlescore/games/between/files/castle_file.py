@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
@@ -14,9 +14,6 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 GAME = "between"
 UNKNOWN: Mapping[str, str] = {  # translated
@@ -45,13 +42,6 @@ def table() -> type:
     from castlescore.games.between.files.castle_model import CastleFile
 
     return CastleFile
-
-
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a castle file."""
-    from castlescore.toml.judge import judge_of
-
-    return judge_of(table())
 
 
 def judge_document(document: Document, text: str, path: str, box: Catalogue) -> JudgedCastle:

@@ -1,16 +1,23 @@
-"""A finished castle of which no order of building is known: what no order could have made (B-PLACE-11)."""
+"""A finished castle of which no order of building is known: what no order could have made (B-PLACE-11).
+
+And how many tiles a castle can have at most, and how many points there can be on a row of the score pad.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from castlescore.core.language.messages import message
-from castlescore.games.between.facts import between
+from castlescore.games.between.facts import THRONE_ROOM, TileFacts, between
+from castlescore.games.between.rules.bonuses import CARD, FIFTH, OTHER_TYPE, SPECIAL_TILE, THIRD, TILE
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.earned import attendant_spaces, brought
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import OF_FINISHED, OF_PAIRS, Verdict, Violation
+from castlescore.games.between.rules.scoring import ATTENDANTS, CARDS
 from castlescore.games.between.rules.setup import drafted
 
 
@@ -65,3 +72,55 @@ def may_have_cards(castle: Castle) -> bool:
     built = extra + len(castle.attendants) + specials
     wanted = sum(due[type] for type in ("food", "living", "outdoor", "sleeping", "corridor"))
     return built <= wanted + sum(count >= 5 for count in counts.values())
+
+
+@cache
+def most_specials() -> int:
+    """The most special tiles that a castle can have, by the tiles that bring them (B-BONUS-14)."""
+    brings = [facts.bonus.kind for facts in between().types.values()]
+    # For so many tiles that are still to be had, below 0 where others must bring them, and so many bonuses of any
+    # type: the special tiles that come at least.
+    found = {(drafted(), 0): 0}
+    for kind in brings:
+        for (left, free), specials in list(found.items()):
+            left, free = left + (kind == TILE), free + (kind == OTHER_TYPE)
+            for count in (THIRD, FIFTH):
+                key, more = (left - count, free), specials + (kind == SPECIAL_TILE) + (count == FIFTH)
+                found[key] = max(found.get(key, 0), more)
+    can_be = (specials + free + min(0, left) for (left, free), specials in found.items() if left + free >= 0)
+    return max(can_be)
+
+
+@cache
+def most_tiles() -> int:
+    """The most regular tiles that a castle can have: those of both bonuses of food rooms with them (B-BONUS-5, -11)."""
+    every = brought(dict.fromkeys(between().types, THIRD))
+    return every.things[TILE] + every.any_thing
+
+
+def most_of_row(row: str) -> int:
+    """A number of points that no row of the score pad can be above: each tile at its best."""
+    box = between()
+    if row == ATTENDANTS:
+        return attendant_spaces() * max(one.points for one in box.attendants.values()) * _rooms()
+    if row == CARDS:  # the throne room is two cells wide, and what a card counts are rooms, rows or columns
+        bonuses = brought(dict.fromkeys(box.types, THIRD))
+        cards = bonuses.things[CARD] + bonuses.any_thing
+        return cards * max(card.points for card in box.cards.values()) * (_rooms() + 1)
+    tiles = [tile for tile in (*box.tiles.values(), *box.thrones.values()) if tile.row == row]
+    best = max(map(_best, tiles))
+    if tiles[0].kind == THRONE_ROOM:
+        return best
+    return best * (most_tiles() if tiles[0].regular else most_specials())
+
+
+def _best(tile: TileFacts) -> int:
+    """The most that a tile can score."""
+    if tile.max is not None:
+        return tile.max
+    return tile.points if tile.pattern in ("fixed", "all-types") else tile.points * _rooms()
+
+
+def _rooms() -> int:
+    """The most rooms of a castle, its throne room among them."""
+    return 1 + most_tiles() + most_specials()

@@ -67,10 +67,6 @@ def _typed(done: Iterable[Played]) -> Message | None:
     return message("place-line", castle=moves[0].castle, tiles=moves) if moves else None
 
 
-def _note(table: Table, move: Note) -> Played:
-    return Played(table, move)
-
-
 def _cards(table: Table, move: Cards) -> Played | Refusal:
     """Bonus cards shown at the end, each under one castle only (B-RULING-5).
 
@@ -142,7 +138,7 @@ MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Place: turns.place,
     Reward: turns.reward,
     Cards: _cards,
-    Note: _note,
+    Note: Played,
     CheckCastle: _check_castle,
     CheckIllegal: _check_illegal,
     AdjustCastle: _adjust,

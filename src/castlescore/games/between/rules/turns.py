@@ -33,7 +33,7 @@ JUDGED = 256  # verdicts that are kept: those of the lines of one record that ar
 
 
 @dataclass
-class Settling:
+class Progress:
     """A table while one castle is changed: the table so far and what is said."""
 
     table: Table
@@ -59,7 +59,7 @@ def place(table: Table, move: Place) -> Played | Refusal:
     refused = _unlawful(table, verdict, move.allow)
     if refused:
         return refused
-    work = Settling(table, table.index(move.castle))
+    work = Progress(table, table.index(move.castle))
     begun = work.site.begun if move.same_line else work.site.castle
     work.change(laid=work.site.laid + 1, begun=begun)
     _build(work, verdict)
@@ -68,7 +68,7 @@ def place(table: Table, move: Place) -> Played | Refusal:
 
 def reward(table: Table, move: Reward) -> Played | Refusal:
     """The bonus that waits in a castle, taken or declined (B-BONUS-5 to B-BONUS-11, B-RULING-6)."""
-    work = Settling(table, table.index(move.castle))
+    work = Progress(table, table.index(move.castle))
     site, pending = work.site, work.site.pending
     if pending is None:
         return refuse("reward", "B-BONUS-1", _no_bonus(table, site))
@@ -102,7 +102,7 @@ Laying = TypeVar("Laying", Place, Reward)  # a move that lays a tile
 TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TILE: {"tile", "at"}}
 
 
-def _wrong_words(work: Settling, move: Reward, bonus: Bonus) -> Refusal | None:
+def _wrong_words(work: Progress, move: Reward, bonus: Bonus) -> Refusal | None:
     """Why what is named for a bonus is not what it gives."""
     box = work.table.setup.box
     given = {key for key in ("tile", "at", "attendant") if getattr(move, key) is not None}
@@ -115,7 +115,7 @@ def _wrong_words(work: Settling, move: Reward, bonus: Bonus) -> Refusal | None:
     return None
 
 
-def _decline(work: Settling, pending: Pending, hint: Message | None, claim: int | None) -> Played | Refusal:
+def _decline(work: Progress, pending: Pending, hint: Message | None, claim: int | None) -> Played | Refusal:
     if not pending.bonus.may_decline:
         return refuse("reward", "B-RULING-6", message("bonus-taken", bonus=pending.bonus), hint)
     work.told.append(message("bonus-declined", brought=brought(work.site, pending)))
@@ -123,7 +123,7 @@ def _decline(work: Settling, pending: Pending, hint: Message | None, claim: int 
     return _done(work, Reward(work.site.name, pending.bonus.type, declined=True, claim=claim), None)
 
 
-def _take(work: Settling, move: Reward, bonus: Bonus) -> Played | Refusal:
+def _take(work: Progress, move: Reward, bonus: Bonus) -> Played | Refusal:
     box = work.table.setup.box
     if bonus.kind == CARD:
         work.change(pending=None)
@@ -207,7 +207,7 @@ def _kept(table: Table, move: Laying, verdict: Verdict) -> Laying:
     return move if verdict.violations else changed(move, allow=None)
 
 
-def _build(work: Settling, verdict: Verdict) -> None:
+def _build(work: Progress, verdict: Verdict) -> None:
     """The tile in its castle, and the bonus that it brings (B-BONUS-1, B-BONUS-2, B-BONUS-6)."""
     box, tile = work.table.setup.box, verdict.placed.tile
     bonus = due(verdict.castle, tile, box)
@@ -225,7 +225,7 @@ def _build(work: Settling, verdict: Verdict) -> None:
     work.told.append(message("bonus-due", brought=head, bonus=bonus, rule=bonus.rule))
 
 
-def _draw_tiles(work: Settling, bonus: Bonus) -> None:
+def _draw_tiles(work: Progress, bonus: Bonus) -> None:
     """Tiles from the supply, for the partners to look at until the bonus is settled (B-BONUS-5, B-BONUS-7)."""
     supply, shuffled = work.table.supply.draw(bonus.draw)
     work.table = changed(work.table, supply=supply)
@@ -233,7 +233,7 @@ def _draw_tiles(work: Settling, bonus: Bonus) -> None:
         work.told.append(message("supply-shuffled"))
 
 
-def _give_card(work: Settling, bonus: Bonus, head: Message) -> None:
+def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
     """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
     deck, shuffled = work.table.deck.draw(bonus.draw)
     work.table = changed(work.table, deck=deck.discard(bonus.draw - 1))
@@ -244,7 +244,7 @@ def _give_card(work: Settling, bonus: Bonus, head: Message) -> None:
     work.told.append(message("card-kept", head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
 
 
-def _done(work: Settling, move: Place | Reward, verdict: Verdict | None) -> Played:
+def _done(work: Progress, move: Place | Reward, verdict: Verdict | None) -> Played:
     """The move with its figures; then the next turn, round or the end, if this one is over."""
     lines = verdict.lines if verdict else ()
     table, told = next_turn(work.table)

@@ -1,43 +1,68 @@
-"""Tally files of Between Two Castles (`Tallies` in the protocol)."""
+"""Tally files of Between Two Castles (`Tallies` in the protocol).
+
+How they are read and begun, what they leave undecided, how that is asked for at a terminal, and what answers mean.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import person, tr
-from castlescore.core.names import too_much_alike
+from castlescore.core.language import marked, people, person, tr, trp
+from castlescore.core.language.messages import message
+from castlescore.core.names import find, too_much_alike
+from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
-from castlescore.games.between.facts import numbers
+from castlescore.core.written import with_places
+from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.rules.castle import Placed
+from castlescore.games.between.rules.earned import attendant_spaces
+from castlescore.games.between.rules.final import Score
+from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.setup import castle_names, seated
 from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.tally.asking import ANSWERS, called, needs, question
-from castlescore.games.between.tally.remarks import remarks
-from castlescore.games.between.tally.table import HEAD, CastleRow, Finished, model, read
+from castlescore.games.between.sentences import cell, say, word
+from castlescore.games.between.tally.remarks import remarks as remarks
+from castlescore.games.between.tally.table import CastleEntry, CastleRow, Finished, TallyKeys
+from castlescore.games.between.tally.table import read as read
+from castlescore.games.between.terms import row_word, throne_names, throne_word
+from castlescore.games.between.view import text
+from castlescore.games.between.view.picture import fitting
+from castlescore.games.between.words.begin import find_throne
+from castlescore.games.between.words.completion import words_of_file
+from castlescore.games.between.words.entries import find_tile
+from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT, TallyDocument
+from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, Question, TallyDocument
+from castlescore.protocol.views import Answer
+from castlescore.protocol.words import Line, Word
+from castlescore.tally.finished import UNDO
+from castlescore.tally.questions import (
+    NONE,
+    castle_question,
+    names_question,
+    number_question,
+    tile_question,
+    word_for,
+)
+from castlescore.toml.reading import shown
+from castlescore.view.screen import width
 from castlescore.words.beginning import day, named
+from castlescore.words.candidates import fit, one_word
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
 
-__all__ = [
-    "ANSWERS",
-    "HEAD",
-    "ROW",
-    "ROWS",
-    "begun",
-    "called",
-    "model",
-    "needs",
-    "of_session",
-    "question",
-    "read",
-    "remarks",
-]
+HEAD = ("format", "game", "date")
 ROWS, ROW = Finished.ROWS, CastleRow
+
+
+def table() -> type:
+    """What a file may say."""
+    return TallyKeys
 
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
@@ -76,3 +101,204 @@ def _row(site: Site, over: bool) -> dict[str, object]:
         row["cards"] = [card.id for card in castle.cards]
     row["tile"] = [TileEntry(placed.tile.id, placed.at).row for placed in castle]
     return {**row, "adjusted": site.adjusted} if site.adjusted else row
+
+
+IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
+STANDS_SO = marked("if it stands so all the same, type it again: it is told and counted as it stands")
+OF_CASTLE = (  # translated
+    "its throne room, and then the tiles one by one;",
+    "the name of a castle file;",
+    "rows, to type what the score pad says.",
+)
+OF_TILE = (  # translated
+    "TILE alone opens the castle, and its place is pointed at with the arrows;",
+    "TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);",
+    "an attendant's name puts it into the throne room;",
+    "undo takes the last tile away; an empty line ends the castle.",
+    "The tiles may come in any order.",
+)
+FOR_POINTS = marked("the points of the castle")
+
+
+def _own_keys(row: Document, what: str) -> tuple[str, ...]:
+    """The keys of a castle that answer a question, none where the answer is a row of the score pad."""
+    own = what == "specials" or (what == "cards" and ("rows" not in row or "throne" in row))  # cards are a row too
+    return (what,) if own else ()
+
+
+ANSWERS = Answers(
+    ways={"castle": (), "throne": ("throne", "tile", "attendants"), "rows": ()},
+    counted="rows",
+    own=_own_keys,
+    unasked=("name", "builders", "adjusted"),
+)
+
+
+def needs(table: Finished) -> Iterator[Need]:
+    """Everything that is needed, castle by castle, in the order of the score pad."""
+    ties = _ties(table.score)
+    for each in table.entries:
+        yield from ((each.name, what, why) for what, why in _of(each))
+        if each.result.specials is None:
+            yield from ((each.name, "specials", why) for why in dict.fromkeys(ties.get(each.name, ())))
+
+
+def called(what: str) -> str:
+    """What people call something that is needed."""
+    return row_word(what) if what in between().rows else trp("between: tally", what)
+
+
+def _of(each: CastleEntry) -> Iterator[tuple[str, str]]:
+    """What a castle needs for its points, and what for."""
+    if each.entering:
+        yield "tiles", marked("the castle, which is still being typed")
+    elif each.judged is None and "rows" not in each.row:
+        yield "castle", FOR_POINTS
+    elif each.castle is None:
+        yield from ((row, FOR_POINTS) for row, points in each.result.rows.items() if points is None)
+    elif not each.shown:
+        yield "cards", FOR_POINTS
+
+
+def _ties(score: Score) -> dict[str, list[str]]:
+    """The castles of those whom both castles leave tied, and with whom (B-END-3)."""
+    found: dict[str, list[str]] = {}
+    for one in score.players:
+        for other in score.players:
+            same = (one.total, one.higher) == (other.total, other.higher)
+            if one is not other and one.known and other.known and same and None in (one.specials, other.specials):
+                tie = tr("the tie of {players}", players=people(sorted((one.name, other.name))))
+                for castle in (*one.castles, *other.castles):
+                    found.setdefault(castle, []).append(tie)
+    return found
+
+
+def question(table: Finished, missing: Sequence[Missing]) -> Question:
+    """What is asked for next, of what is missing."""
+    first = missing[0]
+    k = next(k for k, each in enumerate(table.entries) if each.name == first.player)
+    ask = {"castle": _castle, "tiles": _tile, "cards": _cards}.get(first.what)
+    # `cards` is also a row of the score pad.
+    if ask is None or (first.what == "cards" and table.entries[k].judged is None):
+        return _number(table, k, first)
+    return ask(table, k)
+
+
+def _castle(table: Finished, k: int) -> Question:
+    """How a castle comes in: tile by tile, from a file, or only its score pad."""
+    each = table.entries[k]
+    kind = trp("what is named", "throne room")
+    thrones = []
+    for id, room in between().thrones.items():
+        short = id.removeprefix("throne-")
+        thrones.append(Word(short, kind, (*throne_names(room), short), throne_word(room)))
+
+    def begun(words: str) -> dict[str, object]:
+        return {"throne": find_throne(words), "tile": []}
+
+    values = {"castle": each.name, "builders": people(each.builders)}
+    prompt = tr("{castle}, {builders} (throne room, a castle file, or rows): ", **values)
+    return castle_question(table, k, prompt, OF_CASTLE, begun, thrones, Word("rows", tr("the score pad")))
+
+
+def _tile(table: Finished, k: int) -> Question:
+    """One tile, or an attendant, of a castle that is being typed."""
+    each = table.entries[k]
+    judged = each.judged
+    assert judged is not None
+    rows: list[Document] = each.row.get("tile", [])
+
+    def laid(words: str, again: bool) -> tuple[dict[str, object], Answer | None]:
+        typed = words.split()
+        if len(typed) == 1 and (attendant := _attendant(typed[0])):
+            people = [*each.row.get("attendants", ()), attendant]
+            if not again and len(people) > (spaces := attendant_spaces()):
+                why = say(message("no-space", has=len(people), spaces=spaces))
+                raise Unclear(f"{why} ({cite('B-BONUS-12')})\n{tr(STANDS_SO)}")
+            return {"attendants": people}, None
+        verdict = _laid(judged, typed)
+        order_only = {found.rule for found in verdict.violations} <= IN_ANY_ORDER and not verdict.filled
+        if not again and not order_only:
+            raise Unclear("\n".join([*text.trial(verdict, width()), tr(STANDS_SO)]))
+        row = TileEntry(verdict.placed.tile.id, verdict.placed.at).row
+        return {"tile": [*rows, row]}, _shown(verdict)
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        found = words_of_file(each.row, Line("place", tuple(given)), typed)
+        people = [
+            Word(id, trp("what is named", "attendant"), one.names, one.name) for id, one in between().attendants.items()
+        ]
+        return found if given else [*found, *fit(typed, [*people, Word(UNDO, tr("the last tile"))])]
+
+    prompt = tr("{castle}, tile {n} (TILE [COL,ROW]; an attendant; an empty line ends): ",
+                castle=each.name, n=len(rows) + 1)  # fmt: skip
+    return tile_question(table, k, prompt, OF_TILE, laid, lambda: _without_the_last(judged, each.row), next_words)
+
+
+def _without_the_last(judged: JudgedCastle, row: Document) -> tuple[dict[str, object], str]:
+    """A castle without its last tile, else its last attendant, else its throne room; and what that was."""
+    if row.get("tile"):
+        return {"tile": row["tile"][:-1]}, judged.tiles[-1].placed.tile.name
+    if row.get("attendants"):
+        return {"attendants": row["attendants"][:-1] or None}, judged.castle.attendants[-1].name
+    return {"throne": None, "tile": None, "entering": None}, judged.castle.throne.name
+
+
+def _attendant(word: str) -> str | None:
+    names = {id: one.names for id, one in between().attendants.items()}
+    tiles = {id: tile.names for id, tile in between().tiles.items()}
+    found = find(word, names, names).one
+    return found if found and not find(word, tiles, tiles).ids else None
+
+
+def _laid(judged: JudgedCastle, words: list[str]) -> Verdict:
+    """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    words = with_places(words, 1)
+    if len(words) > 2:
+        raise Unclear(tr("'{words}' is one word too many: TILE COLUMN,ROW", words=shown(words[2])))
+    castle = judged.castle
+    tile = find_tile(words[0], between(), castle.regular)
+    if len(words) > 1:
+        return Verdict(castle, Placed(len(judged.tiles), tile, find_cell(words[1], castle, tile)))
+    if stands := stands_in(castle, tile):
+        raise Unclear(stands)
+    raise anywhere(castle, tile, where(castle, tile))
+
+
+def _shown(verdict: Verdict) -> Answer:
+    """The castle with the tile that was just laid."""
+    placed = verdict.placed
+    said = tr("{tile} at {place}", tile=word(placed), place=cell(placed.at))
+    drawn = fitting(verdict.after, last=placed.n, words=3)
+    return Answer(words=[said], drawn=["", drawn])
+
+
+def _cards(table: Finished, k: int) -> Question:
+    """The bonus cards under a castle."""
+    name = table.entries[k].name
+    cards = {id.removeprefix("bonus-"): card for id, card in between().cards.items()}
+    names = {id: (*card.names, f"bonus-{id}") for id, card in cards.items()}
+
+    def called(id: str) -> str:
+        return cards[id].name
+
+    def put(ids: list[str]) -> TallyDocument:
+        return table.changed(k, {"cards": ids})
+
+    none = word_for(NONE)
+    help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
+              castle=name, none=none, names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=none)
+    return names_question(name, "cards", prompt, help, names, "bonus card", called, put)
+
+
+def _number(table: Finished, k: int, missing: Missing) -> Question:
+    """A row of the score pad, or the special rooms."""
+    each, what = table.entries[k], missing.what
+
+    def put(n: int) -> TallyDocument:
+        return table.changed(k, {what: n} if what == "specials" else {"rows": {**each.row.get("rows", {}), what: n}})
+
+    help = [tr("Fountains, towers, grand foyers and the throne room.")] if what == "specials" else []
+    prompt = tr("{name}'s {what}: ", name=each.name, what=missing.called)
+    return number_question(each.name, missing, missing.with_key, prompt, help, put)

@@ -9,9 +9,8 @@ from castlescore.core.language.amounts import amount
 from castlescore.core.language.messages import message
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.bounds import most_of_row, most_specials
 from castlescore.games.between.rules.earned import strange
-from castlescore.games.between.rules.finished import faults
+from castlescore.games.between.rules.finished import faults, most_of_row, most_specials
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.sentences import cell, say, word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
+from typing import Annotated, ClassVar, NotRequired
 
 from castlescore.core.errors import LimitHit
 from castlescore.core.kinds import (
@@ -34,8 +34,7 @@ from castlescore.games.between.files.castle_model import Attendants, Cards, Tile
 from castlescore.games.between.rules.final import CastleResult, Score, score_of
 from castlescore.games.between.rules.finished import may_have_cards
 from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.ring import NoRing, Ring, ring
-from castlescore.games.between.rules.setup import castle_names
+from castlescore.games.between.rules.setup import NoRing, Ring, castle_names, ring
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
@@ -47,10 +46,7 @@ from castlescore.protocol.page import CastleView
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
-from castlescore.toml.reading import MOST_TILES, in_order, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+from castlescore.toml.reading import MOST_TILES, Source, in_order, shown
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
@@ -97,9 +93,6 @@ class TallyKeys(TypedDict):
     game: Annotated[str, one_of("between")]
     castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle, ONE_CASTLE)]], Length(3, 7)]
     date: NotRequired[Day]
-
-
-HEAD = ("format", "game", "date")
 
 
 @frozen
@@ -177,16 +170,9 @@ class Finished(FinishedTable[CastleEntry]):
         return castle_svg(entry.judged.castle, title=title, adjusted=entry.adjusted)
 
 
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a file."""
-    from castlescore.toml.judge import judge_of
-
-    return judge_of(TallyKeys)
-
-
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, model, document, path, {"castle": "castle"}, {"castle"}, text)
+    found = in_order(TallyKeys, document, Source(path, {"castle": "castle"}, {"castle"}, text))
     wrong = Problems(path, text, "castle")
     rows: list[Document] = found["castle"]
     builders = _ring(rows, wrong)

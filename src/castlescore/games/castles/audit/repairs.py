@@ -355,10 +355,6 @@ def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple
     return tuple(found)
 
 
-def _is_laid(refused: repairs.Refused[Table, Reward]) -> bool:
-    return refused.move.lay is not None
-
-
 ROWS = (
     Row(Reveal, _rooms_out_of_turn, kinds=("turn",)),
     Row(Reveal, _rooms_of_empty_stacks, kinds=("stack",)),
@@ -379,7 +375,7 @@ ROWS = (
     Row(Buy, _from_empty_stack, kinds=("stack",)),
     Row(Buy, _out_of_turn, kinds=("turn", "reward")),
     Row(Pass, _out_of_turn, kinds=("turn", "reward")),
-    Row(Reward, _without_allowance, kinds=("illegal",), when=_is_laid),
+    Row(Reward, _without_allowance, kinds=("illegal",), when=lambda refused: refused.move.lay is not None),
     Row(Reward, _without_decline, when=_is_decline),
     Row(Reward, _reward_of_empty_stack, kinds=("stack",)),
     Row(Reward, _reward_not_due),

@@ -84,17 +84,13 @@ def placing_slips(played: Played, claimed: int) -> tuple[Slip, ...]:
     return tuple(_alike(slips, played))
 
 
-def all_slips(played: Played) -> list[Slip]:
-    """Every slip that could have been made of the points of a line, the likeliest first."""
-    return [each.slip for each in _of_line(played)]
-
-
 def money_slips(played: Played, off: int) -> tuple[Slip, ...]:
     """The known slips by which somebody's purse after a line is out by `off`."""
     return tuple(fitting(OF_MONEY, played, off))
 
 
-def _of_line(played: Played) -> Iterator[Possible]:
+def of_line(played: Played) -> Iterator[Possible]:
+    """Every slip that could have been made of the points of a line, the likeliest first."""
     castle = castle_of(played)
     if castle is None:
         return
@@ -107,7 +103,7 @@ def _of_line(played: Played) -> Iterator[Possible]:
 def _different(played: Played) -> Iterator[Possible]:
     """The slips of a line; of those that come to the same, the likelier."""
     seen: set[object] = set()
-    for each in _of_line(played):
+    for each in of_line(played):
         key = each.counted.of, each.counted.tiles or each.row.kind, each.points
         if key not in seen:
             seen.add(key)

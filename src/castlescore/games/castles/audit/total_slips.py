@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.protocol.findings import Slip
-from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row, fitting, possible
+from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row, fitting
 
 
 @frozen
@@ -47,11 +47,6 @@ def final_slips(table: Table, name: str, said: int, right: int) -> tuple[Slip, .
     for slip in fitting(OF_TOTALS, Total(table, name), said - right):
         kinds.setdefault(slip.kind, []).append(slip)
     return tuple(map(_one_of, kinds.values()))
-
-
-def all_slips(table: Table, name: str) -> list[Slip]:
-    """Every slip that could have been made of somebody's total, the likeliest first."""
-    return [each.slip for each in possible(OF_TOTALS, Total(table, name))]
 
 
 def _one_of(slips: Sequence[Slip]) -> Slip:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.language import tr
@@ -18,9 +18,6 @@ from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judg
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 GAME = "castles"
 FileRow = Document  # one [[tile]], as its model leaves it
@@ -38,13 +35,6 @@ def table() -> type:
     from castlescore.games.castles.files.castle_model import CastleFile
 
     return CastleFile
-
-
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a castle file."""
-    from castlescore.toml.judge import judge_of
-
-    return judge_of(table())
 
 
 def judge_document(document: Document, text: str, path: str, box: Box) -> JudgedCastle:
@@ -109,15 +99,11 @@ def _lay(row: FileRow, tile: Tile, wrong: Wrong) -> Lay:
 
 def begun(foyer: str) -> str:
     """The text of a castle file with nothing but a foyer, `3|4[@TURN]`; raises Unclear."""
-    return castle_text(GAME, [_begun(foyer)], {})
+    return castle_text(GAME, [foyer_of(foyer)], {})
 
 
-def begun_rows(foyer: str) -> list[dict[str, object]]:
-    """The tiles of such a file; raises Unclear."""
-    return [_begun(foyer).row]
-
-
-def _begun(foyer: str) -> TileEntry:
+def foyer_of(foyer: str) -> TileEntry:
+    """The first tile of such a file; raises Unclear."""
     doors, turn = parse_foyer(foyer)
     return TileEntry(FOYER, (0, 0), turn, doors)
 

@@ -11,7 +11,7 @@ from castlescore.core.language import tr
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.toml.reading import at_line, parse_toml, read_text, shown, validate
+from castlescore.toml.reading import Source, at_line, parse_toml, read_text, shown, validate
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -45,7 +45,7 @@ def read_catalogue(path: str) -> Catalogue:
 
 def catalogue_of(document: Document, path: str, text: str = "") -> Catalogue:
     """The box with the rooms of a document of `[[room]]` tables; `text`: that of the file, for lines in messages."""
-    rows: Sequence[Document] = validate(model(), document, path, {"room": "room"}, text=text)["room"]
+    rows: Sequence[Document] = validate(model(), document, Source(path, {"room": "room"}, text=text))["room"]
     box = castles()
     problems = [_gap(row, box, rows[:i]) for i, row in enumerate(rows)]
     _refuse(problems, rows, path, text)

@@ -12,7 +12,7 @@ from castlescore.games.castles.facts import Catalogue
 from castlescore.games.castles.rules.setup import missing_numbers, numbers_for, unfit_numbers
 from castlescore.games.castles.rules.table import Dealt
 from castlescore.games.castles.sentences import say
-from castlescore.toml.reading import at_line, parse_toml, validate
+from castlescore.toml.reading import Source, at_line, parse_toml, validate
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -27,7 +27,7 @@ def model() -> TypeAdapter[dict[str, object]]:
 
 def parse_setup(text: str, path: str) -> Document:
     """The numbers in the text of a setup file; raises FileProblem naming the key that is wrong."""
-    return validate(model(), parse_toml(text, path), path, {}, text=text)
+    return validate(model(), parse_toml(text, path), Source(path, text=text))
 
 
 def numbers_of(given: Document, players: int, box: Catalogue, path: str, text: str = "", within: str = "") -> Dealt:

@@ -43,10 +43,6 @@ def apply(table: Table, move: Move) -> Played | Refusal:
     return plays(table, move)
 
 
-def _note(table: Table, move: Note) -> Played:
-    return Played(table, move)
-
-
 def _cards(table: Table, move: Cards) -> Played | Refusal:
     """Bonus cards shown after the last round (FINAL-BONUS)."""
     seat = table.seat(move.by)
@@ -155,7 +151,7 @@ MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
     Pass: turns.pass_turn,
     Reward: turns.reward,
     Cards: _cards,
-    Note: _note,
+    Note: Played,
     CheckPlayer: _check_player,
     CheckMarket: _check_slot,
     CheckIllegal: _check_illegal,

@@ -1,55 +1,84 @@
-"""Tally files of Castles of Mad King Ludwig (`Tallies` in the protocol)."""
+"""Tally files of Castles of Mad King Ludwig (`Tallies` in the protocol).
+
+How they are read and begun, what they leave undecided, how that is asked for at a terminal, and what answers mean.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from castlescore.core.names import one
+from castlescore.core.errors import Unclear
+from castlescore.core.language import marked, tr
+from castlescore.core.names import Names, one
 from castlescore.core.types import Document
+from castlescore.core.written import with_places
 from castlescore.games.castles.files.castle_file import GAME, entries_of
-from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.files.places import parse_foyer
+from castlescore.games.castles.records import castle_of
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.counts import YES_OR_NO, of_stack
+from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.table import Phase, Player, Table
-from castlescore.games.castles.tally.asking import ANSWERS, called, needs, question
-from castlescore.games.castles.tally.remarks import remarks
-from castlescore.games.castles.tally.table import HEAD, Finished, PlayerRow, table_of
-from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.protocol.tally import FORMAT, TallyDocument
+from castlescore.games.castles.tally.remarks import remarks as remarks
+from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow, table_of
+from castlescore.games.castles.terms import (
+    card_names,
+    card_word,
+    count_word,
+    favor_names,
+    favor_word,
+    stack_names,
+    stack_word,
+)
+from castlescore.games.castles.view import text
+from castlescore.games.castles.view.drawing.fitting import fitting
+from castlescore.games.castles.words.completion import words_of_file
+from castlescore.games.castles.words.entries import read_card
+from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
+from castlescore.protocol.castle_entries import TileEntry
+from castlescore.protocol.tally import FORMAT, Answered, Answers, Missing, Need, Question, TallyDocument
+from castlescore.protocol.views import Answer
+from castlescore.protocol.words import Line, Word
+from castlescore.tally.finished import UNDO
+from castlescore.tally.questions import (
+    NONE,
+    castle_question,
+    is_typed,
+    names_question,
+    number,
+    number_question,
+    of_names,
+    tile_question,
+    word_for,
+)
+from castlescore.toml.reading import shown
+from castlescore.view.layout import signed
+from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
+from castlescore.words.candidates import one_word, plain
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
     from castlescore.games.castles.types import Replay
 
-__all__ = [
-    "ANSWERS",
-    "HEAD",
-    "ROW",
-    "ROWS",
-    "begun",
-    "called",
-    "model",
-    "needs",
-    "of_session",
-    "question",
-    "read",
-    "remarks",
-]
+HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")
 ROWS, ROW = Finished.ROWS, PlayerRow
 
 
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a file."""
+def table() -> type:
+    """What a file may say."""
     from castlescore.games.castles.tally.whole import WholeTallyKeys
-    from castlescore.toml.judge import judge_of
 
-    return judge_of(WholeTallyKeys)
+    return WholeTallyKeys
 
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
-    return table_of(document, path, text, model)
+    return table_of(document, path, text, table)
 
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
@@ -87,3 +116,287 @@ def _row(replay: Replay, player: Player, over: bool) -> dict[str, object]:
     if over:
         row["cards"] = [card if n is None else f"{card}={n}" for card, n in player.shown or ()]
     return row
+
+
+FOYERS = ("3", "4")
+IN_ANY_ORDER = {"PLACE-1", "PLACE-5"}  # the rules that a tile still to come can mend
+OF_CASTLE = (  # translated
+    "3 or 4, the entrances of the foyer (3@90: turned), and then the tiles one by one;",
+    "the name of a castle file;",
+    "counts, to type only what the favors, cards, stacks and ties need.",
+)
+OF_TILE = (  # translated
+    "TILE alone opens the castle, and its place is pointed at with the arrows;",
+    "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);",
+    "--dark behind it lays a hallway dark side up;",
+    "undo takes the last tile away; an empty line ends the castle.",
+    "The tiles may come in any order.",
+)
+AREA, MONEY = "area", "money"
+MOST_TRACK = 10**6
+OWN = ("money", "placing", "rewards")  # numbers that are keys of a player, and no counts
+FOR_SCORE = marked("the score")
+PROMPTS = {  # translated
+    "favors": "the king's favors (or {none}): ",
+    "empty_stacks": "the stacks that ran out (or {none}): ",
+}
+HELP = {  # translated
+    "favors": "The king's favors, with a blank between them, or {none}: {names}",
+    "empty_stacks": "The stacks that ran out, with a blank between them, or {none}: {names}",
+}
+MEANING = {  # translated
+    "completed": "Tiles with every entrance connected, foyer, hallways and stairs included.",
+    "incomplete": "Tiles with an entrance open or blocked, foyer, hallways and stairs included.",
+    "external": "Entrances that lead outside, those of corridor tiles not counted.",
+    "area": "The printed area of every tile: foyer 125, hallway 150, stairs 75.",
+    "corridor": "Foyer, hallways of both floors, stairs, Great Hall and Upper Hall.",
+    "hallways": "Hallways of both floors.",
+    "money": "Marks; 21k is 21000.",
+}
+
+
+def _own_keys(row: Document, what: str) -> tuple[str, ...]:
+    """The keys of a player that answer a question, none where the answer is a count."""
+    if what == "track":
+        return ("track", "placing", "rewards")
+    return (what,) if what in (*OWN, "cards") else ()
+
+
+ANSWERS = Answers(
+    ways={"castle": (), "tiles": ("tiles",), "counts": ()},
+    counted="counts",
+    own=_own_keys,
+    unasked=("name", "start", "adjusted"),
+    of_table=("favors", "empty_stacks"),
+)
+
+
+def needs(table: Finished) -> Iterator[Need]:
+    """Everything that is needed, player by player, in the order of the score pad."""
+    for player, row in zip(table.entries, table.score.players, strict=True):
+        yield from ((player.name, what, why) for what, why in _of(player, table.ending, row, table.score))
+
+
+called = count_word
+
+
+def _of(player: PlayerEntry, end: Ending, row: Result, score: Score) -> Iterator[tuple[str, str]]:
+    holding = player.holding
+    if player.entering:
+        yield "tiles", marked("the castle, which is still being typed")
+    counted = list(_counted(holding, end))
+    ties = list(_ties(row, score))
+    if player.entering or (player.castle is None and "counts" not in player.row):
+        reasons = [why for what, why in counted if what != MONEY] + [why for what, why in ties if what != MONEY]
+        reasons += [marked("the bonus cards")] if holding.cards is None else []
+        yield from () if player.entering else (("castle", why) for why in reasons)
+        counted = [need for need in counted if need[0] == MONEY]
+        ties = []
+    if holding.track is None:
+        yield from _swan(player)
+    yield from (need for need in counted if need[0] != MONEY)
+    if holding.cards is None:
+        yield "cards", FOR_SCORE
+    if holding.money is None:
+        yield MONEY, FOR_SCORE
+    yield from (need for need in counted if need[0] == MONEY)
+    yield from ties
+
+
+def _swan(player: PlayerEntry) -> Iterator[tuple[str, str]]:
+    """What is needed to know where the swan stands: that, or the rest of what leads there."""
+    if "track" in player.row:
+        return
+    known = player.castle is not None or player.entering or "placing" in player.row
+    if "rewards" in player.row and not known:
+        yield "placing", FOR_SCORE
+    elif "rewards" not in player.row:
+        yield "rewards" if "placing" in player.row and player.castle is None else "track", FOR_SCORE
+
+
+def _counted(holding: Holding, end: Ending) -> Iterator[tuple[str, str]]:
+    """What stacks, favors and cards want to know and nobody has said."""
+    wanted = [(of_stack(stack), tr("the empty stack {stack}", stack=stack_word(stack))) for stack in end.empty]
+    wanted += [(favor, tr("the favor {favor}", favor=favor_word(favor))) for favor in end.favors]
+    wanted += [(card, tr("the bonus card {card}", card=card_word(card))) for card, _ in holding.cards or ()]
+    yield from ((what, why) for what, why in wanted if holding.amount(what) is None)
+
+
+def _ties(row: Result, score: Score) -> Iterator[tuple[str, str]]:
+    """What decides between this player and others with as many points (TIE-2)."""
+    if row.known and row.area is None:
+        tied = [other.name for other in score.players if other is not row and other.known and other.total == row.total]
+        yield from ((AREA, tr("the tie with {name}", name=name)) for name in tied)
+
+
+def question(table: Finished, missing: Sequence[Missing]) -> Question:
+    """What is asked for next, of what is missing."""
+    if "favors" not in table.document and not table.setup.solo:
+        return _of_table(table, "favors", favor_names(), "favor", favor_word)
+    if "empty_stacks" not in table.document:
+        return _of_table(table, "empty_stacks", stack_names(table.setup.stacks), "stack", stack_word)
+    first = missing[0]
+    seat = next(i for i, player in enumerate(table.entries) if player.name == first.player)
+    ask = {"castle": _castle, "tiles": _tile, "cards": _cards, "track": _track}.get(first.what)
+    return _number(table, seat, first) if ask is None else ask(table, seat)
+
+
+def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callable[[str], str]) -> Question:
+    """The favors, or the stacks that ran out."""
+
+    def put(ids: list[str]) -> TallyDocument:
+        return {**table.document, key: [int(id) if id.isdecimal() else id for id in ids]}
+
+    none = word_for(NONE)
+    help = tr(HELP[key], none=none, names=", ".join(one_word(called(id)) for id in names))
+    return names_question("", key, tr(PROMPTS[key], none=none), help, names, kind, called, put)
+
+
+def _castle(table: Finished, seat: int) -> Question:
+    """How a castle comes in: tile by tile, from a file, or only counted."""
+
+    def begun(words: str) -> dict[str, object]:
+        word = words.removeprefix("foyer").strip() or "4"
+        if word[0] not in "34":
+            why = tr("'{strip}' is neither 3, 4, counts nor a file; type ? for what may be typed", strip=shown(words))
+            raise Unclear(why)
+        doors, turn = parse_foyer(word)
+        return {"tiles": [TileEntry("foyer", (0, 0), turn, doors).row]}
+
+    prompt = tr("{name}'s castle (foyer 3 or 4, a castle file, or counts): ", name=table.entries[seat].name)
+    foyers = plain(FOYERS, tr("entrances of the foyer"))
+    return castle_question(table, seat, prompt, OF_CASTLE, begun, foyers, Word("counts"))
+
+
+def _tile(table: Finished, seat: int) -> Question:
+    """One tile of a castle that is being typed."""
+    player = table.entries[seat]
+    judged = player.judged
+    assert judged is not None
+    rows: list[Document] = player.row["tiles"]
+    castle, n = judged.castle, len(judged.tiles)
+
+    def undone() -> tuple[dict[str, object], str]:
+        if len(rows) == 1:
+            return {"tiles": None, "entering": None}, ""
+        return {"tiles": rows[:-1]}, judged.tiles[-1].placed.label
+
+    def laid(words: str, again: bool) -> tuple[dict[str, object], Answer]:
+        verdict = _laid(table, castle, n, _split(words))
+        if not again and {found.rule for found in verdict.violations} - IN_ANY_ORDER:
+            raise Unclear("\n".join(_doubted(verdict)))
+        placed = verdict.placed
+        return {"tiles": [*rows, TileEntry(placed.tile.id, placed.at, placed.turn).row]}, _shown(verdict)
+
+    def next_words(given: Sequence[str], typed: str) -> list[Word]:
+        found = words_of_file({"tile": rows}, Line("place", tuple(given)), typed)
+        return [*found, *(Word(UNDO, tr("the last tile")) for _ in [0] if not given and UNDO.startswith(typed or " "))]
+
+    prompt = tr("{name}, tile {n} (TILE [PLACE]; an empty line ends): ", name=player.name, n=n)
+    return tile_question(table, seat, prompt, OF_TILE, laid, undone, next_words)
+
+
+def _split(words: str) -> list[str]:
+    try:
+        return shlex.split(words)
+    except ValueError:
+        raise Unclear(tr("a quote is not closed")) from None
+
+
+def _laid(table: Finished, castle: Castle, n: int, words: list[str]) -> Verdict:
+    """The verdict on the tile that words lay; raises OpenPlace for a tile alone, Unclear for words that decide none."""
+    dark, box = "--dark" in words, table.setup.box
+    name, *place = with_places([word for word in words if word != "--dark"], 1)
+    if len(place) > 1 or any(word.startswith("--") for word in place):
+        raise Unclear(tr("'{place}' is one word too many: TILE PLACE", place=shown(place[-1])))
+    tile = find_tile(name, box, tiles_left(castle, box), dark)
+    if place:
+        return Verdict(castle, find_place(place[0], castle, tile, n))
+    if lies := lies_in(castle, tile):
+        raise Unclear(lies)
+    raise anywhere(castle, tile, n, where(castle, tile, n))
+
+
+def _doubted(verdict: Verdict) -> list[str]:
+    """Why a tile cannot lie there, and that it can be had all the same."""
+    near = nearest(verdict.castle, verdict.placed)
+    places = "  ".join(f"{text.at(each.placed)} ({signed(each.points.total)})" for each in near)
+    legal = tr("nearest legal: {places}", places=places) if places else tr("nearest legal: nowhere")
+    again = tr("if it lies so all the same, type it again: it is told and counted as it lies")
+    return [*text.trial(verdict, width()), legal, again]
+
+
+def _shown(verdict: Verdict) -> Answer:
+    """The castle with the tile that was just laid."""
+    points = text.sum_of(verdict)
+    drawn = fitting(verdict.after, last=verdict.placed.n, words=3)
+    placed = verdict.placed
+    said = tr("{tile} at {place}: {points}", tile=placed.label, place=text.at(placed), points=points)
+    return Answer(words=[said], drawn=["", drawn])
+
+
+def _track(table: Finished, seat: int) -> Question:
+    """Where the swan stands; or placing and rewards, where nobody moved one."""
+    player = table.entries[seat]
+    known = ("rewards",) if player.castle is not None else ("placing", "rewards")
+    other = " ".join(f"{what} N" for what in known)
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.split()
+        found = {"track": number(typed[0], -MOST_TRACK)} if len(typed) == 1 else _pairs(typed, known)
+        return Answered(table.changed(seat, found))
+
+    values = {"name": player.name, "other": other}
+    help = tr("Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.", **values)
+    return Question(player.name, "track", tr("{name}'s swan stands at (or: {other}): ", **values), (help,), take)
+
+
+def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, int]:
+    """Numbers behind the names of what they are of; raises Unclear."""
+    names, values = words[::2], words[1::2]
+    if len(names) != len(values) or not names or any(name not in known for name in names):
+        raise Unclear(tr("a number, or  {known} N", known=" N ".join(known)))
+    return {name: number(value, -MOST_TRACK) for name, value in zip(names, values, strict=True)}
+
+
+def _cards(table: Finished, seat: int) -> Question:
+    name = table.entries[seat].name
+    names = card_names()
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.split()
+        if not typed:
+            raise Unclear(tr("which bonus cards? Type them with a blank between, or {none}", none=word_for(NONE)))
+        cards = [] if is_typed(words, NONE) else [read_card(word) for word in typed]
+        row = [card if printed is None else f"{card}={printed}" for card, printed in cards]
+        return Answered(table.changed(seat, {"cards": row}))
+
+    help = (
+        tr("{name}'s bonus cards, with a blank between them, or {none}: {names}",
+           name=name, none=word_for(NONE), names=", ".join(one_word(card_word(id)) for id in names)),
+        tr("living=3  where another number is printed on the card."),
+    )  # fmt: skip
+    prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=word_for(NONE))
+    return Question(name, "cards", prompt, help, take, of_names(names, card_word))
+
+
+def _number(table: Finished, seat: int, missing: Missing) -> Question:
+    """A count, the money, or the points of placing or rewards."""
+    player, what = table.entries[seat], missing.what
+
+    def put(n: int) -> TallyDocument:
+        counts = {"counts": {**player.row.get("counts", {}), what: n}}
+        return table.changed(seat, {what: n} if what in OWN else counts)
+
+    prompt, meaning = _prompt(player.name, missing), [tr(MEANING[what])] if what in MEANING else []
+    least = -MOST_TRACK if what in ("placing", "rewards") else 0
+    return number_question(player.name, missing, missing.called, prompt, meaning, put, least)
+
+
+def _prompt(name: str, missing: Missing) -> str:
+    what, called = missing.what, missing.called
+    if what in YES_OR_NO:
+        return tr("{name}'s {what} (1 for yes, 0 for no): ", name=name, what=called)
+    if what.endswith("area"):
+        return tr("{name}'s {what} (square feet): ", name=name, what=called)
+    return tr("{name}'s {what}: ", name=name, what=tr("rooms of {size}", size=what) if what.isdecimal() else called)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, ClassVar, NotRequired
+from typing import Annotated, ClassVar, NotRequired
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.kinds import (
@@ -49,10 +49,7 @@ from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable
-from castlescore.toml.reading import OF_ROW, in_order, quoted, shown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 Marks = Annotated[int, STRICT, Within(0, 10**9)]
@@ -110,7 +107,6 @@ class TallyKeys(TypedDict):
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
 
 
-HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")
 UNKNOWN: Mapping[str, str] = {  # translated
     "favor": "no favor is called '{word}'",
     "stack": "no stack is called '{word}'",
@@ -235,9 +231,12 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
     raise wrong.at(f"{place[0]}: {why}", *place)
 
 
-def table_of(document: Document, path: str, text: str, model: Callable[[], TypeAdapter[dict[str, object]]]) -> Finished:
-    """What a tally file says, which `model` judges; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, model, document, path, {"player": "player", "room": "room"}, {"player"}, text)
+def table_of(document: Document, path: str, text: str, whole: Callable[[], type]) -> Finished:
+    """What a tally file says, perhaps with what only `whole` has too.
+
+    Raises FileProblem or LimitHit with what is wrong and where.
+    """
+    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), whole)
     wrong = Problems(path, text, "player")
     rows: list[Document] = found["player"]
     names = tuple(row["name"] for row in rows)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import both, heads, marked, tr, trn, trp
 from castlescore.core.language.amounts import amount, ordinal, thousands
 from castlescore.core.rulebook import cite, cited
-from castlescore.games.castles.history import castle_of
 from castlescore.games.castles.moves import Price
+from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
-from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.answers import judged_castle as document

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
-from castlescore.games.castles.history import castle_of
+from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
@@ -73,7 +73,7 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
 def _table(replay: Replay, what: str, json: bool) -> Answer:
     table = replay.table
     if json:
-        return Answer(presenter.shown(table, replay.last))
+        return Answer(answers.shown(table, replay.last))
     if what == "table":
         return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
     if what == "market":

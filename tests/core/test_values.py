@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
@@ -28,7 +29,7 @@ def test_a_name_that_is_no_field_is_refused():
 
 @frozen
 class Bag(Purse):
-    coins: list[int] = field(default_factory=list)
+    coins: list[int] = dataclasses.field(default_factory=list)
     shown: dict[str, str] = field(default_factory=dict, compare=False)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeGuard, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
     from types import FunctionType
@@ -89,7 +89,7 @@ def _complete(cls: type) -> None:
     """Give a class what a frozen dataclass has."""
     names = tuple(_annotated(cls))
     given = {name: getattr(cls, name) for name in names if hasattr(cls, name)}
-    own = {name: value for name, value in given.items() if isinstance(value, Made)}
+    own = {name: value for name, value in given.items() if _is_made(value)}
     for name in own.keys() & cls.__dict__.keys():
         delattr(cls, name)
     inherited = {name: each for base in reversed(cls.__mro__[1:]) for name, each in _MADE.get(base, {}).items()}
@@ -99,6 +99,11 @@ def _complete(cls: type) -> None:
     found |= {name: each for name, each in _functions(names, compared).items() if cls.__dict__.get(name) is None}
     for name, value in found.items():
         setattr(cls, name, value)
+
+
+def _is_made(value: object) -> TypeGuard[Made]:
+    """Whether a field is so described, here or as `dataclasses` does it with a `default_factory`."""
+    return isinstance(value, Made) or type(value).__module__ == "dataclasses"
 
 
 def _annotated(cls: type) -> dict[str, object]:

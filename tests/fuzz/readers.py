@@ -60,7 +60,7 @@ def session(source: str) -> None:
     game_of(record.header).rules.begin(record.header, "f")
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
-    face = known()[record.header["game"]].view.presenter
+    view = known()[record.header["game"]].view
     line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
@@ -69,14 +69,16 @@ def session(source: str) -> None:
     json.dumps(audited(found).to_json())
     evening = play_record(record)
     harmless(evening.told)
-    harmless(face.overview(evening.table, evening.last, "f", WIDTH))
-    harmless(face.score_sheet(evening.table, evening.last, WIDTH, True))
+    harmless(view.presenter.overview(evening.table, evening.last, "f", WIDTH))
+    harmless(view.presenter.score_sheet(evening.table, evening.last, WIDTH, True))
     harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     for step in evening.steps:
-        harmless(face.event_lines(step.n, step.played, WIDTH))
+        harmless(view.presenter.event_lines(step.n, step.played, WIDTH))
     for step in evening.steps[-2:]:
-        harmless([*face.scene(step.played), *face.after_event(step.played)])
-    json.dumps([face.shown(evening.table, evening.last).to_json(), face.scored(evening.table).to_json()])
+        harmless([*view.presenter.scene(step.played), *view.presenter.after_event(step.played)])
+    json.dumps(
+        [view.answers.shown(evening.table, evening.last).to_json(), view.answers.scored(evening.table).to_json()]
+    )
     play_record(rewritten(record))
 
 
@@ -185,10 +187,10 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         table = play_record(begun).table
     except FileProblem:
         return False
-    face = known()["castles"].view.presenter
-    harmless(face.overview(table, 0, "f", WIDTH))
-    json.dumps([face.shown(table, 0).to_json(), face.scored(table).to_json()])
-    harmless(face.score_sheet(table, 0, WIDTH, True))
+    view = known()["castles"].view
+    harmless(view.presenter.overview(table, 0, "f", WIDTH))
+    json.dumps([view.answers.shown(table, 0).to_json(), view.answers.scored(table).to_json()])
+    harmless(view.presenter.score_sheet(table, 0, WIDTH, True))
     return True
 
 

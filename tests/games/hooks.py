@@ -1,4 +1,4 @@
-"""What each hook of a game's referee, presenter, log and offers is for: a scenario of each game that needs it.
+"""What each hook of a game's referee, answers, presenter, log and offers is for: a scenario of each game that needs it.
 
 A hook of the referee: how the evening of the game's example is changed, whether stories are sought, and words that the
 audit then says. A hook of what is shown: how many events of it lie on the table, the line that is typed, and words of
@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.protocol.views import Log, Offers, Presenter
+from castlescore.protocol.views import Answers, Log, Offers, Presenter
 from castlescore.record.audit.referee import Referee
 
 FILES = {"castles": "three-players/table.toml", "between": "between-four/table.toml"}
-VIEWS = {"presenter": Presenter, "log": Log, "offers": Offers}
-PLACES = {"presenter": "view.presenter", "log": "view.log", "offers": "words.shows"}  # of a game
+VIEWS = {"answers": Answers, "presenter": Presenter, "log": Log, "offers": Offers}
+PLACES = {name: f"view.{name}" for name in VIEWS} | {"offers": "words.shows"}  # of a game
 Edit = tuple[Any, ...]
 
 
 def hooks_of(part: type) -> set[str]:
-    """What a part of the protocol asks of a game."""
-    return {name for name in vars(part) if not name.startswith("_")}
+    """What a part of the protocol asks of a game; the table of its classes of answers is no hook."""
+    return {name for name in vars(part) if name.islower() and not name.startswith("_")}
 
 
 REFEREE = hooks_of(Referee)
@@ -88,18 +88,18 @@ AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
 SHOWN: dict[str, dict[tuple[str, str], tuple[int, str, str]]] = {
     "castles": {
         ("presenter", "overview"): (2, "show", "Round 1, buying. Anna is master builder."),
-        ("presenter", "shown"): (2, "show --json", '"phase": "buy", "builder": "Anna", "turn": "Ben"'),
+        ("answers", "shown"): (2, "show --json", '"phase": "buy", "builder": "Anna", "turn": "Ben"'),
         ("presenter", "score_sheet"): (2, "score", "As if the game ended now (event 2)"),
-        ("presenter", "scored"): (2, "score --json", '{"name": "Anna", "place": 3, "total": 1, "parts": {"start": 0'),
+        ("answers", "scored"): (2, "score --json", '{"name": "Anna", "place": 3, "total": 1, "parts": {"start": 0'),
         ("presenter", "prompt"): (2, "undo", "Anna:  price TILE...   or   price SLOT=TILE..."),
         ("presenter", "changed"): (26, "undo", "Anna's castle now:"),
-        ("presenter", "pending"): (33, "undo --json", '"pending": [{"player": "Anna", "reward": "corridor", "of": 3'),
+        ("answers", "pending"): (33, "undo --json", '"pending": [{"player": "Anna", "reward": "corridor", "of": 3'),
         ("presenter", "refusal"): (90, "offers", "no: the last round has been played (END-1, p.12)"),
         ("presenter", "nearby"): (2, "buy kitchen 50,50", "nearest legal: 0,3 (+1)  3,-1@90 (+1)"),
         ("presenter", "advised"): (32, "reward corridor hallway E=4.W", "instead:  reward corridor hallway 4.W --dark"),
         ("presenter", "after_event"): (2, "pass", "Anna 0, 15000   Ben 1, 20000   Cara 2, 15000"),
         ("presenter", "event_lines"): (2, "pass", "Ben passes, takes 5000: 20000"),
-        ("presenter", "recorded"): (2, "pass --json", '"do": "pass", "by": "Ben", "score": 1, "money": 20000}'),
+        ("answers", "recorded"): (2, "pass --json", '"do": "pass", "by": "Ben", "score": 1, "money": 20000}'),
         ("presenter", "scene"): (9, "replay", "0 C Foyer 0,0@90     1 A Forum -1,-5"),
         ("log", "heading"): (2, "log", "Round 1, Anna is master builder"),
         ("log", "line"): (2, "log", "1  new: Singers' Chamber, Throne Room, Secret Lair, Forum, Mold Room, Kitchen"),
@@ -111,18 +111,18 @@ SHOWN: dict[str, dict[tuple[str, str], tuple[int, str, str]]] = {
     },
     "between": {
         ("presenter", "overview"): (2, "show", "Round 1, turn 1 of 4, hands go left."),
-        ("presenter", "shown"): (2, "show --json", '"hands_go": "left", "phase": "place"'),
+        ("answers", "shown"): (2, "show --json", '"hands_go": "left", "phase": "place"'),
         ("presenter", "score_sheet"): (2, "score", "food           0   0   0   0"),
-        ("presenter", "scored"): (2, "score --json", '{"final": false, "castles": [{"name": "AB", "points": 1'),
+        ("answers", "scored"): (2, "score --json", '{"final": false, "castles": [{"name": "AB", "points": 1'),
         ("presenter", "prompt"): (2, "undo", "round 1, turn 1 of 4, tiles to come: AB 2, BC 2, CD 2, DA 2"),
         ("presenter", "changed"): (2, "undo", "AB now, 0 points:"),
-        ("presenter", "pending"): (23, "undo --json", '"pending": [{"castle": "CD", "player": "Cara and Dan"'),
+        ("answers", "pending"): (23, "undo --json", '"pending": [{"castle": "CD", "player": "Cara and Dan"'),
         ("presenter", "refusal"): (2, "place ab tax 0,0", "no: AB has its 2 tiles of this turn; still to come"),
         ("presenter", "nearby"): (2, "place cd armory 0,-2", "it could go to 0,-1 1,-1    all: where armory cd"),
         ("presenter", "advised"): (2, "place cd armory 0,-2", "it could go to 0,-1 1,-1    all: where armory cd"),
         ("presenter", "after_event"): (2, "place cd mold-room 0,-1 armory 0,-2", "AB 1   BC 0   CD 2   DA 0"),
         ("presenter", "event_lines"): (2, "place cd mold-room 0,-1 armory 0,-2", "CD gets Armory at 0,-2: CD 2"),
-        ("presenter", "recorded"): (22, "reward cd --as utility --json", '"as": "utility", "score": 9}'),
+        ("answers", "recorded"): (22, "reward cd --as utility --json", '"as": "utility", "score": 9}'),
         ("presenter", "scene"): (2, "place cd mold-room 0,-1 armory 0,-2", "| s living, sleeping  0 |"),
         ("log", "heading"): (2, "log", "Round 1, turn 1 of 4"),
         ("log", "line"): (2, "log", "1  AB gets Taxidermy Showroom at -1,0: AB 0"),

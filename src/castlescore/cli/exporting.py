@@ -104,7 +104,7 @@ def hand_over(
 
     `line`: what is typed to name a file for a page; `beside`: the file whose name it has, the first source unless told.
     """
-    pours = found.kind == "html" and _would_pour(out, json)
+    pours = found.kind == "html" and out is None and not json and sys.stdout.isatty()
     if pours:
         _put_page(sources[0] if beside is None else beside, found.text, sources, line)
     if out is not None and out != STDIN:
@@ -113,11 +113,6 @@ def hand_over(
         document(found.answer, found.disputed)
     elif out in (None, STDIN) and not pours:
         write(found.text)
-
-
-def _would_pour(out: str | None, json: bool) -> bool:
-    """Whether a page would run over the screen of a terminal, since no file is named for it."""
-    return out is None and not json and sys.stdout.isatty()
 
 
 def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None:

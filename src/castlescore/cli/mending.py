@@ -11,8 +11,10 @@ from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story
+from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import event_of
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
+from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
 from castlescore.toml.reading import shown
@@ -101,11 +103,8 @@ def _line(record: Record, story: Story) -> str:
     """The line that makes a change."""
     if story.change == "double":
         return f"amend {story.events[0]} --drop"
-    new = story.made.before if story.made is not None else None
-    if new is not None and new["do"] == "pass":
-        return f"amend {story.events[0]} --before pass {new['by']}"
-    if new is not None and new["do"] == "reveal":
-        return f"amend {story.events[0]} --before reveal {' '.join(new['tiles'])}"
+    if story.made is not None and story.made.before is not None:
+        return f"amend {story.events[0]} --before {line_of(game_of(record.header), [story.made.before])}"
     return f"castlescore audit {shown(record.path)} --mend OUT"
 
 

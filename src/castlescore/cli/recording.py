@@ -256,7 +256,7 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
     face = replay.game.view.presenter
     first = replay.last - len(events) + 1
     if json:
-        answer = face.recorded(replay.last, events[-1], outcome[-1])
+        answer = replay.game.view.answers.recorded(replay.last, events[-1], outcome[-1])
         if len(events) > 1:
             from castlescore.protocol.answers import Recorded
 

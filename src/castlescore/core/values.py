@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -106,6 +106,16 @@ class Value:
         if not (missing <= self.OPTIONAL and len(values) == len(fields) - len(missing) and len(given) <= len(values)):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(fields)}")
         self.__dict__.update(values)
+
+    @classmethod
+    def like(cls, thing: object, **named: object) -> Self:
+        """What a thing says by the same names, but for the fields that are given; raises as the class itself.
+
+        A field that may miss is not taken of it: `Pair.like(met)`, `Scored.like(row, rank=row.rank)`.
+        """
+        fields = (name for name in cls.FIELDS if name in named or name not in cls.OPTIONAL)
+        values = {name: named[name] if name in named else getattr(thing, name) for name in fields}
+        return cls(**{**values, **named})
 
     def to_json(self) -> dict[str, object]:
         """Its document: plain values by their keys."""

@@ -134,11 +134,11 @@ class Session(Generic[Castle, Score, Scored]):
             return self._gone_on(changing)
         entry = entry_of(line, now.game, now.record.header["players"])
         moves = moves_of(now.game, now.table, entry)
-        outcome = moves if isinstance(moves, Refusal) else now.rules.apply_all(now.table, moves)
+        if isinstance(moves, Refusal):
+            raise _illegal(now.game, moves)
+        outcome = now.rules.apply_all(now.table, moves)
         if isinstance(outcome, Refusal):
-            if not isinstance(moves, Refusal):
-                outcome = now.game.view.presenter.advised(outcome, moves[-1], now.table)
-            raise _illegal(now.game, outcome)
+            raise _illegal(now.game, now.game.view.presenter.advised(outcome, moves[-1], now.table))
         for played in outcome:
             recorded(changing, played, changing.table)
         return self._gone_on(changing)
@@ -154,7 +154,7 @@ class Session(Generic[Castle, Score, Scored]):
 
     def scored(self) -> Scored:
         """What `score` answers, as a value: what is not known is None."""
-        return cast("Scored", self._game.view.presenter.scored(self._replay.table))
+        return cast("Scored", self._game.view.answers.scored(self._replay.table))
 
     def score_json(self) -> Json:
         """What `score --json` prints, by the keys of its schema (`castlescore schema score`)."""

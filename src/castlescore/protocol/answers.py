@@ -26,8 +26,6 @@ class OfRecord(Mark):
     """A line as it stands in a record of the game."""
 
 
-RECORDING = ("reveal", "price", "buy", "pass", "reward", "cards", "note", "undo", "redo", "amend", "check", "adjust")
-
 Event = Annotated[Mapping[str, object], OfRecord()]
 Totals = Mapping[str, int | None]
 
@@ -270,6 +268,3 @@ def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Vi
 def miscounted(counted: int | None, points: int, slips: Sequence[str] = ()) -> Counted | None:
     """What the table counted where the rules give other points; None where it did not."""
     return None if counted in (None, points) else Counted(counted, points, tuple(slips))
-
-
-COMMON: Mapping[str, object] = {"serve": Served, "rules": Rules, "log": Log, "export": Exported | Refused}

@@ -106,11 +106,11 @@ class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
 class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     """What it shows: tables and events as text, as JSON, as pages, and for other programs."""
 
-    answers: Answers  # what its commands answer with `--json`
+    answers: Answers[Table, Played]  # what its commands answer with `--json`
     catalogue: Catalogue[Tile]  # tiles as they are listed
     log: Log[Table, Move, Played]  # events in words
     page: Teller[Table, Move, Played, Scored]  # what the page of an evening tells
-    presenter: Presenter[Table, Move, Played]  # tables for people and as JSON
+    presenter: Presenter[Table, Move, Played]  # tables for people
     sheets: Sheets[Table, Scored]  # the score for other programs
     stats: Stats[Table, Move, Played, Scored] | None  # what is counted of games that are over, if anything
 

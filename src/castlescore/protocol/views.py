@@ -37,7 +37,7 @@ class Answer:
 
 
 class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
-    """What a game says of its tables, as lines for people and as JSON."""
+    """What a game says of its tables, as lines for people."""
 
     def event_lines(self, n: int, played: Played_contra, width: int, was: str = "") -> list[str]:
         """What a recorded move did; `was`: whose line it was before it changed hands."""
@@ -70,21 +70,6 @@ class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
 
     def after_event(self, played: Played_contra) -> list[str]:
         """What is shown after the castle: money and points of all, the market."""
-
-    def recorded(self, last: int, event: Event, played: Played_contra) -> Recorded[Value, Pending]:
-        """What a recording command answers."""
-
-    def pending(self, table: Table_contra) -> tuple[Pending, ...]:
-        """What waits for a word."""
-
-    def shown(self, table: Table_contra, last: int) -> Value:
-        """What `show --json` prints."""
-
-    def scored(self, table: Table_contra, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Value:
-        """What `score --json` prints, of the players and castles `only` where there are any.
-
-        With `wrong`, what is wrong with the totals of the file, what `explain --json` prints of them.
-        """
 
 
 class Log(Protocol[Table_contra, Move_contra, Played_contra]):
@@ -186,9 +171,27 @@ class Catalogue(Protocol[Tile_contra]):
         """Tiles as a table."""
 
 
-class Answers(Protocol):
-    """What its commands answer with `--json` besides those that every game answers alike."""
+class Answers(Protocol[Table_contra, Played_contra]):
+    """What its commands answer with `--json` besides those that every game answers alike.
+
+    Loaded where a line answers so, and for the schemas.
+    """
 
     @property
     def ANSWERS(self) -> Mapping[str, object]:  # noqa: N802
         """The annotations of the documents, by the commands."""
+
+    def recorded(self, last: int, event: Event, played: Played_contra) -> Recorded[Value, Pending]:
+        """What a recording command answers."""
+
+    def pending(self, table: Table_contra) -> tuple[Pending, ...]:
+        """What waits for a word."""
+
+    def shown(self, table: Table_contra, last: int) -> Value:
+        """What `show --json` prints."""
+
+    def scored(self, table: Table_contra, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Value:
+        """What `score --json` prints, of the players and castles `only` where there are any.
+
+        With `wrong`, what is wrong with the totals of the file, what `explain --json` prints of them.
+        """

@@ -61,33 +61,38 @@ def each(option: str, values: Sequence[str]) -> list[str]:
     return [word for value in values for word in (option, value)]
 
 
-def place(event: Event) -> str:
-    """Where an event lays its tile."""
-    found = ",".join(map(str, event["at"]))
-    return f"{found}@{event['turn']}" if "turn" in event else found
+def words_by(row: str, event: Event) -> list[str]:
+    """The words of an event by the row that its game has for such lines, as `check BY SCORE [MONEY]`.
+
+    `BY` is the value of that key, which the event must have (raises KeyError), `[MONEY]` one that it may have, `AT`
+    where its tile lies. `CARDS...` are several, `--none` where there are none. `--claim` is an option that stands where
+    the event has the key, alone where that is true, and `--decline...` one that stands once for each of several.
+    What is in small letters stands as it is, and `--` alone before a WHY that would be taken for an option.
+    """
+    found: list[str] = []
+    for word in row.split():
+        key = word.strip("-[].").lower()
+        if word == "--":
+            found += ["--"] if event["why"].startswith("-") else []
+        elif word.startswith("--"):
+            value = event.get(key, False)
+            if value is True and not word.endswith("..."):
+                found.append(word)
+            elif value is not False and isinstance(value, list) is word.endswith("..."):
+                found += each(f"--{key}", _values(event, key))
+        elif word.islower():
+            found.append(word)
+        elif not word.startswith("["):
+            found += _values(event, key) or ["--none"]
+        elif key in event:
+            found += _values(event, key)
+    return found
 
 
-def said(event: Event) -> list[str]:
-    """What the table said of a line: the points that it counted, and why an illegal tile may stand."""
-    claim = ["--claim", str(event["claim"])] if "claim" in event else []
-    return [*claim, *(["--allow", event["allow"]] if "allow" in event else [])]
-
-
-def note(event: Event) -> list[str]:
-    """The line of a note."""
-    return ["note", event["text"]]
-
-
-def cards(whose: str, event: Event) -> list[str]:
-    """The line of the bonus cards that somebody, or a castle, shows."""
-    return ["cards", whose, *(event["cards"] or ["--none"])]
-
-
-def adjusted(words: Sequence[str], why: str) -> list[str]:
-    """The line that puts something right; a reason that begins with a minus is no option."""
-    return ["adjust", *words, *(["--", why] if why.startswith("-") else [why])]
-
-
-def changed(event: Event, keys: Sequence[str]) -> list[str]:
-    """The options of an adjustment, those of the keys that it has."""
-    return [word for key in keys if key in event for word in (f"--{key}", str(event[key]))]
+def _values(event: Event, key: str) -> list[str]:
+    """What an event has under a key, as words; a slot of the market on which nothing lies is `-`."""
+    value = event[key]
+    if key == "at":
+        place = ",".join(map(str, value))
+        return [f"{place}@{event['turn']}" if "turn" in event else place]
+    return [str(each) or "-" for each in value] if isinstance(value, list) else [str(value)]

@@ -111,12 +111,12 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     """Each part of the totals, line by line, and what is wrong with those that the file says."""
-    face = replay.game.view.presenter
+    view = replay.game.view
     audit = replay.game.audit.followed(replay.record)[0]
     n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
-        return Answer(face.scored(replay.table, only, said))
-    sheet = face.score_sheet(replay.table, replay.last, width(), True, only)
+        return Answer(view.answers.scored(replay.table, only, said))
+    sheet = view.presenter.score_sheet(replay.table, replay.last, width(), True, only)
     return Answer(words=[*sheet, *_blocks([("wrong", said)])])

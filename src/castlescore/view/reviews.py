@@ -127,7 +127,10 @@ def _money(purse: Purse) -> str:
 
 def _rewards(rewards: Rewards) -> str:
     kinds = Counter(reward.what for reward in rewards.taken)
-    taken = ", ".join(what if count == 1 else _times(what, count) for what, count in kinds.items())
+    taken = ", ".join(
+        what if count == 1 else trn("{what} {n} time", "{what} {n} times", count, what=what)
+        for what, count in kinds.items()
+    )
     declined = ", ".join(tr("{what} at event {n}", what=reward.what, n=reward.event) for reward in rewards.declined)
     lost = "; ".join(tr("event {n}: {why}", n=reward.event, why=reward.why) for reward in rewards.lost)
     number = len(rewards.taken)
@@ -137,7 +140,3 @@ def _rewards(rewards: Rewards) -> str:
     ]
     said += [tr("{n} lost ({rewards})", n=len(rewards.lost), rewards=lost) if lost else tr("none lost")]
     return ", ".join(said)
-
-
-def _times(what: str, count: int) -> str:
-    return trn("{what} {n} time", "{what} {n} times", count, what=what)

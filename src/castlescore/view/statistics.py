@@ -67,11 +67,11 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     was first, second and so on."""
     taken = range(1, max((max(each.places, default=0) for _, each in rows), default=0) + 1)
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
-    return [first, *((name, *_figures(each), *(str(each.places[place]) for place in taken)) for name, each in rows)]
-
-
-def _figures(each: Sum) -> tuple[str, ...]:
-    return str(each.games), wins(each.wins), points(each.average), str(each.best), str(each.total)
+    found: Rows = [first]
+    for name, each in rows:
+        figures = (str(each.games), wins(each.wins), points(each.average), str(each.best), str(each.total))
+        found.append((name, *figures, *(str(each.places[place]) for place in taken)))
+    return found
 
 
 def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:

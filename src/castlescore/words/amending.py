@@ -133,11 +133,7 @@ def _again(replay: Replay, *number: int) -> Message:
     """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
     last = replay.undone[-1].left if replay.undone else ()
     waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
-    return _line("redo") if waits else message("see-log-all")
-
-
-def _line(line: str) -> Message:
-    return message("type", line=line)
+    return message("type", line="redo") if waits else message("see-log-all")
 
 
 def _span(numbers: Sequence[int]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from castlescore.core.language import marked, tr, trn, trp
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
@@ -220,7 +218,8 @@ def thumbnails(hand: Hand, width: int) -> list[str]:
         position = hand.places[index]
         drawn = _trimmed(hand.thumbnail(position))
         room = max(map(seen, drawn), default=0)
-        picture = [f"{index + 1}:  {position.word}", *drawn, *_said(hand.said(position), max(room, 24))]
+        said = (part for part in hand.said(position).split("   ") if not part.endswith(" -"))
+        picture = [f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in said)]
         wide = max(map(seen, picture))
         if band and max(map(seen, band)) + GAP + wide > width:
             rows += [*band, ""]
@@ -233,8 +232,3 @@ def _trimmed(rows: list[str]) -> list[str]:
     """A picture without the empty rows above and below it."""
     full = [n for n, row in enumerate(rows) if row.strip()]
     return rows[full[0] : full[-1] + 1] if full else []
-
-
-def _said(said: str, room: int) -> Sequence[str]:
-    """What is said of a place, in lines as wide as its picture."""
-    return [clip(part, room) for part in said.split("   ") if not part.endswith(" -")]

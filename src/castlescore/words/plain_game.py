@@ -5,7 +5,7 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
 from castlescore.core.commands import Command
@@ -22,6 +22,7 @@ from castlescore.protocol.words import Line, Word
 from castlescore.words.plain_views import (
     Part,
     PlainAnswers,
+    PlainDocuments,
     PlainLog,
     PlainPage,
     PlainPresenter,
@@ -98,13 +99,7 @@ class PlainGame(PlainAnswers[Table, Move, Played]):
     def view(self) -> View[Table, Move, Played, Printed]:
         """What is shown."""
         log, page, presenter, sheets = PlainLog(self), PlainPage(self), PlainPresenter(self), PlainSheets(self)
-        return View(NoAnswers(), NoTiles(), log, page, presenter, sheets, None)
-
-
-class NoAnswers:
-    """A game that answers nothing but what every game answers."""
-
-    ANSWERS: Mapping[str, object] = {}
+        return View(PlainDocuments(self), NoTiles(), log, page, presenter, sheets, None)
 
 
 class PlainAudit(Part[Table, Move, Played]):

@@ -151,6 +151,12 @@ class PlainPresenter(Part[Table, Move, Played]):
         """No other place."""
         return []
 
+
+class PlainDocuments(Part[Table, Move, Played]):
+    """What is answered with `--json`."""
+
+    ANSWERS: Mapping[str, object] = {}
+
     def recorded(self, last: int, event: Event, played: Played) -> Recorded[Value, Pending]:
         """What a recording command answers."""
         told = tuple(map(self.game.say, played.told))
@@ -210,10 +216,10 @@ class PlainShows(Part[Table, Move, Played]):
         """The table; raises Unclear for words, since there is no part of it to name."""
         if words:
             raise Unclear(tr("show takes no words in this game"))
-        presenter, table = self.game.view.presenter, replay.table
+        view, table = self.game.view, replay.table
         if json:
-            return Answer(presenter.shown(table, replay.last))
-        return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
+            return Answer(view.answers.shown(table, replay.last))
+        return Answer(words=view.presenter.overview(table, replay.last, replay.record.path, width()))
 
     def standing(self, judged: object, json: bool, zoom: int | None = None) -> Answer:
         """There are no castles; raises Unclear."""

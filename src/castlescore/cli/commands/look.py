@@ -278,12 +278,12 @@ def score_command(
     [b]castlescore score ben[/b]
     """
     replay = open_replay(session, reading=True)
-    table, face = replay.table, replay.game.view.presenter
+    table, view = replay.table, replay.game.view
     only = () if whose is None else replay.game.words.shows.scored(whose, table)
     if json:
-        document(face.scored(table, only), replay.disputed)
+        document(view.answers.scored(table, only), replay.disputed)
     else:
-        say(face.score_sheet(table, replay.last, width(), why, only))
+        say(view.presenter.score_sheet(table, replay.last, width(), why, only))
     return code_of(replay.disputed)
 
 

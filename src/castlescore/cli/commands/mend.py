@@ -279,15 +279,15 @@ def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
 
 def _answer(replay: Replay, before: int, done: Rewritten) -> Recorded[Value, Value]:
     """The last event, and all that were recorded after event `before`; what the table counted of the line typed."""
-    face, written = replay.game.view.presenter, done.written
+    answers, written = replay.game.view.answers, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
     return Recorded(
         event=events[-1],
-        lines=face.recorded(replay.last, {}, written[-1][1]).lines if written else (),
+        lines=answers.recorded(replay.last, {}, written[-1][1]).lines if written else (),
         events=tuple(events),
         told=tuple(done.told),
-        pending=face.pending(replay.table),
-        claim=None if done.line is None else face.recorded(replay.last, {}, done.line).claim,
+        pending=answers.pending(replay.table),
+        claim=None if done.line is None else answers.recorded(replay.last, {}, done.line).claim,
     )
 
 

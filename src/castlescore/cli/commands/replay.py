@@ -79,7 +79,7 @@ def replay_command(
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         replay = audited_replay(wanted)
-        document(replay.game.view.presenter.shown(replay.table, replay.last), replay.disputed)
+        document(replay.game.view.answers.shown(replay.table, replay.last), replay.disputed)
         return code_of(replay.disputed)
     if out is None:
         part = _part(record, since or 0, wanted, player)

@@ -11,7 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 from castlescore.cli.output import PAGED, Paged
@@ -87,7 +87,7 @@ def _shown_by(program: str, kept: Kept) -> bool:
     text = "".join(f"{row}\n" for rows, _ in kept.rows for row in rows)
     with system.interrupts_are_of_the_child():
         try:
-            child = subprocess.Popen(program, shell=True, stdin=subprocess.PIPE, env=_environment(os.environ))
+            child = subprocess.Popen(program, shell=True, stdin=subprocess.PIPE, env={**HABITS, **os.environ})
         except (OSError, ValueError):
             _cannot_run(program)
             return False
@@ -105,10 +105,6 @@ def _cannot_run(program: str) -> None:
     from castlescore.cli.output import talk
 
     talk(tr("PAGER: '{program}' cannot be run", program=shown(program)))
-
-
-def _environment(environment: Mapping[str, str]) -> dict[str, str]:
-    return {**HABITS, **environment}
 
 
 MORE = marked("-- more --")

@@ -269,21 +269,15 @@ class Stats(Value):
     html: str | None = None
 
 
-EVENINGS: Mapping[str, object] = {"stats": Stats, "audit": Audit, "diff": Difference, "review": Review}
-
-
 def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = None) -> Audited:
     """One session of `audit --json`; `found`: the findings that are named, all of them by default."""
     recorded_from: Literal["score"] | None = "score" if audit.recorded_from == "score" else None
-    return Audited(
-        file=audit.file,
-        ok=audit.ok,
-        events=audit.events,
+    return Audited.like(
+        audit,
         findings=tuple(map(_finding, audit.findings if found is None else found)),
         scores=Scores(audit.recorded, audit.correct, recorded_from),
         winners=Winners(audit.recorded_winners, audit.correct_winners),
-        finished=audit.finished,
-        stories=tuple(map(_story, audit.stories)),
+        stories=tuple(Story.like(each, event=each.events[0] if each.events else None) for each in audit.stories),
         searched=None if audit.searched else False,
     )
 
@@ -300,21 +294,11 @@ def audit_texts(audit: findings.Audit) -> Iterator[str]:
 
 
 def _finding(finding: findings.Finding) -> Finding:
-    return Finding(
-        event=finding.event,
-        line=finding.line,
-        kind=finding.kind,
-        rule=finding.rule,
-        page=finding.page,
-        recorded=finding.recorded,
-        correct=finding.correct,
-        why=finding.why,
+    return Finding.like(
+        finding,
         slips=tuple(slip.text for slip in finding.slips[:SLIPS]),
         slips_as=tuple(map(slip, finding.slips[:SLIPS])),
         slips_more=max(len(finding.slips) - SLIPS, 0),
-        depends=finding.depends,
-        allowed=finding.allowed,
-        effect=finding.effect,
         meant=finding.meant or None,
         events=finding.events if finding.also else None,
     )
@@ -326,33 +310,17 @@ def slip(found: findings.Slip) -> Slip:
     return Slip(kind=found.kind, of=of, tiles=found.tiles or None, points=found.points)
 
 
-def _story(story: findings.Story) -> Story:
-    return Story(
-        change=story.change,
-        event=story.events[0] if story.events else None,
-        events=story.events,
-        old=story.old,
-        new=story.new,
-        why=story.why,
-        explains=story.explains,
-        left=story.left,
-        mend=story.mend,
-    )
-
-
 def difference(found: comparing.Comparison, a: Side, b: Side) -> Difference:
     """What `diff --json` prints."""
     return Difference(
         same=found.same,
-        changes=tuple(map(_change, found.changes)),
+        changes=tuple(
+            Change.like(each, keys=each.keys if each.kind == comparing.DIFFERS else None) for each in found.changes
+        ),
         header=found.header,
         scores=OfBothTotals(totals_of(a.audit), totals_of(b.audit)),
         ok=OfBothFlags(a.stands, b.stands),
     )
-
-
-def _change(change: comparing.Change) -> Change:
-    return Change(change.a, change.b, change.kind, change.keys if change.kind == comparing.DIFFERS else None)
 
 
 def reviewed(found: reviewing.Review) -> Review:
@@ -378,15 +346,8 @@ def _left(placement: review.Placement) -> Left:
 
 def _left_by_one(player: reviewing.Player) -> LeftByOne:
     purse = player.purse
-    return LeftByOne(
-        name=player.name,
-        placements=len(player.placements),
-        points=player.points,
-        best=player.best,
-        left=player.left,
-        spent=None if purse is None else purse.spent,
-        earned=None if purse is None else purse.earned,
-    )
+    spent, earned = (None, None) if purse is None else (purse.spent, purse.earned)
+    return LeftByOne.like(player, placements=len(player.placements), spent=spent, earned=earned)
 
 
 def group(
@@ -408,8 +369,12 @@ def group(
             TableStats(game=game, players=players, games=found.evenings[game, players], **_averages(each))
             for (game, players), each in sorted(found.tables.items())
         ),
-        pairs=tuple(Pair(each.a, each.b, each.games, each.a_ahead, each.b_ahead) for each in found.pairs.values()),
-        records=tuple(_best(best) for game in games for best in statistics.records(found, game)),
+        pairs=tuple(map(Pair.like, found.pairs.values())),
+        records=tuple(
+            Best.like(best, record=best.kind, tile=best.what or None)
+            for game in games
+            for best in statistics.records(found, game)
+        ),
         began=tuple(
             Began(game, each.games, statistics.number(each.wins), statistics.number(each.fair))
             for game, each in found.luck.items()
@@ -435,10 +400,6 @@ def _player(name: str, each: adding.Sum) -> PlayerStats:
 
 def _averages(each: adding.Sum) -> Json:
     return {"average": round(each.average, 2), "best": each.best}
-
-
-def _best(best: adding.Best) -> Best:
-    return Best(best.kind, best.game, best.value, best.players, best.what or None, best.file, best.event)
 
 
 def _thing(key: tuple[str, str], thing: adding.Thing) -> Thing:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get
 from castlescore.core.errors import Unclear
 from castlescore.core.kinds import Length, hints
 from castlescore.core.values import Value
-from castlescore.protocol import castle_entries, tally
-from castlescore.protocol.answers import COMMON, OfRecord
-from castlescore.protocol.commands import foreign, row_of
+from castlescore.protocol import answers, castle_entries, tally
+from castlescore.protocol.answers import OfRecord
+from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
+REWRITING = ("undo", "redo", "amend")  # lines that write others anew
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
 
 
@@ -48,11 +49,22 @@ def _judge(table: Callable[[], type]) -> Model:
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
-    """The classes of what the commands of a game answer, by the commands."""
-    from castlescore.view.answers.evenings import EVENINGS
+    """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
+    from castlescore.view.answers import evenings
 
-    found, others = {**COMMON, **EVENINGS, **game.view.answers.ANSWERS}, foreign(game)
-    return {name: kind for name, kind in found.items() if name not in others}
+    shared: dict[str, object] = {
+        "stats": evenings.Stats,
+        "serve": answers.Served,
+        "rules": answers.Rules,
+        "log": answers.Log,
+        "audit": evenings.Audit,
+        "diff": evenings.Difference,
+        "review": evenings.Review,
+        "export": answers.Exported | answers.Refused,
+    }
+    own, recorded = game.view.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
+    lines = [name for name in commands(game) if name in recorded and name not in own] if "new" in own else []
+    return {**shared, **dict.fromkeys(lines, own.get("new")), **own}
 
 
 def file_schema(kind: str, game: Game) -> Schema:

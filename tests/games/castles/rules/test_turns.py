@@ -198,7 +198,7 @@ def test_worked_the_round_of_page_8() -> None:
     market[3] = Slot(6000, "parlor", 1000)
     market[5] = Slot(2000, "larder", 1000)
     seen = frozenset({"pumpkin-garden", "parlor", "larder"})
-    table = replace(table, round=2, market=tuple(market), seen=seen, drawn=frozenset({"100"}))
+    table = replace(table, round=2, market=tuple(market), seen=seen, drawn={"100": 1})
     table = purse(purse(purse(table, 0, 6000), 1, 5000), 2, 3000)
     table = after(table, reveal("nap-room", "guest-bedroom", "armory"))
     table = after(table, Price(("armory", "nap-room", "guest-bedroom", "pumpkin-garden", "parlor", "larder")))

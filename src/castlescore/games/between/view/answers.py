@@ -172,7 +172,7 @@ class Offer(Value):
 
 
 ANSWERS: Mapping[str, object] = {
-    **dict.fromkeys((*shared.RECORDING, "new"), Recorded[Line, Pending] | shared.Refused | shared.Checked),
+    "new": Recorded[Line, Pending] | shared.Refused | shared.Checked,  # and lines that are recorded
     "show": Shown | Judged | shared.Castles[Owned],
     "replay": Shown,
     "score": Score,
@@ -201,13 +201,11 @@ def judged_castle(judged: judging.JudgedCastle, adjusted: int = 0) -> Judged:
 
 
 def _tile(row: judging.Judged) -> Tile:
-    return Tile(
+    return Tile.like(
+        row,
         n=row.placed.n,
         tile=row.placed.tile.id,
         at=row.placed.at,
-        points=row.points,
-        claim=row.claim,
-        dispute=row.dispute,
         legal=row.verdict.legal,
         lines=tuple(map(point_line, row.lines)),
         violations=violations(row.verdict.violations, say),
@@ -327,13 +325,8 @@ def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None
 
 def score(found: final.Score) -> Score:
     """A score; None is what is not known."""
-    return Score(
-        final=found.final,
-        castles=tuple(CastleScore(each.name, each.points, each.rows, each.adjusted) for each in found.castles),
-        players=tuple(map(_player, found.players)),
-        winners=tuple(found.winners),
-        decided_by=found.decided_by or None,
-    )
+    castles, players = tuple(map(CastleScore.like, found.castles)), tuple(map(_player, found.players))
+    return Score(found.final, castles, players, tuple(found.winners), found.decided_by or None)
 
 
 def _player(row: final.Result) -> PlayerScore:

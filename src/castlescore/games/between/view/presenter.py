@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
-
 from castlescore.core.language import tr
 from castlescore.core.language.amounts import amount
-from castlescore.core.types import Document
-from castlescore.core.values import Value
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
@@ -19,12 +14,9 @@ from castlescore.games.between.view.text import prompt as prompt_of
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 
-if TYPE_CHECKING:  # loaded where something is answered in JSON
-    from castlescore.protocol.answers import Pending, Recorded
-
 __all__ = [
-    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
-    "refusal", "scene", "score_sheet", "scored", "shown",
+    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "prompt", "refusal", "scene",
+    "score_sheet",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
@@ -83,31 +75,3 @@ def after_event(played: Played) -> list[str]:
     """What a replay shows beside the castle."""
     points = "   ".join(f"{site.name} {site.points}" for site in played.table.sites)
     return [f"      {points}"] if "score" in played.figures else []
-
-
-def recorded(last: int, event: Document, played: Played) -> Recorded[Value, Pending]:
-    """What a recording command answers; the classes of answers are loaded where one is given alone."""
-    from castlescore.games.between.view import answers
-
-    return answers.recorded(last, event, played)
-
-
-def pending(table: Table) -> tuple[Pending, ...]:
-    """What waits for a word."""
-    from castlescore.games.between.view import answers
-
-    return answers.pending(table)
-
-
-def shown(table: Table, last: int) -> Value:
-    """What `show --json` prints."""
-    from castlescore.games.between.view import answers
-
-    return answers.shown(table, last)
-
-
-def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Value:
-    """What `score --json` prints, of those `only`, if any; with `wrong` what `explain --json` prints."""
-    from castlescore.games.between.view import answers
-
-    return answers.scored(table, only, wrong)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
@@ -13,12 +13,21 @@ from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, order
 from castlescore.protocol.commands import about
-from castlescore.record.lines import adjusted, cards, changed, each, note, place, said
+from castlescore.record.lines import each, words_by
 
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game."""
     return each("--throne", header["thrones"])
+
+
+LINES: Mapping[str, str] = {  # by what the events do
+    "reward": "reward CASTLE --decline --as [ATTENDANT] [TILE] [AT] --claim --allow",
+    "cards": "cards CASTLE CARDS...",
+    "note": "note TEXT",
+    "check": "check CASTLE SCORE",
+    "adjust": "adjust CASTLE --points -- WHY",
+}
 
 
 def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
@@ -27,34 +36,13 @@ def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
     Raises KeyError for a check that only a test writes.
     """
     event = events[0]
-    return _placed(events) if event["do"] == "place" else WORDS[event["do"]](event)
-
-
-def _placed(events: Sequence[Event]) -> list[str]:
-    """The tiles of one line, and what was said of them: the claim stands with the last."""
+    if event["do"] != "place":
+        return words_by(LINES[event["do"]], event)
     allow = next(({"allow": event["allow"]} for event in events if "allow" in event), {})
     claim = {key: value for key, value in events[-1].items() if key == "claim"}
-    tiles = [word for event in events for word in (event["tile"], place(event))]
-    return ["place", events[0]["castle"], *tiles, *said({**claim, **allow})]
+    tiles = [word for event in events for word in words_by("TILE AT", event)]
+    return [*words_by("place CASTLE", event), *tiles, *words_by("--claim --allow", {**claim, **allow})]
 
-
-def _reward(event: Event) -> list[str]:
-    head = ["reward", event["castle"]]
-    if event.get("decline"):
-        return [*head, "--decline", *said(event)]
-    head += ["--as", event["as"]] if "as" in event else []
-    head += [event["attendant"]] if "attendant" in event else []
-    head += [event["tile"]] if "tile" in event else []
-    return [*head, *([place(event)] if "at" in event else []), *said(event)]
-
-
-WORDS: Mapping[str, Callable[[Event], list[str]]] = {
-    "reward": _reward,
-    "cards": lambda event: cards(event["castle"], event),
-    "note": note,
-    "check": lambda event: ["check", event["castle"], str(event["score"])],
-    "adjust": lambda event: adjusted([event["castle"], *changed(event, ("points",))], event["why"]),
-}
 
 Rows = list[tuple[str, str]]  # a line and what it is for
 

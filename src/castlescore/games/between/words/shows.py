@@ -39,7 +39,7 @@ def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = No
         return _castle(replay.table, find_castle(named[0], replay.table), json, zoom)
     castle_alone(zoom)
     if json:
-        return Answer(presenter.shown(replay.table, replay.last))
+        return Answer(answers.shown(replay.table, replay.last))
     return Answer(words=presenter.overview(replay.table, replay.last, replay.record.path, width()))
 
 

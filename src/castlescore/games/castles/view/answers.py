@@ -232,7 +232,7 @@ class Offer(Value, others="for"):
 
 
 ANSWERS: Mapping[str, object] = {
-    **dict.fromkeys((*shared.RECORDING, "new"), Recorded[Line, Pending] | shared.Refused | shared.Checked),
+    "new": Recorded[Line, Pending] | shared.Refused | shared.Checked,  # and lines that are recorded
     "show": Shown | Judged | shared.Castles[Owned],
     "replay": Shown,
     "score": Score,
@@ -250,10 +250,9 @@ ANSWERS: Mapping[str, object] = {
 
 def judged_castle(judged: judging.JudgedCastle) -> Judged:
     """What `judge --json` prints of a whole castle."""
-    return Judged(
+    return Judged.like(
+        judged,
         game="castles",
-        legal=judged.legal,
-        points=judged.points,
         external_entrances=External(*judged.external),
         complete=tuple(judged.castle.complete),
         tiles=tuple(map(judged_tile, judged.tiles)),
@@ -350,20 +349,16 @@ def pending(table: Table) -> tuple[Pending, ...]:
 
 def shown(table: Table, last: int) -> Shown:
     """What `show --json` prints."""
-    return Shown(
+    return Shown.like(
+        table,
         game="castles",
         event=last,
-        round=table.round,
-        last_round=table.last_round,
         phase=table.phase.value,
         builder=table.name(table.builder),
         turn=None if table.actor is None else table.name(table.actor),
         pending=pending(table),
         market=tuple(Slot(slot.price, slot.tile or None, slot.coins) for slot in table.market),
-        deck=table.deck,
         on_deck=tuple(map(int, table.on_deck)),
-        discard=table.discard,
-        stacks=table.stacks,
         players=tuple(Seat(player.name, player.track, player.money, player.cards) for player in table.players),
         favors=tuple(Favor(favor, _standing(table, favor)) for favor in table.setup.favors),
     )
@@ -386,31 +381,19 @@ def score(found: final.Score) -> Score:
 
 
 def _player(row: final.Result) -> Scored:
-    return Scored(
-        name=row.name,
-        place=row.place or None,
-        total=row.total if row.known else None,
-        parts=row.parts,
-        track=row.track,
-        area=row.area,
-        money=row.money,
-        lines=tuple(ScoreLine(line.part, line.rule, line.points, say(line.why)) for line in row.lines),
-        rank=row.rank,
-    )
+    total = row.total if row.known else None
+    lines = tuple(ScoreLine.like(line, why=say(line.why)) for line in row.lines)
+    return Scored.like(row, place=row.place or None, total=total, lines=lines, rank=row.rank)
 
 
 def offers(found: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
     """What `offers --json` prints; `others`: what each tile would give the other players, where that is asked for."""
     return Offers(
         tuple(
-            Offer(
+            Offer.like(
+                offer,
                 tile=offer.tile.id,
-                price=offer.price,
-                left=offer.left,
-                affordable=offer.affordable,
-                places=offer.places,
                 best=None if offer.best is None else _best(offer.best),
-                favors=offer.favors,
                 others=others[offer.tile.id] if others else None,
             )
             for offer in found

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
-from castlescore.core.types import Document
-from castlescore.core.values import Value
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -24,12 +20,9 @@ from castlescore.games.castles.view.sheet import market_table, purses, score_she
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import paint, width
 
-if TYPE_CHECKING:  # loaded where something is answered in JSON
-    from castlescore.protocol.answers import Pending, Recorded
-
 __all__ = [
-    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "pending", "prompt", "recorded",
-    "refusal", "scene", "score_sheet", "scored", "shown",
+    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "prompt", "refusal", "scene",
+    "score_sheet",
 ]  # fmt: skip
 
 
@@ -93,31 +86,3 @@ def after_event(played: Played) -> list[str]:
 def overview(table: Table, last: int, path: str, columns: int) -> list[str]:
     """The whole table, the types of the rooms in the colours of the pictures."""
     return table_sheet.overview(table, last, path, columns, paint())
-
-
-def recorded(last: int, event: Document, played: Played) -> Recorded[Value, Pending]:
-    """What a recording command answers; the classes of answers are loaded where one is given alone."""
-    from castlescore.games.castles.view import answers
-
-    return answers.recorded(last, event, played)
-
-
-def pending(table: Table) -> tuple[Pending, ...]:
-    """What waits for a word."""
-    from castlescore.games.castles.view import answers
-
-    return answers.pending(table)
-
-
-def shown(table: Table, last: int) -> Value:
-    """What `show --json` prints."""
-    from castlescore.games.castles.view import answers
-
-    return answers.shown(table, last)
-
-
-def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Value:
-    """What `score --json` prints, of those `only`, if any; with `wrong` what `explain --json` prints."""
-    from castlescore.games.castles.view import answers
-
-    return answers.scored(table, only, wrong)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from castlescore.core.commands import ALLOW, CLAIM, GAME, NUMBER, TEXT, TEXTS, Argument, Command, Option
 
 DARK = Option("dark", help="Lay the hallway dark side up: downstairs-hallway.", behind="castle")
+CATALOGUE = Option(
+    "catalogue", TEXT, metavar="FILE", help="House-made or misprinted rooms, in tables called room.", behind="game"
+)
 BOTH = "--catalogue or --rules"  # translated
 
 COMMANDS = (
@@ -153,14 +156,7 @@ COMMANDS = (
             ),
             Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told.", behind="game"),
             Option("setup", TEXT, metavar="FILE", help="TOML: stacks, market and cards of this table.", behind="game"),
-            Option(
-                "catalogue",
-                TEXT,
-                metavar="FILE",
-                help="House-made or misprinted rooms, in tables called room.",
-                behind="game",
-                called=BOTH,
-            ),
+            CATALOGUE._replace(called=BOTH),
         ),
         page="""Favors: the eight types, each with -area too, small large square round completed incomplete external
         money.
@@ -181,13 +177,7 @@ COMMANDS = (
                 help="With --new: the numbers of this table, as for new.",
                 behind="game",
             ),
-            Option(
-                "catalogue",
-                TEXT,
-                metavar="FILE",
-                help="House-made or misprinted rooms, in tables called room.",
-                behind="game",
-            ),
+            CATALOGUE,
         ),
     ),
     Command(

@@ -86,7 +86,7 @@ def _gives(v: Verdict) -> str:
 
 def purses(replay: Replay) -> Mapping[str, review.Purse]:
     """The money of each player: coins that lay on a tile are paid with it, and taken in where they were more."""
-    start = _begun(replay)
+    start = replay.steps[0].before if replay.steps else replay.table
     counts = {player.name: [0, 0, player.money, 0] for player in start.players}  # spent, earned, least, agreed
     for step in replay.steps:
         for old, new in zip(step.before.players, step.played.table.players, strict=True):
@@ -97,10 +97,6 @@ def purses(replay: Replay) -> Mapping[str, review.Purse]:
         for player in replay.table.players
         for spent, earned, least, agreed in [counts[player.name]]
     }
-
-
-def _begun(replay: Replay) -> Table:
-    return replay.steps[0].before if replay.steps else replay.table
 
 
 def _count(counts: list[int], step: Step, name: str, change: int) -> None:

@@ -73,7 +73,7 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
 def _table(replay: Replay, what: str, json: bool) -> Answer:
     table = replay.table
     if json:
-        return Answer(presenter.shown(table, replay.last))
+        return Answer(answers.shown(table, replay.last))
     if what == "table":
         return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
     if what == "market":

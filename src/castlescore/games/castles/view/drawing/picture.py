@@ -249,15 +249,11 @@ def listing(castle: Castle, width: int, *, plain: bool = False, most: int | None
 
 def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[str]:
     longest = max((len(str(n)) for n in castle.by_number), default=0)
-    tiles = [f"  {_tile(placed, longest, plain)}" for placed in castle]
+    tiles = [f"  {p.n:>{longest}} {letter(p, plain)} {called(p, plain)} {at(p)}" for p in castle]
     rows = [*hanging("", tr("tiles, each with its place:"), width), *flow(tiles, width, most=most)]
     courts = [entrance for entrance, state in doorways(castle) if state == "court"]
     rows += _entrances(tr("open entrances, each with its middle:"), castle.external, width, most)
     return [*rows, *(_entrances(tr("open into a court:"), courts, width, most) if courts else [])]
-
-
-def _tile(placed: Placed, longest: int, plain: bool) -> str:
-    return f"{placed.n:>{longest}} {letter(placed, plain)} {called(placed, plain)} {at(placed)}"
 
 
 def _entrances(head: str, entrances: Sequence[Entrance], width: int, most: int | None) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +18,45 @@ from surroundings import left_behind
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
 settings.load_profile("quick")
+
+
+DEAREST: dict[str, float] = {}  # by test: the seconds of processor that it and its children took
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--dearest N` lists the tests that take the processor longest; it does not matter what else the machine does."""
+    parser.addoption("--dearest", type=int, default=0, metavar="N", help="the N tests that take most processor time")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Count what a test takes, its fixtures and the children it has waited for among it."""
+    before = sum(os.times()[:4])
+    try:
+        return (yield)
+    finally:
+        DEAREST[item.nodeid] = sum(os.times()[:4]) - before
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker hands over what it counted."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["dearest"] = DEAREST
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What a worker counted is taken over."""
+    DEAREST.update(getattr(node, "workeroutput", {}).get("dearest", {}))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """The list, where it is asked for, and what all tests took."""
+    if asked := config.getoption("dearest"):
+        rows = sorted(DEAREST.items(), key=lambda row: -row[1])[:asked]
+        terminalreporter.write_line(f"{sum(DEAREST.values()):.0f} s of processor, {len(DEAREST)} tests; the dearest:")
+        for test, seconds in rows:
+            terminalreporter.write_line(f"{seconds:6.2f} {test}")
 
 
 def pytest_collection_finish() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completion.shells import split
+from castlescore.cli.completion.shells import answer, split
 from evenings import evening
 from samples import some
 from waiting import at_a_terminal
@@ -31,6 +31,19 @@ def ask(folder, shell="bash", program=PROGRAM, **asking):
     environment.pop("CASTLESCORE_SESSION", None)
     environment |= {key: value for key, value in asking.items() if key == "CASTLESCORE_SESSION"}
     return subprocess.run([sys.executable, "-c", program], env=environment, cwd=folder, capture_output=True, text=True)
+
+
+@pytest.fixture
+def answered(table, monkeypatch, capsys):
+    """What the program answers a shell, in this process: its exit code, and what it printed."""
+
+    def ask_here(shell, **asking):
+        monkeypatch.chdir(table)
+        for key, value in {"_CASTLESCORE_COMPLETE": f"complete_{shell}", **asking}.items():
+            monkeypatch.setenv(key, value)
+        return (answer(os.environ), *capsys.readouterr())
+
+    return ask_here
 
 
 def asked(folder, line, shell="bash", **asking):
@@ -58,9 +71,12 @@ def test_a_shell_that_asks_by_words_and_a_position_is_answered(table, words, pos
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 @pytest.mark.parametrize("position", ["x", "1.5", "-1", "-2", "4", "9" * 30, "9" * 5000, "²", " "])
-def test_a_position_of_no_word_is_answered_with_nothing(table, shell, position):
-    found = ask(table, shell, COMP_WORDS="castlescore buy ga", COMP_CWORD=position)
-    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+def test_a_position_of_no_word_is_answered_with_nothing(answered, shell, position):
+    assert answered(shell, COMP_WORDS="castlescore buy ga", COMP_CWORD=position) == (0, "", "")
+
+
+def test_a_position_of_a_word_is_answered_here_too(answered):
+    assert answered("bash", COMP_WORDS="castlescore buy ga", COMP_CWORD="2")[1].split() == ["gatehouse"]
 
 
 def test_words_without_a_position_are_answered_with_nothing(table):

@@ -16,6 +16,7 @@ from time import sleep
 from typing import Any
 
 from castlescore.record import store
+from prepared import prepared
 
 HANG = 600.0  # seconds; far more than anything takes on the busiest machine
 # Before a program of its own that takes turns with others: on a busy machine its turn may come later than in 5 seconds.
@@ -61,6 +62,9 @@ def at_a_terminal(*words: str, forked: bool = False, **how: Any) -> Iterator[obj
     already what takes a program longest.
     """
     import pexpect
+
+    if forked:
+        prepared()
 
     def begun() -> None:
         # Tests that were started in the background ignore Ctrl-C, and so would whatever they start.

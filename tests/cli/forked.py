@@ -15,16 +15,10 @@ import os
 import shutil
 import sys
 import tempfile
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
-import castlescore
 from castlescore.cli import main
-from castlescore.cli.app import command_of
-from castlescore.cli.app import run as run_line
-from castlescore.protocol.commands import commands
-from castlescore.protocol.registry import known
+from prepared import prepared
 
 Case = dict[str, object]
 MODES = {0: "r", 1: "w", 2: "w"}
@@ -93,14 +87,7 @@ def _read(path: Path) -> str:
 
 
 if __name__ == "__main__":
-    for module in walk_packages(castlescore.__path__, "castlescore."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
-    for name in commands():
-        command_of(name)
-    for game in known():
-        with contextlib.redirect_stdout(io.StringIO()):
-            run_line(["tiles", "--game", game])  # which reads its box
+    prepared()
     gc.freeze()  # so that a child copies less
     place = Path(tempfile.mkdtemp())  # no context, which a child would leave as well and so remove the folder
     for line in sys.stdin:

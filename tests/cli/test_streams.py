@@ -70,8 +70,8 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def ran(folder):
     """What cases come to: each a line and how its streams are."""
-    program = [sys.executable, str(HERE / "forked.py")]
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runner:
+    program = [sys.executable, "-m", "cli.forked"]
+    with subprocess.Popen(program, cwd=HERE.parent, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runner:
 
         def many(cases):
             given = [{"folder": str(folder), **case, "words": case["words"].split()} for case in cases]

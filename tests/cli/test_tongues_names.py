@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,9 +72,15 @@ def ids() -> dict[str, str]:
     return tiles | {id: name for id, name in found.items() if fold(id) != fold(name)}
 
 
+@cache
+def ids_of(spoken: str) -> dict[str, str]:
+    """The same, put together once for a language that is spoken."""
+    return ids()
+
+
 def ids_in(text: str) -> list[str]:
     """The ids in a text, but for those in a place and in a line to type: behind a command on the same row."""
-    known, found = ids(), []
+    known, found = ids_of(language()), []
     for row in QUOTED.sub(" ", seen(text)).split("\n"):
         for word in WORD.finditer(row):
             beside = row[word.start() - 1 : word.start()] + row[word.end() : word.end() + 1].rstrip(".:")

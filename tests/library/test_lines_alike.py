@@ -205,6 +205,7 @@ OWN = {
     ),
 }
 # The events after which the lines are typed: each verb has its moment after one of them.
+PART = 7  # of so many lines the quick run tries one at each moment
 MOMENTS = {"castles": (0, 1, 2, 18, 13, "cards"), "between": (0, 7, "reward", "cards")}
 
 
@@ -245,8 +246,9 @@ def test_the_library_takes_and_refuses_what_the_command_line_does(game, moment, 
     session, path, wrong = at(game, moment), tmp_path / "table.toml", []
     session.write(path)
     before = path.read_bytes()
+    first = MOMENTS[game].index(moment)  # the quick run tries others at each moment
     for i, line in enumerate(lines(game, moment)):
-        if not thorough() and i % 4:
+        if not thorough() and (i - first) % PART:
             continue
         code = code_of(line, path)
         said = capsys.readouterr()

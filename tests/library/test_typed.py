@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WRONG = {
@@ -26,23 +28,35 @@ WRONG = {
 }
 
 
-def checked(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
-    """What mypy says of a script, with nothing of the settings here; what it knows of the library is kept."""
+@pytest.fixture
+def checked(request, tmp_path):
+    """What mypy says of a script, with nothing of the settings here; what it knows of the library is kept.
+
+    It is kept from one run of the tests to the next, where pytest keeps anything.
+    """
+    kept = request.config.cache.mkdir("mypy-of-the-library") if hasattr(request.config, "cache") else tmp_path.parent
+
+    def check(script: str) -> subprocess.CompletedProcess[str]:
+        return _checked(tmp_path, script, kept)
+
+    return check
+
+
+def _checked(folder: Path, script: str, cache: Path) -> subprocess.CompletedProcess[str]:
     (folder / "script.py").write_text(script, encoding="utf-8")
-    cache = folder.parent / "mypy"
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", str(cache)]
     env = {**os.environ, "MYPYPATH": str(ROOT / "src")}
     return subprocess.run([*command, "script.py"], cwd=folder, capture_output=True, text=True, env=env)
 
 
-def test_a_script_is_clean_from_outside(tmp_path):
-    done = checked(tmp_path, (HERE / "user.py").read_text(encoding="utf-8"))
+def test_a_script_is_clean_from_outside(checked):
+    done = checked((HERE / "user.py").read_text(encoding="utf-8"))
     assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n")
 
 
-def test_what_is_wrong_is_found(tmp_path):
+def test_what_is_wrong_is_found(checked):
     lines = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
-    done = checked(tmp_path, "\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, ""]))
+    done = checked("\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, ""]))
     found = {int(line.split(":")[1]) - 3 for line in done.stdout.splitlines() if ": error: Incompatible types" in line}
     assert found == set(range(len(WRONG))), done.stdout
 
@@ -50,7 +64,7 @@ def test_what_is_wrong_is_found(tmp_path):
 NOTHING = ["castle.nothing", "cs.nothing", "cs.between.nothing", "castle.legal_placements(3)"]
 
 
-def test_a_name_that_there_is_not_is_found(tmp_path):
-    done = checked(tmp_path, "\n".join(["import castlescore as cs", "castle = cs.Castle()", *NOTHING, ""]))
+def test_a_name_that_there_is_not_is_found(checked):
+    done = checked("\n".join(["import castlescore as cs", "castle = cs.Castle()", *NOTHING, ""]))
     found = {int(line.split(":")[1]) - 3 for line in done.stdout.splitlines() if ": error: " in line}
     assert found == set(range(len(NOTHING))), done.stdout

@@ -15,6 +15,7 @@ from castlescore import __version__
 from castlescore.core.system import user_folder
 
 MOST = 200  # digests that are kept
+FEWER = 0.75  # the part of them that is left when there are more, so that their times are not looked at for every text
 
 
 def is_known(text: str) -> bool:
@@ -39,7 +40,7 @@ def _forget_the_oldest(folder: Path) -> None:
     with os.scandir(folder) as found:
         files = list(found)
     if len(files) > MOST:
-        for file in sorted(files, key=lambda file: file.stat().st_mtime)[: len(files) - MOST]:
+        for file in sorted(files, key=lambda file: file.stat().st_mtime)[: len(files) - int(MOST * FEWER)]:
             Path(file.path).unlink(missing_ok=True)
 
 

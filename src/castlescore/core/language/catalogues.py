@@ -32,7 +32,8 @@ class Catalogue(gettext.GNUTranslations):
 class _Messages(Mapping[str | tuple[str, int], str]):
     """The translations by their messages, and by (message, form) where there are plurals: the file is sorted by them.
 
-    The format is that of the GNU gettext manual, "The Format of GNU MO Files".
+    The format is that of the GNU gettext manual, "The Format of GNU MO Files". What was found
+    once is not looked for again.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -41,6 +42,7 @@ class _Messages(Mapping[str | tuple[str, int], str]):
         if not self._order:
             raise OSError(0, "no catalogue of messages")
         self._count, self._from, self._to = unpack_from(f"{self._order}3I", data, 8)
+        self._found: dict[str | tuple[str, int], str] = {}
 
     def __len__(self) -> int:
         return int(self._count)
@@ -49,6 +51,11 @@ class _Messages(Mapping[str | tuple[str, int], str]):
         return (self._text(self._from, i).decode() for i in range(len(self)))
 
     def __getitem__(self, key: str | tuple[str, int]) -> str:
+        if key not in self._found:
+            self._found[key] = self._look_up(key)
+        return self._found[key]
+
+    def _look_up(self, key: str | tuple[str, int]) -> str:
         text, form = key if isinstance(key, tuple) else (key, None)
         wanted = text.encode()
         i = bisect_left(range(len(self)), wanted, key=lambda i: self._text(self._from, i).partition(b"\0")[0])

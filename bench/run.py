@@ -34,6 +34,8 @@ From the start of the process to its end, bytecode kept. Lines and floors take t
 The floor of a ratio is the median of the same run.
 
 {whole}
+`note` after 60 events loads {loaded} modules of ours (aim: at most 90).
+
 ## Inside one process
 
 Processor time, over {count} random legal castles of each size; nothing is remembered from one measurement to the next,
@@ -79,7 +81,7 @@ def main() -> None:
         sources = {"now": ROOT / "src"}
         if asked.before:
             sources[asked.before] = _source_at(asked.before, folder)
-        whole = processes.measured(_made(folder / "lines"), sources, rounds)
+        whole, loaded = processes.measured(_made(folder / "lines"), sources, rounds)
         counts = (4, 8) if asked.once else (100, 300, 1000)
         archive = audits.worked_through("audit", audits.castles_games(), _made(folder / "archive"), counts)
         counted = audits.worked_through("stats", audits.games_of_both(), _made(folder / "evenings"), counts)
@@ -92,7 +94,7 @@ def main() -> None:
     powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
     page = PAGE.format(
         machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
-        whole=report.whole(whole, list(sources)), inside=report.inside(found, powers, AIMS, floor),
+        whole=report.whole(whole, list(sources)), loaded=loaded, inside=report.inside(found, powers, AIMS, floor),
         imported=report.number(inside.imported(runs).median),
         asked=report.asked(asked_for, floor, ASKED),
         replay=report.replayed(parts, floor, REPLAY_AIM),

@@ -29,10 +29,11 @@ def test_every_measurement_gives_a_figure(results):
     tables = re.findall(r"(?:^\|.*\|\n)+", page, re.MULTILINE)
     rows = [line.split("|")[1:-1] for table in tables for line in table.splitlines()[2:]]
     archive = len(tables[4].splitlines()) - 2
-    assert [len(table.splitlines()) - 2 for table in tables] == [15, 5, 4, 4, archive, archive]
+    assert [len(table.splitlines()) - 2 for table in tables] == [19, 5, 4, 4, archive, archive]
     for name, first, second, *_ in rows:
         assert float(first) > 0, name
         assert float(second) > 0, name
+    assert re.search(r"`note` after 60 events loads \d+ modules of ours", page)
 
 
 def test_the_plot_shows_every_curve_at_every_size(results):

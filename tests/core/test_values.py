@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+from dataclasses import FrozenInstanceError, fields, replace
+
 import pytest
 
-from castlescore.core.values import Value, changed, frozen
+from castlescore.core.values import Value, changed, field, frozen
 
 
 @frozen
@@ -22,6 +25,27 @@ def test_a_changed_value_is_another_one_with_the_other_fields_kept():
 def test_a_name_that_is_no_field_is_refused():
     with pytest.raises(TypeError, match="Purse has no field coins"):
         changed(Purse("Anna"), coins=1)
+
+
+@frozen
+class Bag(Purse):
+    coins: list[int] = dataclasses.field(default_factory=list)
+    shown: dict[str, str] = field(default_factory=dict, compare=False)
+
+
+def test_a_frozen_class_is_what_dataclasses_make_and_know():
+    bag = Bag("Anna", shown={"cs": "pytel"})
+    assert repr(bag) == "Bag(owner='Anna', money=15000, coins=[], shown={'cs': 'pytel'})"
+    assert bag == Bag("Anna")
+    assert bag != Purse("Anna")
+    assert bag.coins is not Bag("Ben").coins
+    assert hash(Purse("Anna")) == hash(Purse("Anna", 15000))
+    assert [each.name for each in fields(bag)] == ["owner", "money", "coins", "shown"]
+    assert replace(bag, money=1) == changed(bag, money=1) == Bag("Anna", 1)
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'money'"):
+        bag.money = 1
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'owner'"):
+        Bag()
 
 
 class Tile(Value, others="with"):

@@ -7,14 +7,13 @@ works it out and writes it beside the move, and no move holds it. The keys of a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.kinds import About, Annotation, Number, Undone, Words, fits, hints
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 
 Event = Document  # a line of a record, by its keys
 Header = Document  # what stands before the lines

@@ -1,14 +1,18 @@
-"""Immutable values: frozen dataclasses that cost nothing until the first of them is made, and what is answered.
+"""Immutable values: frozen dataclasses that cost little until the first of them is made, and what is answered.
 
-A dataclass writes and compiles seven functions when its class is defined. The program defines over a hundred classes
-and a line at the table needs a third of them, so the compiling waits until a class is first asked for an instance.
+A dataclass writes and compiles seven functions when its class is defined, and `dataclasses` loads all that reads source
+code. The program defines over a hundred classes and a line at the table needs a third of them. So a frozen class gets
+its functions when it is first asked for an instance; `__init__` alone is compiled, the others are the same for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, dataclass_transform
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeGuard, TypeVar, cast, dataclass_transform
+
+if TYPE_CHECKING:
+    from types import FunctionType
 
 T = TypeVar("T")
 
@@ -47,18 +51,135 @@ else:
             return value
 
 
+class Made:
+    """A field whose value is made anew where none is given, and whether values are compared by it."""
+
+    def __init__(self, *, default_factory: Callable[[], object], compare: bool = True) -> None:
+        self.default_factory, self.compare = default_factory, compare
+
+
+if TYPE_CHECKING:
+    from dataclasses import field as field
+else:
+    field = Made
+
+_MADE: dict[type, dict[str, Made]] = {}  # the fields so described of each class of which there was an instance
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """A class as a frozen dataclass, in place. Before its first instance it is an ordinary class without `fields`."""
+    """A class as a frozen dataclass, in place; what it defines itself stays as it is.
+
+    `dataclasses.fields` and `dataclasses.replace` know its fields, `changed` is quicker. Before its first instance it
+    is an ordinary class.
+    """
 
     def first(self: T, *args: object, **named: object) -> None:
         if cls.__init__ is first:
-            del cls.__init__
-            dataclass(frozen=True)(cls)
+            _complete(cls)
         cls.__init__(self, *args, **named)
 
     cls.__init__ = first  # type: ignore[assignment, method-assign]
+    for name in ("__dataclass_fields__", "__dataclass_params__"):
+        setattr(cls, name, _Described(name))
     return cls
+
+
+def _complete(cls: type) -> None:
+    """Give a class what a frozen dataclass has."""
+    names = tuple(_annotated(cls))
+    given = {name: getattr(cls, name) for name in names if hasattr(cls, name)}
+    own = {name: value for name, value in given.items() if _is_made(value)}
+    for name in own.keys() & cls.__dict__.keys():
+        delattr(cls, name)
+    inherited = {name: each for base in reversed(cls.__mro__[1:]) for name, each in _MADE.get(base, {}).items()}
+    made = _MADE[cls] = {**{name: each for name, each in inherited.items() if name not in given}, **own}
+    compared = [name for name in names if name not in made or made[name].compare]
+    found = {"__init__": _init(cls, names, given, made), "__match_args__": names}
+    found |= {name: each for name, each in _functions(names, compared).items() if cls.__dict__.get(name) is None}
+    for name, value in found.items():
+        setattr(cls, name, value)
+
+
+def _is_made(value: object) -> TypeGuard[Made]:
+    """Whether a field is so described, here or as `dataclasses` does it with a `default_factory`."""
+    return isinstance(value, Made) or type(value).__module__ == "dataclasses"
+
+
+def _annotated(cls: type) -> dict[str, object]:
+    """The fields of a class and their annotations, those of its bases first."""
+    found: dict[str, object] = {}
+    for one in reversed(cls.__mro__):
+        if "__dataclass_fields__" in one.__dict__:
+            found |= {name: kind for name, kind in one.__annotations__.items() if not str(kind).startswith("ClassVar")}
+    return found
+
+
+def _init(cls: type, names: Sequence[str], given: Mapping[str, object], made: Mapping[str, Made]) -> object:
+    """The `__init__` of a class, compiled.
+
+    It puts the values where they are kept: to set field by field past `_refuse` would take twice as long.
+    """
+    known: dict[str, object] = {"_made": made, "_given": given}
+    defaults = {**{name: f"=_given[{name!r}]" for name in given}, **dict.fromkeys(made, "=_made")}
+    words = [name + defaults.get(name, "") for name in names]
+    values = {name: f"_made[{name!r}].default_factory() if {name} is _made else {name}" for name in made}
+    rows = ["    _own = self.__dict__\n", *(f"    _own[{name!r}] = {values.get(name, name)}\n" for name in names)]
+    exec(f"def __init__({', '.join(['self', *words])}):\n{''.join(rows)}", known)
+    init = cast("FunctionType", known["__init__"])
+    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    return init
+
+
+def _functions(names: Sequence[str], compared: Sequence[str]) -> Mapping[str, object]:
+    """How values with some fields are compared and shown, and that they stay as they are."""
+    get: Callable[[object], object] = attrgetter(*compared) if compared else lambda _: ()
+
+    def same(self: object, other: object) -> bool:
+        return get(self) == get(other) if other.__class__ is self.__class__ else NotImplemented
+
+    def hashed(self: object) -> int:
+        return hash(get(self))
+
+    def shown(self: object) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+    return {"__eq__": same, "__hash__": hashed, "__repr__": shown, "__setattr__": _refuse, "__delattr__": _refuse}
+
+
+def _refuse(self: object, name: str, *_: object) -> NoReturn:
+    from dataclasses import FrozenInstanceError
+
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+class _Described:
+    """What `dataclasses` knows of a frozen class, worked out when it asks."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: object, owner: type) -> object:
+        """The fields, or how they are to be taken."""
+        import dataclasses
+
+        cls = next(one for one in owner.__mro__ if one.__dict__.get(self.name) is self)
+        if cls not in _MADE:
+            _complete(cls)
+        made, rows = _MADE[cls], list[tuple[str, object, object]]()
+        for name, kind in _annotated(cls).items():
+            if name in made:
+                how = dataclasses.field(default_factory=made[name].default_factory, compare=made[name].compare)
+            else:
+                how = dataclasses.field(default=getattr(cls, name, dataclasses.MISSING))
+            rows.append((name, kind, how))
+        like = dataclasses.make_dataclass(cls.__name__, rows, frozen=True)
+        for name in ("__dataclass_fields__", "__dataclass_params__"):
+            setattr(cls, name, getattr(like, name))
+        return getattr(cls, self.name)
+
+
+_new = object.__new__  # looked up once
 
 
 def changed(value: T, **fields: object) -> T:
@@ -70,10 +191,10 @@ def changed(value: T, **fields: object) -> T:
     cls = type(value)
     names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
     old, count = value.__dict__, len(names)
-    new = object.__new__(cls)
+    new = _new(cls)
     values = new.__dict__  # filled as it is: a frozen class refuses to have its attributes set one by one
-    values.update(old if len(old) == count else {name: old[name] for name in names})
-    values.update(fields)
+    values |= old if len(old) == count else {name: old[name] for name in names}
+    values |= fields
     if len(values) != count:
         raise TypeError(f"{cls.__name__} has no field {', '.join(fields.keys() - set(names))}")
     return new

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 
 FORMAT = "castlescore castle 1"
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening

@@ -12,7 +12,6 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,7 @@ from castlescore.core.language import tr, trn
 from castlescore.core.quoting import quoted as quoted
 from castlescore.core.quoting import shown as shown
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 from castlescore.toml.bounds import check_document, check_text
 from castlescore.toml.own_lines import document_of
 

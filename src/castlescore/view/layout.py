@@ -1,8 +1,8 @@
 """Laying out text: how many columns it takes, tables, hanging paragraphs, blocks side by side. Knows no game.
 
 Texts in, rows of text out. Columns are counted as rich counts them: wide characters take two, marks on others none.
-rich is loaded with the first text that is not ASCII or has to be wrapped. Where it is not installed, as in a browser,
-Python's own tables of characters and its own wrapping do; they differ for few characters.
+rich is loaded with the first text that has more than Latin and Cyrillic letters and what is printed between them. Where
+it is not installed, as in a browser, Python's own tables of characters and its own wrapping do; they differ for few.
 """
 
 from __future__ import annotations
@@ -23,12 +23,20 @@ if TYPE_CHECKING:
 
 
 CODE = re.compile("\x1b\\[[0-9;]*m")
+# Characters of one column each, whoever counts them: those of Latin and Cyrillic texts, dashes and quotation marks.
+_PLAIN = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e]*")
+_WORD = re.compile(r"\s*\S+\s*")
+
+
+def is_narrow(text: str) -> bool:
+    """Whether each character of a text takes one column, so that nobody has to be asked."""
+    return _PLAIN.fullmatch(text) is not None
 
 
 def seen(text: str) -> int:
     """The columns that a text takes, its colours not counted."""
     text = CODE.sub("", text) if "\x1b" in text else text
-    return len(text) if text.isascii() and text.isprintable() else _measure()(text)
+    return len(text) if is_narrow(text) else _measure()(text)
 
 
 @cache
@@ -89,6 +97,8 @@ def wrapped(text: str, width: int) -> list[str]:
     text = harmless(text)
     if seen(text) <= width:
         return [text.rstrip()]
+    if is_narrow(text):
+        return _broken(text, max(2, width))
     try:
         rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything
     except ImportError:  # there is no rich in a browser
@@ -96,6 +106,23 @@ def wrapped(text: str, width: int) -> list[str]:
 
         return wrap(text, max(2, width), break_on_hyphens=False)
     return [str(row).rstrip() for row in rows]
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """A text of characters of one column each, broken where rich breaks it."""
+    starts, taken = [0], 0
+    for word in _WORD.finditer(text):
+        start, end = word.span()
+        needed = len(word[0].rstrip())
+        if needed <= width - taken:
+            taken += end - start
+        elif needed > width:
+            starts += range(start or width, end, width)
+            taken = (end - start - 1) % width + 1
+        else:
+            starts.append(start)
+            taken = end - start
+    return [text[start:end].rstrip() for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
 
 
 def paragraphs(rows: Iterable[str], width: int) -> list[str]:

@@ -7,7 +7,6 @@ Read from the package's own data; nothing here is computed but the reading. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from functools import cache
 from typing import TypeVar
 
@@ -15,7 +14,7 @@ from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"

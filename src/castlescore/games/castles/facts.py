@@ -7,14 +7,14 @@ Nothing here is computed but the reading of the files; outlines become shapes in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import frozen, kept
+from castlescore.core.values import field, frozen, kept
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")

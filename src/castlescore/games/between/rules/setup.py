@@ -7,13 +7,12 @@ stands between seat k and the next one, the last between the last seat and the f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from functools import cached_property
 
 from castlescore.core.language import StandIn
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.names import in_other_letters
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 from castlescore.games.between.facts import Catalogue, between, numbers
 from castlescore.games.between.rules.placement import Violation
 

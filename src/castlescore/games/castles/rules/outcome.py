@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line

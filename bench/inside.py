@@ -13,7 +13,7 @@ from timing import Times, each, loop
 import castlescore as cs
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle, Row, judge, laid
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Row, judge, with_tile
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box
@@ -70,7 +70,7 @@ def _grown(castle: Castle) -> JudgedCastle:
     *rows, last = [Row(lambda n, _, placed=placed: placed) for placed in castle]
     before = judge(rows)
     castle_svg(before)
-    return laid(before, Judged(Verdict(before.castle, last.lay(len(rows), before.castle)), None, False))
+    return with_tile(before, JudgedTile(Verdict(before.castle, last.lay(len(rows), before.castle)), None, False))
 
 
 def imported(runs: int) -> Times:

@@ -11,7 +11,7 @@ from pkgutil import walk_packages
 import castlescore
 from castlescore.cli.app import command_of, run
 from castlescore.protocol.commands import commands
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 
 
 @cache
@@ -23,6 +23,6 @@ def prepared() -> None:
                 import_module(module.name)
     for name in commands():
         command_of(name)
-    for game in known():
+    for game in all_games():
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             run(["tiles", "--game", game])

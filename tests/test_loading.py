@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.toml.judged import remember
+from castlescore.toml.known_texts import remember
 from samples import some
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

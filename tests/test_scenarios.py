@@ -29,7 +29,7 @@ def test_it_is_as_the_file_says(path: Path) -> None:
     record = record_of(path)
     found = audit(record)
     assert found.ok, [f"event {f.event}: {f.why}" for f in found.findings]
-    assert play_record(record).told == []
+    assert play_record(record).remarks == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)

@@ -22,7 +22,7 @@ from castlescore.core.language import languages
 from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.commands import GROUPS, aliases
 from castlescore.protocol.commands import commands as rows_of
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.view.answers.schemas import file_schema
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -104,7 +104,7 @@ def rule_list() -> str:
     """The rules of the games by their ids, in the program's own words."""
     rows = ["# Rules", "", "What the program cites, in its own words, with the page of the rulebook, as"]
     rows += ["`castlescore rules WORD` prints it. Where it says *ruling* the rulebook is silent.", ""]
-    for game in known().values():
+    for game in all_games().values():
         rows += [f"## {game.meta.name}", ""]
         groups: dict[str, list[Rule]] = {}
         for rule in rules(game.meta.id):
@@ -146,12 +146,12 @@ def _typed(text: str) -> Iterator[str]:
 def _asked(stem: str) -> str:
     *kind, game = stem.split("-")
     words = " ".join(kind).replace("recorded", "note")
-    return f"castlescore schema {words}{f' --game {game}' if game != next(iter(known())) else ''}"
+    return f"castlescore schema {words}{f' --game {game}' if game != next(iter(all_games())) else ''}"
 
 
 def keys(kind: str, game: str) -> str:
     """The keys of a file as tables, one for each of its tables."""
-    schema: Any = file_schema(kind, known()[game])
+    schema: Any = file_schema(kind, all_games()[game])
     rows = [_keys_of(schema)]
     for part in schema.get("$defs", {}).values():
         if "properties" in part:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
@@ -19,7 +19,7 @@ RECORDED = "note"  # a line of every game that is recorded: those that answer as
 
 def schemas() -> dict[str, str]:
     """The schemas by the names of their files."""
-    return {name: text for game in known().values() for name, text in _of_game(game).items()}
+    return {name: text for game in all_games().values() for name, text in _of_game(game).items()}
 
 
 def _of_game(game: Game) -> dict[str, str]:

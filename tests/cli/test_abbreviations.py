@@ -13,7 +13,7 @@ from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.protocol.commands import aliases, commands, foreign, full_name
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 
 # The commands in the order in which they came, those that came together in one row; a new one is a row of its own. The
 # first row is the program with which an evening could be played for the first time. Hours before it there were castle
@@ -95,7 +95,7 @@ def test_what_meant_one_command_means_it_still():
                 meant = full_name(name[:end])
             except Unclear:
                 continue
-            for game in known().values():
+            for game in all_games().values():
                 assert full_name(name[:end], lambda game=game: foreign(game)) == meant
 
 
@@ -107,7 +107,7 @@ def test_every_command_has_come_at_some_time():
 
 def test_a_beginning_that_once_meant_one_command_means_it_for_ever():
     for cut, name in ever_unique().items():
-        for left_out in ((), ("play",), *((*foreign(game), "play") for game in known().values())):
+        for left_out in ((), ("play",), *((*foreign(game), "play") for game in all_games().values())):
             assert full_name(cut, lambda left_out=left_out: left_out) == name, cut
     for cut, name in {"sc": "score", "rev": "reveal", "pla": "place"}.items():
         assert (full_name(cut), ever_unique()[cut]) == (name, name)

@@ -16,7 +16,7 @@ from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.games.castles.moves import MOVES
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import read_record
 from games.castles.rules.games import play_out, random_table
@@ -70,7 +70,7 @@ def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, f
         "game": "castles", "rules": "2e", "date": "2026-11-21",
     }  # fmt: skip
     (folder / "setup.toml").write_text("room_cards = 12\n")
-    told = [line_of(known()["castles"], [move], table) for move, table in zip(moves, before, strict=True)]
+    told = [line_of(all_games()["castles"], [move], table) for move, table in zip(moves, before, strict=True)]
     lines = [new_line(header, ["--setup", "setup.toml"]), *told]
     assert set(played(lines, begun, folder / "lines.txt")) == {0}
     assert (folder / "lines.txt").read_text(encoding="utf-8").splitlines() == lines

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from between_evenings import EXAMPLES, record
-from castlescore.cli.quiz import QUESTION, Guess, told
+from castlescore.cli.quiz import QUESTION, Guess, after_guess
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import reviewed, reviews_of
 from castlescore.record.session_file import read_record
@@ -44,7 +44,7 @@ def test_what_is_told_counts_the_places_with_more(evening):
         hand = reviews_of(evening).hand(step)
         for position in hand.places:
             more = sum(other.points > position.points for other in hand.places)
-            said = " ".join(" ".join(told(moment, hand, position, 80)).split())
+            said = " ".join(" ".join(after_guess(moment, hand, position, 80)).split())
             counted = re.search(r"(no place has|(\d+) places? (has|have)) more than your guess", said)
             assert counted is not None
             assert int(counted[2] or 0) == more

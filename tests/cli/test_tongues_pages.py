@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.cli.quiz import told
+from castlescore.cli.quiz import after_guess
 from castlescore.cli.serving import Watcher
 from castlescore.core.language import languages, speaking
 from castlescore.record.replay import play_record
@@ -82,7 +82,7 @@ def test_every_word_of_the_quiz_is_a_message(monkeypatch, game):
     with pseudo(monkeypatch), speaking("ru"):
         for moment in [placement for placement in reviewed(replay).placements if placement.of > 1][::9]:
             hand = reviews_of(replay).hand(next(step for step in replay.steps if step.n == moment.event))
-            assert unsaid("\n".join(told(moment, hand, hand.places[-1], 200))) == []
+            assert unsaid("\n".join(after_guess(moment, hand, hand.places[-1], 200))) == []
 
 
 @pytest.mark.parametrize("spoken", languages())

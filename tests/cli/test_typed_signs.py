@@ -14,7 +14,7 @@ from castlescore.cli.app import run
 from castlescore.cli.terminal.answering import asked
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse_foyer
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.tally.file import tally_of
 from castlescore.words.options import entry_of
 from cli.test_tally_tongues import Answers
@@ -165,7 +165,7 @@ def test_a_whole_evening_in_other_signs_is_the_same_record(folder, game, between
 
 
 def test_a_line_of_the_library_is_read_so_too():
-    game = known()["castles"]
+    game = all_games()["castles"]
     assert entry_of("buy gra −3 1 --claim −1", game, []) == entry_of("buy gra -3,1 --claim -1", game, [])
     with pytest.raises(Unclear, match="which two numbers"):
         entry_of("buy gra 3 1 2", game, [])
@@ -182,7 +182,7 @@ def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
     players, before, lines = TALLIED[game]
     found = []
     for line in lines:
-        part = known()[game]
+        part = all_games()[game]
         file = tally_of(part, part.tally.begun(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
         asked(file, Answers([*before, line]))

@@ -13,7 +13,7 @@ from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, r
 from castlescore.protocol import registry
 from samples import of_every
 
-registry.known()  # the games register their lists
+registry.all_games()  # the games register their lists
 
 PAGES = {
     "WORD-4": "9-10",
@@ -227,8 +227,8 @@ def test_one_rule_reads_one_list(name: str, read: str) -> None:
     code = f"""
 import sys
 from castlescore.core import rulebook as rules
-from castlescore.protocol.registry import known
-known()
+from castlescore.protocol.registry import all_games
+all_games()
 seen = []
 read = rules.read_data
 rules.read_data = lambda package, name: seen.append(package) or read(package, name)

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from castlescore.cli.commands.tallying import needed
-from castlescore.cli.telling import log_rows
+from castlescore.cli.log_lines import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
@@ -29,13 +29,13 @@ from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
 from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import game_of, known
+from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
+from castlescore.record.logged import as_recorded
 from castlescore.record.replay import play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
-from castlescore.record.telling import as_recorded
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, Source, parse_toml, shown, validate
@@ -60,7 +60,7 @@ def session(source: str) -> None:
     game_of(record.header).rules.begin(record.header, "f")
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
-    view = known()[record.header["game"]].view
+    view = all_games()[record.header["game"]].view
     line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
@@ -68,7 +68,7 @@ def session(source: str) -> None:
     harmless(audits.audit_lines(found, WIDTH))
     json.dumps(audited(found).to_json())
     evening = play_record(record)
-    harmless(evening.told)
+    harmless(evening.remarks)
     harmless(view.presenter.overview(evening.table, evening.last, "f", WIDTH))
     harmless(view.presenter.score_sheet(evening.table, evening.last, WIDTH, True))
     harmless(log_rows(evening, as_recorded(record), evening.in_force()))
@@ -163,7 +163,7 @@ def catalogue(source: str) -> None:
     begun = {"format": FORMAT, "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
     rows = parse_toml(source, "f")["room"]
     table = play_record(parse_record(record_text(Record("f", {**begun, "room": rows}, ())), "f")).table
-    harmless(known()["castles"].view.presenter.overview(table, 0, "f", WIDTH))
+    harmless(all_games()["castles"].view.presenter.overview(table, 0, "f", WIDTH))
     turned = Box(box)
     for tile in list(box.tiles)[-4:]:
         assert turned[tile].distinct
@@ -187,7 +187,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         table = play_record(begun).table
     except FileProblem:
         return False
-    view = known()["castles"].view
+    view = all_games()["castles"].view
     harmless(view.presenter.overview(table, 0, "f", WIDTH))
     json.dumps([view.answers.shown(table, 0).to_json(), view.answers.scored(table).to_json()])
     harmless(view.presenter.score_sheet(table, 0, WIDTH, True))

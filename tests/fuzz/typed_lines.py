@@ -32,7 +32,7 @@ from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import read_record
 from castlescore.words.desk import WhatIf
 from castlescore.words.entry import lines_of
-from castlescore.words.typed import HABIT, split, typed, unfinished, whose
+from castlescore.words.typed import HABIT, split, typed, unfinished, without_name
 from fuzz.readers import harmless
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -81,7 +81,7 @@ def _evenings(game: str) -> tuple[Replay, ...]:
 
 def _complete(text: str, evening: Replay) -> None:
     """What fits at the end of a line, asked for as the editor does; its last word begins where the line says."""
-    text, _ = whose(text.lstrip().removeprefix(f"{HABIT} "), evening.record.header["players"])
+    text, _ = without_name(text.lstrip().removeprefix(f"{HABIT} "), evening.record.header["players"])
     words, word, start = unfinished(text)
     assert 0 <= start <= len(text)
     assert len(word) <= len(text) - start

@@ -10,9 +10,9 @@ import pytest
 from between_evenings import record
 from castlescore.games.between.view import log as between
 from castlescore.games.castles.view import log as castles
+from castlescore.record.logged import in_force
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
-from castlescore.record.telling import in_force
 from evenings import evening
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game

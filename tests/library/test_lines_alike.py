@@ -15,7 +15,7 @@ from castlescore.cli.app import run
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.words.entry import lines_of
 from castlescore.words.typed import note_text
 from samples import thorough
@@ -224,7 +224,7 @@ def lines(game: str, moment: int | str) -> Iterator[str]:
         event["tile"] for event in cs.Session.read(TABLES[game]).events[len(at(game, moment)) :] if "tile" in event
     ]
     lies, other = tiles[0] if tiles else "larder", next((tile for tile in tiles if tile != tiles[0]), "sauna")
-    for command in (*lines_of(known()[game]), "undo", "redo", "amend"):
+    for command in (*lines_of(all_games()[game]), "undo", "redo", "amend"):
         yield from (f"{command} {behind}".strip() for behind in BEHIND)
     for line in OWN[game]:
         yield line.format(lies=lies, other=other)

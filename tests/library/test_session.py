@@ -16,7 +16,7 @@ from castlescore.cli.app import app, run
 from castlescore.core.commands import BY, FLAG, NUMBER, TEXTS
 from castlescore.protocol.commands import OWN, commands
 from castlescore.protocol.evening import without_number as said
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
@@ -58,7 +58,7 @@ def played(game: str, count: int | None = None) -> cs.Session:
 
 def state(session: cs.Session) -> object:
     """The table as `show --json` has it."""
-    return known()[session.header["game"]].view.answers.shown(session.table, 0).to_json()
+    return all_games()[session.header["game"]].view.answers.shown(session.table, 0).to_json()
 
 
 @both
@@ -248,7 +248,7 @@ def test_words_that_decide_nothing_are_told(line, why):
         session.play(line)
 
 
-LINES = ("undo", "redo", "amend", *dict.fromkeys(line for game in known().values() for line in lines_in(game)))
+LINES = ("undo", "redo", "amend", *dict.fromkeys(line for game in all_games().values() for line in lines_in(game)))
 
 
 @pytest.mark.parametrize("command", LINES)

@@ -7,7 +7,7 @@ import pytest
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.protocol.castle_entries import castle_text
 from castlescore.protocol.game import Meta
-from castlescore.protocol.registry import first, known, names
+from castlescore.protocol.registry import all_games, first, names
 from castlescore.record.castle_files import open_boxes, parse_any_castle, read_any_castle, read_or_begin
 from castlescore.words.plain_game import PlainGame
 
@@ -17,7 +17,7 @@ BEGUN = {"castles": "4", "between": "throne-utility-sleeping"}
 
 @pytest.mark.parametrize("game", names())
 def test_a_castle_that_is_begun_is_read_as_one_of_its_game(game):
-    files = known()[game].files.castle_file
+    files = all_games()[game].files.castle_file
     file = parse_any_castle(files.begun(BEGUN[game]), "c.toml")
     assert (file.game.meta.id, file.judged.legal) == (game, True)
     beside, entries = file.says
@@ -36,7 +36,7 @@ def test_a_castle_of_no_game_is_told_with_the_games_that_there_are(game):
 
 
 def test_a_castle_of_a_game_that_does_not_fit_is_refused():
-    text = known()["between"].files.castle_file.begun(BEGUN["between"])
+    text = all_games()["between"].files.castle_file.begun(BEGUN["between"])
     with pytest.raises(FileProblem, match="the game is 'between'"):
         parse_any_castle(text, "c.toml", fits=lambda game: game.files.links is not None)
 
@@ -44,7 +44,7 @@ def test_a_castle_of_a_game_that_does_not_fit_is_refused():
 @pytest.mark.parametrize("game", names())
 def test_a_catalogue_that_cannot_be_read_is_told_whatever_game_the_castle_is_of(game, tmp_path):
     castle = tmp_path / "c.toml"
-    castle.write_text(known()[game].files.castle_file.begun(BEGUN[game]))
+    castle.write_text(all_games()[game].files.castle_file.begun(BEGUN[game]))
     with pytest.raises(FileProblem, match=r"none\.toml"):
         read_any_castle(str(castle), str(tmp_path / "none.toml"))
 

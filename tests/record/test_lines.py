@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from between_evenings import record
-from castlescore.protocol.registry import known, names
+from castlescore.protocol.registry import all_games, names
 from castlescore.record.lines import line_of, new_line
 from castlescore.record.session_file import parse_record
 from castlescore.words.typed import typed
@@ -19,7 +19,7 @@ def words(line):
 @pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("text", ['say "hi"', '"all of it"', "Ben's", "a \\ b", "-1 of them", "# no comment", " x"])
 def test_the_text_of_a_note_comes_back(text, game):
-    assert words(line_of(known()[game], [{"do": "note", "text": text}])) == ("note", "--", text)
+    assert words(line_of(all_games()[game], [{"do": "note", "text": text}])) == ("note", "--", text)
 
 
 @pytest.mark.parametrize(

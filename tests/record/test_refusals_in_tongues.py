@@ -21,8 +21,8 @@ from castlescore.protocol.registry import game_of
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
 from castlescore.tally.file import parse_tally
+from castlescore.toml.mistakes import TOML, WORDS
 from castlescore.toml.reading import parse_toml, read_text
-from castlescore.toml.wording import TOML, WORDS
 from fuzz.mutations import document_mutated, text_mutated
 from fuzz.readers import BY_TEXT
 from fuzz.seeds import seeds

@@ -88,7 +88,7 @@ def test_undo_of_any_length_restores_everything(seed, data):
 def test_a_saved_record_played_again_is_the_same_table(seed, moves):
     text = grown(seed, moves)
     found = opened(text)
-    assert found.told == []
+    assert found.remarks == []
     again = reopened(found)
     assert record_text(again.record) == text
     assert state(again.table) == state(found.table)

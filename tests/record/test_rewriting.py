@@ -40,7 +40,7 @@ def test_what_was_said_stays() -> None:
     assert anew.events[laid - 1]["claim"] == 40
     assert anew.events[-1] == {"do": "note", "text": 'a "quoted" word'}
     read = parse_record(record_text(anew), "anew.toml")
-    assert play_record(read).told == []
+    assert play_record(read).remarks == []
 
 
 def test_a_record_that_cannot_be_is_written_as_an_audit_goes_on() -> None:

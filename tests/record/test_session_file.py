@@ -23,7 +23,7 @@ def play(text):
 
 def test_the_small_record_is_right():
     found = play(SMALL)
-    assert found.told == []
+    assert found.remarks == []
     assert [p.track for p in found.table.players] == [0, 3]
 
 
@@ -34,7 +34,7 @@ def test_what_is_saved_reads_back_as_the_same_record_and_table(event):
     assert record_text(record) == text
     again = play_record(parse_record(record_text(record), "t.toml"))
     found = play_record(record)
-    assert found.told == []
+    assert found.remarks == []
     assert state(again.table) == state(found.table)
     assert again.in_force() == found.in_force()
 
@@ -81,20 +81,20 @@ def test_a_figure_that_does_not_follow_is_told_and_what_the_file_says_stays(righ
     text = SMALL.replace(right, wrong)
     found = play(text)
     n, line = (1, 10) if key in ("deck", "round") else (3, 12)
-    assert found.told == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and {follows} follows"]
+    assert found.remarks == [f"t.toml:{line}: event {n}: {key} is {file} in the file, and {follows} follows"]
     assert [p.money for p in found.table.players] == [25000, 5000]
     assert record_text(found.record) == text
 
 
 def test_a_figure_of_nothing_is_told():
     found = play(SMALL.replace("price = 10000", "price = 10000, completes = [0]"))
-    assert found.told == ["t.toml:12: event 3: completes is [0] in the file, and nothing follows"]
+    assert found.remarks == ["t.toml:12: event 3: completes is [0] in the file, and nothing follows"]
 
 
 def test_figures_may_be_left_out():
     bare = SMALL.replace(", price = 10000, points = 2, score = 3, money = 5000", "").replace(", round = 1", "")
     found = play(bare)
-    assert found.told == []
+    assert found.remarks == []
     assert state(found.table) == state(play(SMALL).table)
 
 
@@ -190,7 +190,7 @@ def test_an_event_that_cannot_be_after_the_others(event):
     ],
 )
 def test_every_kind_of_event_plays(event):
-    assert play(SMALL.removesuffix("]\n") + f"  {event},\n]\n").told == []
+    assert play(SMALL.removesuffix("]\n") + f"  {event},\n]\n").remarks == []
 
 
 def test_too_many_events_are_named():
@@ -298,7 +298,7 @@ def test_the_last_cards_come_with_the_final_totals():
     assert found.table.phase == "over"
     right = score(found.table).players
     totals = {row.name: row.total for row in right}
-    assert found.told == [f"t.toml:16: event 6: final is {{'Anna': 0, 'Ben': 0}} in the file, and {totals} follows"]
+    assert found.remarks == [f"t.toml:16: event 6: final is {{'Anna': 0, 'Ben': 0}} in the file, and {totals} follows"]
 
 
 @pytest.mark.parametrize("word", ["nonsense", "living-area", "foyer"])

@@ -8,9 +8,9 @@ import pytest
 
 from castlescore.core.errors import FileProblem
 from castlescore.protocol.evening import Record
+from castlescore.record.logged import taken_back
 from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import parse_record
-from castlescore.record.telling import taken_back
 from castlescore.record.walking import is_of, walked
 from evenings import state
 from games.between.audit.good_games import good_between_game

@@ -27,7 +27,7 @@ from waiting import at_a_terminal, ended
 @pytest.fixture(autouse=True)
 def installed(monkeypatch, tmp_path):
     """Its rules are known as long as a test of this page runs."""
-    registry.known()  # begun before the rules are copied, so that theirs stay known afterwards
+    registry.all_games()  # begun before the rules are copied, so that theirs stay known afterwards
     monkeypatch.setattr(rulebook, "_books", dict(rulebook._books))
     strip = import_module("tiny.strip")
     rulebook.register(strip.BOOK)

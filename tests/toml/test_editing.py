@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.tally.file import parse_tally, tally_text, with_answer
 from castlescore.tally.finished import changed_row
 from castlescore.toml.editing import with_keys
@@ -65,7 +65,7 @@ def test_a_text_that_cannot_be_changed_in_place_is_written_anew() -> None:
     file = parse_tally(f'format = "castlescore tally 1" # gone\nplayer = [{rows}]\n', "f")
     document = changed_row(file.document, "player", 0, {"money": 5})
     found = with_answer(file, document)
-    assert (found.document, found.text) == (document, tally_text(known()["castles"], document))
+    assert (found.document, found.text) == (document, tally_text(all_games()["castles"], document))
 
 
 def test_keys_of_the_document_and_of_a_table() -> None:

@@ -23,7 +23,7 @@ from typer.main import get_command
 from castlescore.cli.app import app, run
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.commands import foreign as foreign_to
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.view.answers.schemas import answer_schema, answers_of
 from evenings import evening
 from fuzz.seeds import LINK
@@ -67,7 +67,7 @@ def closed(schema: Any) -> Any:
 
 @cache
 def validator(command: str, game: str) -> Draft202012Validator:
-    schema = answer_schema(command, known()[game])
+    schema = answer_schema(command, all_games()[game])
     strict = closed(copy.deepcopy(schema))
     if command == "log":  # its rows are those of the file, which have a schema of their own
         strict["$defs"]["Logged"].pop("additionalProperties")
@@ -195,8 +195,8 @@ def test_what_is_asked_without_a_table() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_schema_of_an_answer_is_one(game: str) -> None:
-    for command in answers_of(known()[game]):
-        Draft202012Validator.check_schema(answer_schema(command, known()[game]))
+    for command in answers_of(all_games()[game]):
+        Draft202012Validator.check_schema(answer_schema(command, all_games()[game]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -204,5 +204,5 @@ def test_every_command_that_answers_in_json_has_a_schema(game: str) -> None:
     group = get_command(app)
     made = {name: group.get_command(None, name) for name in commands()}  # type: ignore[attr-defined]
     takes = {name for name, one in made.items() if "--json" in {o for param in one.params for o in param.opts}}
-    foreign = {*foreign_to(known()[game]), "schema", *(["import"] if known()[game].files.links is None else [])}
-    assert set(answers_of(known()[game])) == takes - foreign
+    foreign = {*foreign_to(all_games()[game]), "schema", *(["import"] if all_games()[game].files.links is None else [])}
+    assert set(answers_of(all_games()[game])) == takes - foreign

@@ -24,7 +24,7 @@ from pydantic import ValidationError
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.setup_file import parse_setup
-from castlescore.protocol.registry import game_of, known
+from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.session_file import parse_record
 from castlescore.tally.file import parse_tally
@@ -48,7 +48,7 @@ READS: dict[str, Callable[[str], object]] = {
     "catalogue": lambda text: catalogue_of(parse_toml(text, "f"), "f"),
     "setup": lambda text: parse_setup(text, "f"),
 }
-FILES = [(kind, game) for game, played in known().items() for kind in files_of(played)]
+FILES = [(kind, game) for game, played in all_games().items() for kind in files_of(played)]
 
 
 def _whole(checker: Any, pattern: str, text: Any, schema: Any) -> Iterator[SchemaError]:
@@ -62,7 +62,7 @@ Strictly = extend(Draft202012Validator, {"pattern": _whole})
 
 @cache
 def validator(kind: str, game: str) -> Draft202012Validator:
-    schema = file_schema(kind, known()[game])
+    schema = file_schema(kind, all_games()[game])
     Draft202012Validator.check_schema(schema)
     return Strictly(schema)
 
@@ -107,7 +107,7 @@ def has_its_form(kind: str, game: str, document: Any) -> bool:
     """Whether the models have nothing against a document: its own, and that of the rooms that it holds."""
     if kind in FORMATS and document.get("format") != FORMATS[kind]:
         return False
-    models = files_of(known()[game])
+    models = files_of(all_games()[game])
     try:
         models[kind]().validate_python(document)
         if "room" in document and kind != "catalogue":

@@ -29,7 +29,7 @@ from castlescore.core.language import ENGLISH, language, marked, of_environment,
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, known
+from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import sorted_line, value_of
 
@@ -151,7 +151,7 @@ def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
 
 def command_of(name: str, game: Game | None = None) -> Any:
     """A command as typer has it; `game`: that of the line, where others have installed it."""
-    return _made(name, None if game is None or game.meta.id in known() else game.meta.id)
+    return _made(name, None if game is None or game.meta.id in all_games() else game.meta.id)
 
 
 @cache  # `play` runs many lines, and building a command takes longer than most of them

@@ -40,7 +40,7 @@ def open_site(
         return file.game.words.sites.of_file(file.judged, file.box, file.path), file.game, list(words), None
     replay = open_replay(session, reading=True)
     table, sites = replay.table, replay.game.words.sites
-    whose, rest = sites.whose(table, words)
+    whose, rest = sites.named_castle(table, words)
     if whose is None and len(rest) > most + 1:
         named = (i for i, word in enumerate(rest) if i and not is_place(word))
         whose = rest.pop(next(named, -1))  # between the tile and its place, or a name that nobody here has

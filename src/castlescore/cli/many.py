@@ -15,7 +15,7 @@ from castlescore.core import system
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import language, speak, tr
 from castlescore.core.system import cores as _cores
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.store import kind_there
 from castlescore.toml.reading import reason, shown
 
@@ -56,7 +56,7 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
     if len(paths) < FEW or cores == 1:
         yield from map(work, paths)
         return
-    known()  # the games' lists of rules, by which what other processes found names its pages
+    all_games()  # the games' lists of rules, by which what other processes found names its pages
     pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(),))
     rest = iter(paths)
     try:

@@ -83,7 +83,7 @@ def _write(rows: Sequence[str], stream: TextIO, matters: bool) -> None:
 
 def give(answer: Answer, disputed: Audit | None = None) -> int:
     """Print an answer, and aloud what is said beside it; its exit code, that of a disputed record where it is one."""
-    for remark in answer.aside:
+    for remark in answer.remarks:
         talk(remark)
     if answer.document is not None:
         document(answer.document, disputed)

@@ -47,11 +47,11 @@ def _ask(replay: Replay, moment: Placement) -> bool:
         word = point(guess, use="quiz").place
     except KeyboardInterrupt:
         return False
-    say(told(moment, hand, next(position for position in hand.places if position.word == word), width()))
+    say(after_guess(moment, hand, next(position for position in hand.places if position.word == word), width()))
     return True
 
 
-def told(moment: Placement, hand: Hand, guessed: Position, width: int) -> list[str]:
+def after_guess(moment: Placement, hand: Hand, guessed: Position, width: int) -> list[str]:
     """What is told after a guess: the place guessed, the one where the tile was laid, and the best, each with what it
     gives, and how many places have more than the guess."""
     more = sum(position.points > guessed.points for position in hand.places)

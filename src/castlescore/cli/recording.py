@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
-from castlescore.cli.telling import lines_of, naming_the_line
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
@@ -23,13 +23,13 @@ from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import first, known
+from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, text_to_keep
-from castlescore.toml.judged import remember
+from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -73,9 +73,9 @@ def open_replay(given: str | None, reading: bool = False) -> Replay:
 
 def say_wrong_figures(replay: Replay) -> None:
     """Say the first figures of the file that do not follow, and how many more an audit lists, each once at a desk."""
-    more, line = len(replay.told) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
+    more, line = len(replay.remarks) - FIRST_TOLD, f"castlescore audit {shown(replay.record.path)}"
     rest = trn("{n} more wrong figure; see  {line}", "{n} more wrong figures; see  {line}", more, line=line)
-    for remark in desk().untold([*replay.told[:FIRST_TOLD], *([rest] if more > 0 else [])]):
+    for remark in desk().unheard([*replay.remarks[:FIRST_TOLD], *([rest] if more > 0 else [])]):
         talk(remark)
 
 
@@ -89,7 +89,7 @@ def audited_replay(record: Record) -> Replay:
 
         replay = as_audited(record)
         if replay.disputed is not None:
-            for remark in desk().untold(disputed_words(replay.disputed)):
+            for remark in desk().unheard(disputed_words(replay.disputed)):
                 talk(remark)
         return replay
 
@@ -105,7 +105,7 @@ def writing(given: str | None, after: int | None, reading: bool = False, mending
         raise FileProblem(tr("a session on standard input cannot be written; name a file: -s FILE"))
     if not is_there(path):
         open_replay(given)
-    after = desk().known(path) if after is None else after
+    after = desk().last_seen(path) if after is None else after
     with locked(path):
         replay = _open_to_write(path, given, reading, mending)
         if desk().was_replaced(path, replay.record):
@@ -278,7 +278,7 @@ def refused(
     """
     if replay is not None:
         _remember(replay, refusal, moves)
-    plays = replay.game if replay else known()[game] if game else first()
+    plays = replay.game if replay else all_games()[game] if game else first()
     face = plays.view.presenter
     if json:
         from castlescore.protocol import answers

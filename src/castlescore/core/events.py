@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import About, Mark, Number, Undone, Words, fits, hints
+from castlescore.core.kinds import About, Annotation, Number, Undone, Words, fits, hints
 from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 
@@ -23,14 +23,14 @@ MISSING = object()
 HEAD: Mapping[str, object] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
 
 
-class Named(Mark):
+class Named(Annotation):
     """A field whose key is not its name: a word that Python keeps for itself, or the key of another field as well."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
-class Stored(Mark):
+class Stored(Annotation):
     """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
 
     def __init__(self, kind: object, read: Callable[[M], T], write: Callable[[T], M]) -> None:
@@ -39,22 +39,22 @@ class Stored(Mark):
         self.write = cast("Callable[[object], object]", write)
 
 
-class Behind(Mark):
+class Behind(Annotation):
     """A field whose key stands behind another one, `""` in front, wherever the class has the field."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
-class KeyMark(Mark):
+class KeyAnnotation(Annotation):
     """How the key of a field stands on a line."""
 
 
-LAST = KeyMark()  # behind the figures
-ALWAYS = KeyMark()  # also where its value is the one that it has where nothing is said
-FIGURE = KeyMark()  # typed, or worked out where it was not
-NEEDED = KeyMark()  # though the field need not be said where a move is made
-FLAT = KeyMark()  # a value whose own keys stand among those of the line
+LAST = KeyAnnotation()  # behind the figures
+ALWAYS = KeyAnnotation()  # also where its value is the one that it has where nothing is said
+FIGURE = KeyAnnotation()  # typed, or worked out where it was not
+NEEDED = KeyAnnotation()  # though the field need not be said where a move is made
+FLAT = KeyAnnotation()  # a value whose own keys stand among those of the line
 
 
 class MoveClass(Protocol):
@@ -108,31 +108,33 @@ class Key:
     kind: object
     path: tuple[str, ...]
     default: object = MISSING
-    marks: tuple[object, ...] = ()
+    annotations: tuple[object, ...] = ()
 
     @property
     def needed(self) -> bool:
         """Whether a line must have it."""
-        return bool(self.path) and (self.default is MISSING or NEEDED in self.marks)
+        return bool(self.path) and (self.default is MISSING or NEEDED in self.annotations)
 
     @property
     def about(self) -> str:
         """What help says of it; `""` where nothing is said."""
-        return next((mark.text for mark in self.marks if isinstance(mark, About)), "")
+        return next((each.text for each in self.annotations if isinstance(each, About)), "")
 
     @cached_property
     def forms(self) -> tuple[Stored | None, Stored | None]:
         """The other form that the value has in a file, if any, and the one that each of its entries has."""
         entry = get_args(self.kind)[:1] if get_origin(self.kind) is tuple else ()
-        return _stored(self.marks), _stored(get_args(entry[0])[1:]) if entry else None
+        return _stored(self.annotations), _stored(get_args(entry[0])[1:]) if entry else None
 
     @cached_property
     def filed(self) -> object:
         """The annotation of what a file has."""
         whole, each = self.forms
         kind = whole.kind if whole else GenericAlias(tuple, (each.kind, ...)) if each else self.kind
-        marks = tuple(mark for mark in self.marks if not isinstance(mark, (Stored, KeyMark, Named, Behind)))
-        return Annotated[(kind, *marks)] if marks else kind
+        annotations = tuple(
+            each for each in self.annotations if not isinstance(each, (Stored, KeyAnnotation, Named, Behind))
+        )
+        return Annotated[(kind, *annotations)] if annotations else kind
 
     def read(self, value: object) -> object:
         """The value of the field, of what a file has."""
@@ -154,7 +156,9 @@ class Key:
 
     def is_written(self, value: object) -> bool:
         """Whether a line says a value of the field."""
-        return self.default is MISSING or value != self.default or ALWAYS in self.marks or NEEDED in self.marks
+        return (
+            self.default is MISSING or value != self.default or ALWAYS in self.annotations or NEEDED in self.annotations
+        )
 
 
 class Form:
@@ -173,7 +177,7 @@ class Form:
         self._typed = [
             (name, key, key.path[-1], len(key.path) > 1, key.needed) for name, key in self.keys.items() if key.path
         ]
-        self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.marks)
+        self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.annotations)
 
     def distance(self, there: frozenset[str]) -> int:
         """How many keys are missing or strange, of those that stand there."""
@@ -274,36 +278,36 @@ def _keys(cls: object, *within: str) -> Iterator[Key]:
     """The keys of the lines of a class, those of its flat part among them."""
     for name, hint in hints(cls).items():
         is_figure = get_origin(hint) is ClassVar
-        kind, *marks = _parts(get_args(hint)[0] if is_figure else hint)
-        if FLAT in marks:
+        kind, *annotations = _parts(get_args(hint)[0] if is_figure else hint)
+        if FLAT in annotations:
             yield from _keys(kind, *within, name)
             continue
-        key = next((mark.key for mark in marks if isinstance(mark, Named)), name)
+        key = next((each.key for each in annotations if isinstance(each, Named)), name)
         default = getattr(cls, name, MISSING)
-        yield Key(key, kind, () if is_figure else (*within, name), default, tuple(marks))
+        yield Key(key, kind, () if is_figure else (*within, name), default, tuple(annotations))
 
 
 def _ordered(keys: list[Key]) -> list[Key]:
     """Keys in the order of the line."""
-    found = sorted(keys, key=lambda key: LAST in key.marks)
+    found = sorted(keys, key=lambda key: LAST in key.annotations)
     for key in keys:
-        for mark in key.marks:
-            if isinstance(mark, Behind):
+        for each in key.annotations:
+            if isinstance(each, Behind):
                 found.remove(key)
-                found.insert(1 + next((i for i, other in enumerate(found) if other.name == mark.key), -1), key)
+                found.insert(1 + next((i for i, other in enumerate(found) if other.name == each.key), -1), key)
     return found
 
 
 def _parts(hint: object) -> tuple[object, ...]:
-    """An annotation in its type, without None, and its marks: a file says nothing where a field is None."""
+    """A type without None, and its annotations: a file says nothing where a field is None."""
     if get_origin(hint) is Annotated:
-        inner, *marks = get_args(hint)
-        return (*_parts(inner), *marks)
+        inner, *annotations = get_args(hint)
+        return (*_parts(inner), *annotations)
     if get_origin(hint) is UnionType or type(None) in get_args(hint):
         kinds = [kind for kind in get_args(hint) if kind is not type(None)]
         return _parts(kinds[0]) if len(kinds) == 1 else (hint,)
     return (hint,)
 
 
-def _stored(marks: tuple[object, ...]) -> Stored | None:
-    return next((mark for mark in marks if isinstance(mark, Stored)), None)
+def _stored(annotations: tuple[object, ...]) -> Stored | None:
+    return next((each for each in annotations if isinstance(each, Stored)), None)

@@ -1,6 +1,6 @@
-"""What a file may hold, said as annotations: kinds of texts, numbers and lists, and the marks of which they are made.
+"""What a file may hold, said as annotations: kinds of texts, numbers and lists, and of what they are made.
 
-pydantic judges files by these annotations (`castlescore.toml.judge`). Nothing of it is loaded here: a mark says
+pydantic judges files by these annotations (`castlescore.toml.judge`). Nothing of it is loaded here: an annotation says
 what it means to pydantic only when it is asked, and `fits` answers without it for what the program itself writes.
 """
 
@@ -58,7 +58,7 @@ def any_of(keys: tuple[str, ...]) -> Outline:
     return {"anyOf": [{"required": [key]} for key in keys]}
 
 
-class Mark:
+class Annotation:
     """What an annotation says of a value besides its type."""
 
     def holds(self, value: object) -> bool:
@@ -66,11 +66,11 @@ class Mark:
         return False
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """What the mark means to pydantic."""
+        """What the annotation means to pydantic."""
         return handler(source)
 
 
-class Strict(Mark):
+class Strict(Annotation):
     """Of this very type: 1.0 and true are no whole numbers."""
 
     def holds(self, value: object) -> bool:
@@ -82,7 +82,7 @@ class Strict(Mark):
         return _with(handler(source), strict=True)
 
 
-class FirstWrong(Mark):
+class FirstWrong(Annotation):
     """A list of which the first entry that is wrong is told: there may be millions."""
 
     def holds(self, value: object) -> bool:
@@ -94,7 +94,7 @@ class FirstWrong(Mark):
         return _with(handler(source), fail_fast=True)
 
 
-class Told(Mark):
+class Expected(Annotation):
     """What a message says that the value should be, whatever is wrong with it: a `marked` text and its values."""
 
     def __init__(self, should: str, **values: int) -> None:
@@ -113,7 +113,7 @@ class Told(Mark):
         )
 
 
-class About(Mark):
+class About(Annotation):
     """What help says of a field, where it is a word or an option of a line."""
 
     def __init__(self, text: str) -> None:
@@ -124,7 +124,7 @@ class About(Mark):
         return True
 
 
-class Written(Mark):
+class Written(Annotation):
     """A text of which the whole is written in some way."""
 
     def __init__(self, pattern: str) -> None:
@@ -141,7 +141,7 @@ class Written(Mark):
         return _with(handler(source), pattern=f"^(?:{self.pattern})$")
 
 
-class Within(Mark):
+class Within(Annotation):
     """A number from one to another, both included."""
 
     def __init__(self, least: int, most: int) -> None:
@@ -156,7 +156,7 @@ class Within(Mark):
         return _with(handler(source), ge=self.least, le=self.most)
 
 
-class Length(Mark):
+class Length(Annotation):
     """A text of so many characters, a list of so many entries."""
 
     def __init__(self, least: int, most: int | None = None) -> None:
@@ -172,7 +172,7 @@ class Length(Mark):
         return _with(handler(source), **{key: bound for key, bound in bounds.items() if bound is not None})
 
 
-class OneOf(Mark):
+class OneOf(Annotation):
     """One of some texts or whole numbers; `values` gives them when they are asked for."""
 
     def __init__(self, values: Callable[[], Iterable[str | int]]) -> None:
@@ -190,7 +190,7 @@ class OneOf(Mark):
         return core_schema.no_info_before_validator_function(_whole_or_text, found)
 
 
-class Outlined(Mark):
+class Outlined(Annotation):
     """What the JSON Schema of a value says; where `alone`, nothing else of it."""
 
     def __init__(self, outline: Outline, alone: bool = False) -> None:
@@ -205,7 +205,7 @@ class Outlined(Mark):
         return {**({} if self.alone else handler(schema)), **self.outline}
 
 
-class Checked(Mark):
+class Checked(Annotation):
     """A value that must also pass a check, which raises ValueError with what is wrong.
 
     `outline`: what a JSON Schema can say of that.
@@ -270,7 +270,7 @@ Words = Annotated[str, STRICT, Length(0, 10_000)]
 Count = Annotated[int, STRICT, Within(0, 10**6)]
 Amount = Annotated[int, STRICT, Within(-(10**12), 10**12)]
 Claim = Annotated[int, STRICT, Within(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
-PAIR = Told(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
+PAIR = Expected(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
 Coordinate = Annotated[int, STRICT, Within(-FARTHEST, FARTHEST)]
 Spot = Annotated[tuple[Coordinate, Coordinate], PAIR]
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
@@ -291,7 +291,7 @@ def fits(value: object, kind: object) -> bool:
     """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return fits(value, inner[0]) and all(isinstance(mark, Mark) and mark.holds(value) for mark in inner[1:])
+        return fits(value, inner[0]) and all(isinstance(each, Annotation) and each.holds(value) for each in inner[1:])
     if origin in (Union, UnionType):
         return any(fits(value, each) for each in inner)
     if origin in (tuple, list):

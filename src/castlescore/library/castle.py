@@ -14,7 +14,7 @@ from castlescore.core.values import Value, changed, kept
 from castlescore.protocol.answers import Violation
 from castlescore.protocol.castle_entries import FORMAT, castle_text
 from castlescore.protocol.castles import Site
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.toml.reading import shown
 
@@ -77,7 +77,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
     def _of(cls, file: CastleFile) -> Self:
         """The castle of a file that has been read; raises FileProblem for one of another game."""
         if file.game.meta.id != cls.GAME:
-            own = known()[cls.GAME].meta.title
+            own = all_games()[cls.GAME].meta.title
             values = {"path": shown(file.path), "game": file.game.meta.title, "own": own}
             raise FileProblem(tr("{path}: a castle of {game}, where one of {own} is needed", **values))
         castle = object.__new__(cls)

@@ -126,7 +126,7 @@ class Session(Generic[Castle, Score, Scored]):
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over.
         """
         now = self._replay
-        changing = replace(now, steps=[*now.steps], undone=[*now.undone], told=[*now.told])
+        changing = replace(now, steps=[*now.steps], undone=[*now.undone], remarks=[*now.remarks])
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:

@@ -71,7 +71,7 @@ class Site(Protocol):
 class Sites(Protocol[Table_contra, Judged_contra, Box_contra]):
     """The castles in which tiles are asked about."""
 
-    def whose(self, table: Table_contra, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    def named_castle(self, table: Table_contra, words: Sequence[str]) -> tuple[str | None, list[str]]:
         """The word that names a castle among those of a line, and the others, which begin with a tile."""
 
     def of_table(self, table: Table_contra, name: str | None) -> Site:

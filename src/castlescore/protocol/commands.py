@@ -14,7 +14,7 @@ from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, known
+from castlescore.protocol.registry import all_games, find
 
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
 ROWS = (
@@ -96,14 +96,14 @@ def commands(game: Game | None = None) -> Mapping[str, Command]:
     Games that are listed together share a command of one name. A game that was installed beside them has its own, for
     the lines of its tables: `game` is the one of such a line.
     """
-    return _with_games(None if game is None or game.meta.id in known() else game.meta.id)
+    return _with_games(None if game is None or game.meta.id in all_games() else game.meta.id)
 
 
 @cache
 def _with_games(beside: str | None) -> Mapping[str, Command]:
     """The commands of the program and its games, and of one that others have installed: `play` asks with every line."""
     found: dict[str, Command] = {}
-    for game in known().values():
+    for game in all_games().values():
         for row in game.commands:
             found[row.name] = found[row.name].shared(row) if row.name in found else _whole(row)
     other = None if beside is None else find(beside)

@@ -316,5 +316,5 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
     def stretch(self, step: Step[Table_contra, Move_contra, Played_contra]) -> str:
         """The stretch of the game that an event belongs to."""
 
-    def told(self, step: Step[Table_contra, Move_contra, Played_contra]) -> EventView:
+    def event_view(self, step: Step[Table_contra, Move_contra, Played_contra]) -> EventView:
         """What an event did."""

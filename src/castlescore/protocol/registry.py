@@ -21,7 +21,7 @@ GROUP = "castlescore.games"
 
 
 @cache
-def known() -> Mapping[str, Game]:
+def all_games() -> Mapping[str, Game]:
     """The games of this program by their names, in the order in which they are listed; all of them are begun.
 
     Where there is none here, those that are installed beside it.
@@ -50,12 +50,12 @@ def _here(name: str) -> Game:
 
 def names() -> tuple[str, ...]:
     """The names of the games, as they are listed."""
-    return tuple(known())
+    return tuple(all_games())
 
 
 def first() -> Game:
     """The game that is meant where none is named."""
-    return next(iter(known().values()))
+    return next(iter(all_games().values()))
 
 
 def game_of(header: Header) -> Game:

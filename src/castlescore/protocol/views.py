@@ -24,7 +24,7 @@ class Answer:
     """What a line that looks is answered: a value where JSON was asked for, else text with a picture in it.
 
     On a screen too low for all of it the words stand below the picture, as `low` has them where that is another order.
-    `aside` is said beside it, `code` is the exit code.
+    `remarks` are said beside it, `code` is the exit code.
     """
 
     document: Value | None = None
@@ -32,7 +32,7 @@ class Answer:
     drawn: Sequence[str] = ()
     after: Sequence[str] = ()
     low: Sequence[str] | None = None
-    aside: Sequence[str] = ()
+    remarks: Sequence[str] = ()
     code: int = 0
 
 

@@ -12,8 +12,8 @@ from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
 from castlescore.protocol.castle_entries import Said
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import first, game_of, known, names
-from castlescore.toml.judged import is_known, remember
+from castlescore.protocol.registry import all_games, first, game_of, names
+from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,
     Source,
@@ -62,7 +62,7 @@ def open_boxes(catalogue: str | None) -> Boxes:
     """
     if catalogue is None:
         return {}
-    return {id: game.files.castle_file.open_box(catalogue) for id, game in known().items() if game.meta.catalogues}
+    return {id: game.files.castle_file.open_box(catalogue) for id, game in all_games().items() if game.meta.catalogues}
 
 
 def box_of(game: Game, boxes: Boxes) -> object:

@@ -45,8 +45,8 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
-    `steps` are in force, notes included; `told` are figures of the file that do not follow. `disputed`: what an audit
-    found where some event cannot be, and the evening is told as the audit went on.
+    `steps` are in force, notes included; `remarks` are on figures of the file that do not follow. `disputed`: what an
+    audit found where some event cannot be, and the evening is told as the audit went on.
     """
 
     record: Record
@@ -54,7 +54,7 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     steps: list[Step[Table_co, Move_co, Played_co]] = field(default_factory=list)
     # What `redo` would write anew, the last undo last.
     undone: list[Undone[Table_co, Move_co, Played_co]] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
     disputed: Audit | None = None
     is_mended: bool = False  # an event that was taken back since cannot be
@@ -139,7 +139,7 @@ def follow(replay: Replay, n: int, event: Event, figures: bool = True) -> None:
         raise Disputed(tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST)))
     found = differences(replay.rules.MOVES, event, replay.rules.figures_of(played)) if figures else []
     for key, recorded, right in found:
-        replay.told.append(_wrong_figure(replay.record.where(n), key, recorded, right))
+        replay.remarks.append(_wrong_figure(replay.record.where(n), key, recorded, right))
     add(replay, Step(n, event, move, replay.table, played))
 
 

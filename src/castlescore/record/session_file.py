@@ -14,7 +14,7 @@ from castlescore.core.quoting import no_text
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import find, game_of, names
-from castlescore.toml.judged import is_known, remember
+from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
     LARGEST,
     MOST_TILES,

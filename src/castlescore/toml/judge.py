@@ -15,10 +15,10 @@ from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
 from castlescore.core.events import HEAD, Event, Form, Moves
-from castlescore.core.kinds import Checked, Mark, any_of, closed, hints, required
+from castlescore.core.kinds import Annotation, Checked, any_of, closed, hints, required
 from castlescore.core.language import tr
 from castlescore.core.types import Move
-from castlescore.toml.wording import BESIDE
+from castlescore.toml.mistakes import BESIDE
 
 if TYPE_CHECKING:
     from pydantic import GetJsonSchemaHandler
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
 
-class OutlinedAs(Mark):
+class OutlinedAs(Annotation):
     """A value that another model judges later, whose JSON Schema it has."""
 
     def __init__(self, other: Callable[[], CoreSchema]) -> None:

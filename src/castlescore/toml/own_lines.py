@@ -17,7 +17,7 @@ _TEXT = r'"[^"\\\x00-\x1f\x7f]*+"'
 _LETTER = "[A-Za-z0-9_-]"
 _BARE = f"{_LETTER}++"
 # A word is seen from its beginning to its end only, so that a row of letters is looked at once.
-_TOKEN = re.compile(rf"({_TEXT})( = )?|(?<!{_LETTER})({_BARE}) = ")
+_KEY = re.compile(rf"(?<!{_LETTER})({_BARE}) = ")
 _ONE = rf"{_TEXT}(?: = )?|{_BARE} = |(?:true|false|-?[0-9]++)(?!{_LETTER})|[\[\]{{}}, ]"
 _LINES = re.compile(rf"(?:  \{{ (?>{_ONE})++(?<=\}},)\n)++")
 _SCOPE = re.compile(r"""^[ \t]*\[|\"""|'''""", re.MULTILINE)  # after which an event would not be the document's
@@ -44,15 +44,23 @@ def events_of(text: str) -> tuple[str, list[object]] | None:
     import json
 
     try:
-        found = json.loads(f"[{_TOKEN.sub(_as_json, lines[:-2])}]", object_pairs_hook=_table)
+        found = json.loads(f"[{_as_json(lines[:-2])}]", object_pairs_hook=_table)
     except (ValueError, RecursionError):
         return None
     return f"{head}\n", found
 
 
-def _as_json(token: re.Match[str]) -> str:
-    text, is_key, bare = token.groups()
-    return f'"{bare}": ' if bare else f"{text}: " if is_key else text
+def _as_json(lines: str) -> str:
+    """Lines of the form as JSON: `key = ` and `"key" = ` as `"key": `, but not within texts.
+
+    No text has a quote in it, so that every second piece between quotes is a text. The pieces around them are looked at
+    as one, with a mark for each text, which no line may have.
+    """
+    pieces = lines.split('"')
+    around = _KEY.split("\0".join(pieces[::2]).replace("\0 = ", "\0: "))
+    around[1::2] = [f'"{key}": ' for key in around[1::2]]
+    pieces[::2] = "".join(around).split("\0")
+    return '"'.join(pieces)
 
 
 def _table(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:

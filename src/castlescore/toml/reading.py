@@ -142,7 +142,7 @@ def _not_usable(path: str, why: str) -> str:
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
     from castlescore.toml.misread import misread
-    from castlescore.toml.wording import of_toml
+    from castlescore.toml.mistakes import of_toml
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
@@ -228,7 +228,7 @@ def in_order(table: type, document: Document, source: Source, whole: Callable[[]
 
 def _misfit(document: Document, table: type, source: Source) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
-    from castlescore.toml.wording import within
+    from castlescore.toml.mistakes import within
 
     place, row = misfit(document, table), ""
     number = 0
@@ -245,8 +245,8 @@ def _complaints(
     model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
+    from castlescore.toml.mistakes import sentence, untagged
     from castlescore.toml.positions import lines_of
-    from castlescore.toml.wording import sentence, untagged
 
     count = error.error_count()
     if count > MOST_LISTED:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from castlescore.toml.wording import BESIDE
+from castlescore.toml.mistakes import BESIDE
 
 Schema = dict[str, object]
 

@@ -31,7 +31,7 @@ HEADS = ("said", "rewards", "claim", "paid", "market", "favors", "cards", "castl
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
     """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
     game = replay.game
-    told = game.view.page.told(step)
+    told = game.view.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
     behind = game.view.log.behind(step, earlier)
     said = [*_differ(game, step), *found_at(replay, step.n)]

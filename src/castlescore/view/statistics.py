@@ -9,7 +9,7 @@ from castlescore.core.language import heads, people, tr, trn
 from castlescore.core.language.amounts import amount, ordinal
 from castlescore.core.language.order import alphabetical
 from castlescore.core.quoting import shown
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, Statistics, Sum, Thing
 from castlescore.view.layout import columns, hung
 from castlescore.view.scored import table_csv
@@ -49,7 +49,7 @@ def by_wins(found: dict[str, Sum]) -> list[tuple[str, Sum]]:
 def games_of(found: Statistics) -> list[str]:
     """The games that were played, by their ids, in the order in which games are listed."""
     played = {game for game, _ in found.tables}
-    return [id for id in known() if id in played]
+    return [id for id in all_games() if id in played]
 
 
 def players_of(found: Statistics, game: str) -> list[tuple[str, Sum]]:
@@ -59,7 +59,7 @@ def players_of(found: Statistics, game: str) -> list[tuple[str, Sum]]:
 
 def called(game: str) -> str:
     """The name of a game."""
-    return tr(known()[game].meta.name)
+    return tr(all_games()[game].meta.name)
 
 
 def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
@@ -83,13 +83,13 @@ def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
 
 def part_word(game: str, part: str) -> str:
     """What people call a part of the total of a game."""
-    counts = known()[game].view.stats
+    counts = all_games()[game].view.stats
     return part if counts is None else counts.part_word(part)
 
 
 def thing_word(game: str, kind: str, thing: str) -> str:
     """What people call a thing of a kind in a game."""
-    counts = known()[game].view.stats
+    counts = all_games()[game].view.stats
     return thing if counts is None else counts.thing_word(kind, thing)
 
 
@@ -98,7 +98,7 @@ def table_rows(found: Statistics) -> Rows:
     return [
         (called(game), str(players), str(found.evenings[game, players]), points(each.average), str(each.best))
         for (game, players), each in sorted(
-            found.tables.items(), key=lambda row: (list(known()).index(row[0][0]), row[0][1])
+            found.tables.items(), key=lambda row: (list(all_games()).index(row[0][0]), row[0][1])
         )
     ]
 

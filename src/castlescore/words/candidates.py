@@ -96,7 +96,7 @@ def harmless(found: Iterable[Word]) -> Iterator[Candidate]:
             yield Candidate(word.text, about, shown)
 
 
-def told(found: Candidate) -> str:
+def description(found: Candidate) -> str:
     """What a shell says beside the word, which it shows: its name where that is another, and what it is about."""
     name = fold(found.shown)
     named = "" if fold(found.text)[-len(name) :] == name else found.shown

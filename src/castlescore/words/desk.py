@@ -54,7 +54,7 @@ class Desk:
         """A session has been read; what the line goes on to record is added to this evening."""
         self.looks_at(path, replay.record)
 
-    def laid(self, path: str) -> None:
+    def new_table(self, path: str) -> None:
         """A line of this desk has laid out a table, perhaps in the place of another."""
 
     def looks_at(self, path: str, state: Record | int | None) -> None:
@@ -89,11 +89,11 @@ class Desk:
             save(self.file, found)
             found.is_new = False
 
-    def untold(self, remarks: Iterable[str]) -> Iterable[str]:
+    def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
         """Those of some remarks on a session's figures that nobody here has heard yet."""
         return remarks
 
-    def known(self, path: str) -> int | None:
+    def last_seen(self, path: str) -> int | None:
         """The event that must be the last for a line to be recorded; None where nobody has said."""
 
     def was_replaced(self, path: str, record: Record) -> bool:

@@ -318,6 +318,6 @@ class PlainPage(Part[Table, Move, Played]):
         """The stretch of the game that an event belongs to."""
         return self.game.view.log.heading(step.before)
 
-    def told(self, step: Step[Table, Move, Played]) -> EventView:
+    def event_view(self, step: Step[Table, Move, Played]) -> EventView:
         """What an event did."""
         return EventView(step.n, self.game.sentence(step.played))

@@ -76,7 +76,7 @@ def typed(text: str, players: Collection[str] = ()) -> Typed:
     """The words of a line, its command in full, and whose line it says it is; raises Unclear."""
     if len(text) > LONGEST:
         raise Unclear(tr("a line of {text} characters: {longest} is the most", text=len(text), longest=LONGEST))
-    rest, by = whose(without_habit(text.strip()), players)
+    rest, by = without_name(without_habit(text.strip()), players)
     first, *after = rest.split(None, 1) or [""]
     if after and is_command(first, "note"):
         return Typed(("note", "--", note_text(after[0])), by)
@@ -89,7 +89,7 @@ def without_habit(text: str) -> str:
     return (rest[0] if rest else "--help") if first == HABIT else text
 
 
-def whose(text: str, players: Collection[str]) -> tuple[str, str | None]:
+def without_name(text: str, players: Collection[str]) -> tuple[str, str | None]:
     """The line without the name and colon before it, and that name."""
     match = BY.fullmatch(text)
     if match is None:

@@ -104,7 +104,7 @@ def test_undo_of_any_length_restores_everything(seed, count):
 def test_a_saved_record_played_again_is_the_same_table(seed, moves):
     text = grown(seed, moves)
     found = opened(text)
-    assert found.told == []
+    assert found.remarks == []
     assert record_text(reopened(found).record) == text
     assert state(reopened(found).table) == state(found.table)
 
@@ -112,7 +112,7 @@ def test_a_saved_record_played_again_is_the_same_table(seed, moves):
 @pytest.mark.parametrize("game", ["between-four", "between-two"])
 def test_a_game_of_the_examples_is_the_same_when_read_again(game):
     found = opened(record(game))
-    assert found.told == []
+    assert found.remarks == []
     assert found.table.phase is Phase.OVER
     assert record_text(found.record) == record(game)
 
@@ -126,7 +126,7 @@ def test_the_tiles_of_one_line_go_together():
 
 def test_a_figure_that_does_not_follow_is_told_and_worked_out_again():
     found = opened(HEADER + TWO.replace("score = 2, same", "score = 9, same"))
-    assert found.told == ["t.toml:8: event 2: score is 9 in the file, and 2 follows"]
+    assert found.remarks == ["t.toml:8: event 2: score is 9 in the file, and 2 follows"]
     assert found.steps[1].played.figures["score"] == 2
 
 

@@ -19,12 +19,12 @@ def test_a_figure_is_off_by_all_that_was_found_until_the_file_is_right_again() -
     book.shift("Ben", "score", 2)
     book.find(4, "points", "SCORE-8", 9, 8, "", names=["Ben"])
     book.shift("Ben", "score", 1)
-    assert (book.known("score", "Ben"), book.known("money", "Ben")) == (3, 0)
+    assert (book.offset("score", "Ben"), book.offset("money", "Ben")) == (3, 0)
     assert book.shifts == [{("score", "Ben"): 2}, {("score", "Ben"): 1}]
     assert book.carried() == {("score", "Ben"): 3}
     assert book.carried(book.shifts[0]) == {("score", "Ben"): 1}
     book.made_good("score", "Ben")
-    assert book.known("score", "Ben") == 0
+    assert book.offset("score", "Ben") == 0
     assert book.shifts == [{}, {}]
 
 
@@ -35,8 +35,8 @@ def test_a_scout_goes_on_from_what_the_file_is_off_by_and_leaves_the_ledger_as_i
     scout = book.scout()
     scout.find(4, "points", "SCORE-8", 9, 8, "", names=["Ben"])
     scout.made_good("score", "Ben")
-    assert (scout.wrong, scout.known("score", "Ben")) == (1, 0)
-    assert (book.wrong, book.known("score", "Ben")) == (1, 2)
+    assert (scout.wrong, scout.offset("score", "Ben")) == (1, 0)
+    assert (book.wrong, book.offset("score", "Ben")) == (1, 2)
 
 
 def test_what_is_everybodys_is_doubted_for_everybody_until_the_record_says_how_it_is() -> None:
@@ -50,7 +50,7 @@ def test_what_is_everybodys_is_doubted_for_everybody_until_the_record_says_how_i
 def test_behind_a_tile_are_the_event_that_laid_it_and_those_behind_that() -> None:
     book = ledger()
     book.find(3, "illegal", "PLACE-1", [0, 0], None, "", names=["Ben"], depends=[1, 2])
-    book.laid(3, "Ben", 7)
+    book.tile_laid(3, "Ben", 7)
     assert book.behind_tiles("Ben", {7, 8}) == {1, 2, 3}
     assert book.behind_tiles("Anna", {7}) == set()
 

@@ -17,7 +17,7 @@ from castlescore.core.types import Document
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, first, known, names
+from castlescore.protocol.registry import all_games, find, first, names
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, record_text
@@ -48,7 +48,7 @@ def new_command(
     replay = play_record(parse_record(record_text(begun), path))
     with locked(path):
         put_new(path, record_text(begun), force, "session", record_reads_back(begun))
-    desk().laid(path)
+    desk().new_table(path)
     if json:
         document(Recorded(event=None, lines=(), pending=()))
     else:
@@ -66,7 +66,7 @@ def _game(id: str, own: Document) -> Game:
         return game
     if game is first():
         raise Unclear(_which(id))
-    for other in known().values():
+    for other in all_games().values():
         if called := options_of(other).get(foreign[0]):
             raise Unclear(tr("{options} is for --game {id}", options=tr(called), id=other.meta.id))
     raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
@@ -74,7 +74,7 @@ def _game(id: str, own: Document) -> Game:
 
 def _which(id: str) -> str:
     """The games that there are, and the options of those that must be named."""
-    others = [game for game in known().values() if game is not first()]
+    others = [game for game in all_games().values() if game is not first()]
     own = [
         tr("{options} is for {id}", options=tr(called), id=game.meta.id)
         for game in others

@@ -18,7 +18,7 @@ from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.reading_back import reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
@@ -205,7 +205,7 @@ def _link(wanted: Wanted) -> Exported:
     """A castle of the table as a link, and what the link cannot say."""
     replay = open_replay(wanted.session, reading=True)
     if replay.game.files.links is None:
-        names = either(game.meta.title for game in known().values() if game.files.links is not None)
+        names = either(game.meta.title for game in all_games().values() if game.files.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
     return _link_of(replay.game, *replay.game.words.exports.castle(replay, wanted.name), disputed=replay.disputed)
 

@@ -58,7 +58,7 @@ def tiles_command(
 
 def _games(named: str | None, session: str | None, catalogue: str | None) -> list[Game]:
     """The games asked about: the one named, else those that a catalogue file adds to, else the table's, else all."""
-    known = registry.known()
+    known = registry.all_games()
     if named is not None:
         fits = [game for name, game in known.items() if name.startswith(named.casefold())]
         one = fits[0] if len(fits) == 1 else registry.find(named)
@@ -115,7 +115,7 @@ def rules_command(
     [b]castlescore rules PLACE-6[/b]
     [b]castlescore rules fence[/b]
     """
-    registry.known()  # their lists of rules with them
+    registry.all_games()  # their lists of rules with them
     found: tuple[Rule, ...] = find_rules(query or "")
     if not found:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.asking import PlaceAndPlayer, open_site
+from castlescore.cli.log_lines import disputed_rows, log_rows
 from castlescore.cli.options import CastleFileOption, CatalogueOption, JsonOption, PickOption, SessionOption, TileWord
 from castlescore.cli.output import code_of, document, events, give, say
 from castlescore.cli.recording import open_replay
-from castlescore.cli.telling import disputed_rows, log_rows
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Event
@@ -24,8 +24,8 @@ from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import without_number
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
+from castlescore.record.logged import as_recorded, in_force
 from castlescore.record.replay import Replay
-from castlescore.record.telling import as_recorded, in_force
 from castlescore.toml.reading import STDIN
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen

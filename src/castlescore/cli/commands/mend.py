@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import document, give
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
-from castlescore.cli.telling import lines_of
 from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Event

@@ -22,11 +22,11 @@ from castlescore.core.language import tr
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
+from castlescore.record.logged import taken_back
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, follow, play_record, play_strictly
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import read_record, record_text
-from castlescore.record.telling import taken_back
 from castlescore.record.walking import is_of, walked
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.audits import disputed_words
@@ -167,7 +167,7 @@ def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: floa
     if part.since <= 1:
         _overview(replay, 0)
     for n, event in enumerate(wanted.events, 1):
-        before = len(replay.told)
+        before = len(replay.remarks)
         if n == part.since > 1:
             _overview(replay, n - 1)
         replay.record = wanted
@@ -175,7 +175,7 @@ def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: floa
         gone = taken_back(replay, event) if event["do"] == "undo" else ()
         if n < part.since or not part.has(wanted, n, gone):
             continue
-        for remark in replay.told[before:]:
+        for remark in replay.remarks[before:]:
             talk(remark)
         if event["do"] == "undo":
             say(["", f"{n:>4}  undo {event['count']}"])

@@ -16,8 +16,8 @@ from castlescore.core.errors import Exit, FileProblem, Unclear, shown
 from castlescore.core.language import either, marked, tr
 from castlescore.protocol.answers import Served
 from castlescore.protocol.game import Game
+from castlescore.protocol.registry import all_games, first, names
 from castlescore.protocol.registry import find as find_game
-from castlescore.protocol.registry import first, known, names
 from castlescore.toml.reading import STDIN
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
@@ -67,7 +67,7 @@ def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
     from castlescore.record.castle_files import box_of
 
     problem_of_first: FileProblem | None = None
-    for game in known().values():
+    for game in all_games().values():
         if game.files.links is not None:
             try:
                 return game, game.files.links.read_link(link, box_of(game, boxes))

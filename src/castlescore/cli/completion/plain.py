@@ -8,7 +8,7 @@ from castlescore.core.commands import NOBODY, OWN
 from castlescore.core.language import tr
 from castlescore.protocol.commands import commands, foreign, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, first, known
+from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import events, fit, plain
 
@@ -37,7 +37,7 @@ def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None
 def values(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
     """The values of an option that is the same for all games; None where it is the game's."""
     if option == "--game":
-        return [Word(game.meta.id, game.meta.title) for game in known().values()]
+        return [Word(game.meta.id, game.meta.title) for game in all_games().values()]
     if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
         return []
     if replay is not None and option == "--after":
@@ -52,7 +52,7 @@ def values(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
 
 def _choices(option: str, line: Line) -> list[Word] | None:
     """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
-    found = (game.words.lookup.choices(option, line) for game in known().values())
+    found = (game.words.lookup.choices(option, line) for game in all_games().values())
     return next((words for words in found if words is not None), None)
 
 
@@ -70,7 +70,7 @@ def _schemas(line: Line) -> list[Word]:
 def _rules(typed: str) -> list[Word]:
     from castlescore.core.rulebook import rules
 
-    known()  # their lists of rules with them
+    all_games()  # their lists of rules with them
     return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
@@ -84,4 +84,4 @@ def _tiles(line: Line, replay: Replay | None) -> list[Word]:
 def _games(named: str | None, replay: Replay | None) -> list[Game]:
     """The games whose tiles are asked for: the one named, else that of the table, else all."""
     one = find(named) if named else replay and replay.game
-    return [one] if one else list(known().values())
+    return [one] if one else list(all_games().values())

@@ -19,7 +19,7 @@ from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr
 from castlescore.protocol.commands import full_name, row_of, session_in
-from castlescore.words.candidates import Candidate, told
+from castlescore.words.candidates import Candidate, description
 from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
@@ -121,7 +121,11 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
     kept = max((typed.rfind(letter) for letter in breaks), default=-1) + 1
     texts = [c.text[kept:] if c.text.casefold().startswith(typed[:kept].casefold()) else "" for c in found]
     if environment.get("COMP_TYPE") in LISTING and len(found) > 1:
-        return [f"{text}  ({told(c)})" if told(c) else text for text, c in zip(texts, found, strict=True) if text]
+        return [
+            f"{text}  ({description(c)})" if description(c) else text
+            for text, c in zip(texts, found, strict=True)
+            if text
+        ]
     here = [text for text in texts if text]
     common = os.path.commonprefix(here)  # noqa: RUF071 - of letters, not of folders
     if len(here) > 1 and common and not common.startswith(typed[kept:]):
@@ -132,11 +136,11 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
 
 def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
     """Word, tab, what it is about; so fish wants it too."""
-    return [f"{c.text}\t{told(c)}" for c in found]
+    return [f"{c.text}\t{description(c)}" for c in found]
 
 
 def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    return [f"{c.text}\t{told(c) or c.text}" for c in found]
+    return [f"{c.text}\t{description(c) or c.text}" for c in found]
 
 
 BASH = """\

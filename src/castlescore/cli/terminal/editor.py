@@ -17,7 +17,7 @@ from castlescore.protocol.tally import Question
 from castlescore.record.replay import Replay
 from castlescore.words.candidates import harmless
 from castlescore.words.memory import state_folder
-from castlescore.words.typed import HABIT, unfinished, whose
+from castlescore.words.typed import HABIT, unfinished, without_name
 
 Table = Callable[[], Replay | None]
 OWN = {"help": "what can be typed now", "quit": "leave the table"}  # translated
@@ -52,7 +52,7 @@ class Fitting(Completer):
         """The candidates for the word before the cursor; one alone brings the blank after it."""
         replay = self.table()
         players = replay.record.header["players"] if replay else ()
-        text, _ = whose(document.text_before_cursor.lstrip().removeprefix(f"{HABIT} "), players)
+        text, _ = without_name(document.text_before_cursor.lstrip().removeprefix(f"{HABIT} "), players)
         words, typed, start = unfinished(text)
         found = list(self._found(words, typed, replay))
         yield from _completions(found, start - len(text))

@@ -19,7 +19,7 @@ from castlescore.core.language import language, languages, marked, named, speak,
 from castlescore.core.names import is_number
 from castlescore.protocol.commands import about, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import first, known
+from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import LARGEST, MARK, reason, shown
 from castlescore.view.colour import escaped
@@ -170,7 +170,7 @@ class Shell:
         """The words of a line with the name before it as its option."""
         if line.by is None:
             return words
-        every = list(dict.fromkeys(name for game in known().values() for name in owned(game)))
+        every = list(dict.fromkeys(name for game in all_games().values() for name in owned(game)))
         if name not in (owned(self.state.replay.game) if self.state.replay else every):
             why = tr("'{by}:' stands before a move of one player: {owned}", by=shown(line.by), owned=", ".join(every))
             raise Unclear(why)
@@ -222,7 +222,7 @@ def prompt(replay: Replay | None) -> str:
 
 def beginning(path: str) -> list[str]:
     """What is said where there is no table yet."""
-    games = [game.meta for game in known().values()]
+    games = [game.meta for game in all_games().values()]
     room = max((seen(game.begins) for game in games), default=0)
     head = tr("{path}: no table is laid there yet. Lay one:", path=path)
     ways = [f"  {left(game.begins, room)}    {game.title}" for game in games]

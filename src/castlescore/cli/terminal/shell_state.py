@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
-from castlescore.cli.telling import lines_of
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.language import marked, tr, trn
 from castlescore.protocol.commands import foreign, full_name
@@ -57,18 +57,18 @@ class ShellState(Desk):
         if self.is_ours(path):
             self._opened = replay
 
-    def laid(self, path: str) -> None:
+    def new_table(self, path: str) -> None:
         """The next look at the table is the first at this one."""
         if self.is_ours(path):
             self.replay = self.last = self._stamp = None
 
-    def untold(self, remarks: Iterable[str]) -> Iterable[str]:
+    def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
         """Each remark once in an evening, not after every line."""
         fresh = [remark for remark in remarks if remark not in self._heard]
         self._heard.update(fresh)
         return fresh
 
-    def known(self, path: str) -> int | None:
+    def last_seen(self, path: str) -> int | None:
         """Our last event, so that nothing is recorded after one that nobody here has seen."""
         if not self.is_ours(path):
             return None

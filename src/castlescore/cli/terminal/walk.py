@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from castlescore.cli.telling import undo_words
+from castlescore.cli.log_lines import undo_words
 from castlescore.core.language import marked, tr
 from castlescore.core.quoting import shown
 from castlescore.core.values import frozen

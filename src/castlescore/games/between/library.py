@@ -15,7 +15,7 @@ from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.castle import Castle as _Built
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score
-from castlescore.games.between.rules.judging import Judged, JudgedCastle, laid, without_last
+from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view import answers
@@ -40,7 +40,7 @@ class Placement:
     """
 
     def __init__(
-        self, verdict: Verdict, claim: int | None = None, dispute: bool = False, judged: Judged | None = None
+        self, verdict: Verdict, claim: int | None = None, dispute: bool = False, judged: JudgedTile | None = None
     ) -> None:
         """Made by a castle: `legal_placements`, `verdict`, `verdicts`."""
         self._verdict, self._judged = verdict, judged
@@ -187,7 +187,7 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
         found = self._judged_before(tile, place) or self.verdict(tile, place)
         if not found.legal and not dispute:
             raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
-        return self._with(laid(self._file.judged, found._verdict, claim, dispute))
+        return self._with(with_tile(self._file.judged, found._verdict, claim, dispute))
 
     def _judged_before(self, tile: str | Tile, place: str | Placement) -> Placement | None:
         """The place itself where it is one of this tile in this very castle; None where it has to be judged."""

@@ -16,7 +16,7 @@ from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules.castle import Castle as _Built
 from castlescore.games.castles.rules.final import Score
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle, laid, without_last
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.tiles import Box
@@ -214,7 +214,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         found = self._judged_before(tile, place, dark) or self.verdict(tile, place, dark)
         if not found.legal and not dispute:
             raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
-        return self._with(laid(self._file.judged, Judged(found._verdict, claim, dispute)))
+        return self._with(with_tile(self._file.judged, JudgedTile(found._verdict, claim, dispute)))
 
     def _judged_before(self, tile: str | Tile, place: str | Placement, dark: bool) -> Placement | None:
         """The place itself where it is one of this tile in this very castle; None where it has to be judged."""

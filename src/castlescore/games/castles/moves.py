@@ -16,13 +16,13 @@ from castlescore.core.kinds import (
     STRICT,
     Amount,
     Count,
+    Expected,
     Name,
     OneOf,
     RuleIds,
     Spot,
     Text,
     TileId,
-    Told,
     Turn,
     Words,
     Written,
@@ -67,7 +67,10 @@ Stack = Annotated[
     ),
 ]
 CardText = Annotated[
-    str, STRICT, Written(r"[a-z0-9-]{1,20}(=-?[0-9]{1,4})?"), Told("should be a bonus card, such as stairs or living=3")
+    str,
+    STRICT,
+    Written(r"[a-z0-9-]{1,20}(=-?[0-9]{1,4})?"),
+    Expected("should be a bonus card, such as stairs or living=3"),
 ]
 Card = Annotated[tuple[str, int | None], Stored(CardText, _card, _card_text)]
 Tiles = Annotated[tuple[TileId, ...], FIRST_WRONG]

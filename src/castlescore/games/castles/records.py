@@ -16,7 +16,7 @@ from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import apply
@@ -128,9 +128,9 @@ def castle_of(replay: Replay, player: str) -> JudgedCastle:
     """One player's castle with the verdict on each tile, as `judge` has it."""
     castle = replay.table.players[replay.table.seat(player)].castle
     foyer: Placed = castle.tiles[0]
-    rows = [Judged(Verdict(Castle(), foyer), None, False)]
+    rows = [JudgedTile(Verdict(Castle(), foyer), None, False)]
     for step in replay.steps:
         lay = getattr(step.move, "lay", None)
         if isinstance(lay, Laying) and step.event.get("by") == player and step.played.verdict is not None:
-            rows.append(Judged(step.played.verdict, lay.claim, False))
+            rows.append(JudgedTile(step.played.verdict, lay.claim, False))
     return JudgedCastle(castle, tuple(rows))

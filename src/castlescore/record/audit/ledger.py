@@ -188,7 +188,7 @@ class Ledger:
         """Whether anything was found at an event that the table had not agreed to."""
         return any(finding.allowed is None for finding in self.at(n))
 
-    def laid(self, n: int, castle: str, tile: int) -> None:
+    def tile_laid(self, n: int, castle: str, tile: int) -> None:
         """A tile of a castle was laid by an event."""
         self._laid[castle, tile] = n
 
@@ -202,7 +202,7 @@ class Ledger:
         laid = {n for n in laid if self.disputed(n)}
         return laid.union(*(found.depends for n in laid for found in self.at(n)))
 
-    def known(self, key: str, name: str = "") -> int:
+    def offset(self, key: str, name: str = "") -> int:
         """By how much a figure of the file is off from what follows, for all that was found so far."""
         return self._offsets.get((key, name), 0)
 
@@ -210,7 +210,7 @@ class Ledger:
         """The last finding is by how much somebody's figure is off from now on."""
         shift = self.shifts[-1]
         shift[key, name] = shift.get((key, name), 0) + off
-        self.carry(key, name, self.known(key, name) + off)
+        self.carry(key, name, self.offset(key, name) + off)
 
     def brings(self, name: str, points: int) -> None:
         """The last finding is of a tile that stays: so many points of somebody's score are its."""
@@ -232,10 +232,10 @@ class Ledger:
 
     def newly_off(self, key: str, name: str, said: int, follows: int) -> int:
         """By how much more than was found before a figure of the file is off; where it is right again, that is kept."""
-        if said == follows and self.known(key, name):
+        if said == follows and self.offset(key, name):
             self.made_good(key, name)
             return 0
-        return said - follows - self.known(key, name)
+        return said - follows - self.offset(key, name)
 
     def made_good(self, key: str, name: str) -> None:
         """The file is right again: what was off before does not reach the end."""

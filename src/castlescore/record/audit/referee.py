@@ -89,12 +89,12 @@ class Referee(Protocol[Table, Move, Played]):
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not lie."""
 
-    def laid(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+    def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that was laid where it may not lie, and what it brought."""
 
     def misplaced(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that may not lie where it does before the next line, and may after it: its points stay."""
-        self.laid(ledger, n, event, before, played)
+        self.note_illegal(ledger, n, event, before, played)
         ledger.brings_nothing()
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:

@@ -62,14 +62,14 @@ class Refused(Generic[Table_co, Move_co]):
 class Repair(Generic[Table, Move]):
     """A table changed so that a move can be played; without a move the line is left out.
 
-    `back`: what is put back after it; `aside`: the table to whose turn the game then goes back; `owed`: the table
+    `back`: what is put back after it; `returns_to`: the table to whose turn the game then goes back; `owed`: the table
     before it, where something that was due is passed over.
     """
 
     table: Table
     move: Move | None
     back: Callable[[Table], Table] | None = None
-    aside: Table | None = None
+    returns_to: Table | None = None
     owed: Table | None = None
 
 
@@ -130,7 +130,7 @@ class Repairs(Generic[Table, Move, Played]):
         """The table on which what was due before a move is lost; None where nothing was."""
         return None
 
-    def told(self, refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
+    def when(self, refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
         """Whether a refusal is told at once, after the line is played, or never since something else tells it."""
         return NEVER if repair is not None and repair.owed is not None else NOW
 
@@ -174,7 +174,7 @@ class Repairs(Generic[Table, Move, Played]):
             found = self._repairs(refused)
             repair = found[choice if ways == 1 and len(found) > 1 else 0] if found else None
             ways = len(found) if ways == 1 and found else ways
-            match self.told(refused, repair):
+            match self.when(refused, repair):
                 case "now":
                     told.append((outcome, table))
                 case "later":

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from castlescore.core.errors import FileProblem
 from castlescore.core.events import Header
 from castlescore.core.language import trp
-from castlescore.core.values import Itself, frozen
+from castlescore.core.values import ByIdentity, frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Slip, Story, the_first
 from castlescore.record.audit.candidates import candidates, distance
@@ -127,7 +127,8 @@ class Search:
         start = self.referee.begin(header, self.record.path, "")
         kept = Checkpoints(self.referee, self.record, lines, start)
         firsts = {
-            same: place.at if same.value.row.end else there.get(same.value.first, 0) for same in map(Itself, changes)
+            same: place.at if same.value.row.end else there.get(same.value.first, 0)
+            for same in map(ByIdentity, changes)
         }
         self.events -= kept.keep(firsts.values())
         n = lines[place.at][0]

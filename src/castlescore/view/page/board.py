@@ -69,7 +69,7 @@ def board_of(record: Record) -> Board:
         heading=game.view.log.heading(table),
         now=game.view.page.now(table),
         castles=to_scale(game.view.page.castles(replay)),
-        last=tuple(game.view.page.told(step) for step in steps),
+        last=tuple(game.view.page.event_view(step) for step in steps),
         trouble=trouble,
     )
 
@@ -82,7 +82,7 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
         told = chronicle(record)
         found = found_words(told.audit)
         return told.replay, (str(problem), tr("The table is shown as it went on all the same; {found}", found=found))
-    return replay, tuple(replay.told)
+    return replay, tuple(replay.remarks)
 
 
 def in_trouble(board: Board | None, why: str) -> Board:

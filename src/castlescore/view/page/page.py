@@ -101,7 +101,7 @@ def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
     teller, table = chronicle.replay.game.view.page, chronicle.table
     audit, found = chronicle.audit, chronicle.replay.game.view.sheets.score(table)
-    views = {step.n: teller.told(step) for step in chronicle.replay.steps}
+    views = {step.n: teller.event_view(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
         game=tr(teller.GAME),
@@ -145,7 +145,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
     if event["do"] == "undo":
         return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
     if step:
-        return replace(teller.told(step), told=(), undone=True)
+        return replace(teller.event_view(step), told=(), undone=True)
     words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
     return EventView(n, words, undone=n in chronicle.undone)
 

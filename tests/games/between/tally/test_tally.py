@@ -12,7 +12,7 @@ import pytest
 from castlescore.cli.terminal.answering import asked
 from castlescore.core.errors import FileProblem
 from castlescore.games.between.facts import between
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.tally.file import TallyFile, parse_tally, tally_text
 from games.castles.tally.test_asking import Answers, begun, rows
 
@@ -31,7 +31,7 @@ def castle(builders: str, points: int, **keys: Any) -> dict[str, Any]:
 
 def table(*castles: dict[str, Any]) -> TallyFile:
     document = {"format": "castlescore tally 1", "game": "between", "castle": list(castles)}
-    return parse_tally(tally_text(known()["between"], document), "tally.toml")
+    return parse_tally(tally_text(all_games()["between"], document), "tally.toml")
 
 
 def players(found: TallyFile) -> dict[str, Any]:

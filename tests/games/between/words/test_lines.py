@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.record.lines import line_of
 from castlescore.words.typed import typed
 
-GAME = known()["between"]
+GAME = all_games()["between"]
 
 
 def words(line):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.tally.file import TallyFile, parse_tally, tally_text
 
 FOYER = {"tile": "foyer", "at": [0, 0]}
@@ -21,7 +21,7 @@ def table(*players: dict[str, Any], **keys: Any) -> TallyFile:
     """The finished table of these players."""
     rows = players or (player("Anna", track=41), player("Ben"))
     document = {"format": "castlescore tally 1", "game": "castles", **keys, "player": list(rows)}
-    return parse_tally(tally_text(known()["castles"], document), "tally.toml")
+    return parse_tally(tally_text(all_games()["castles"], document), "tally.toml")
 
 
 def named(tally: TallyFile) -> list[tuple[str, str, str]]:

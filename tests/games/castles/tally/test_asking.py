@@ -14,7 +14,7 @@ from castlescore.core.names import find
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import known
+from castlescore.protocol.registry import all_games
 from castlescore.protocol.tally import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import BACK, NONE, in_every_language, question_of
@@ -40,9 +40,9 @@ class Answers:
 def begun(folder: Path, *players: str, game: str = "castles", **options: Any) -> TallyFile:
     """A tally file that was just begun."""
     path = str(folder / "tally.toml")
-    tallies = known()[game].tally
+    tallies = all_games()[game].tally
     assert tallies is not None
-    file = tally_of(known()[game], tallies.begun(players, {"date": "2026-11-21", **options}), path)
+    file = tally_of(all_games()[game], tallies.begun(players, {"date": "2026-11-21", **options}), path)
     Path(path).write_text(file.text, encoding="utf-8")
     return file
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle, judge
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Tile
@@ -185,7 +185,7 @@ def test_every_tile_of_the_box_shows_its_whole_name_and_number(turn):
 
 
 def shows_its_whole_name_and_number(id, turn):
-    row = Judged(Verdict(Castle(), put(12, (id, 0, 0, turn))), None, False)
+    row = JudgedTile(Verdict(Castle(), put(12, (id, 0, 0, turn))), None, False)
     label, _ = label_of(View(0, 0, 0, 0), row)
     text = " ".join(run.text.strip() for line, _, _ in label.rows for run in line)
     assert BOX[id].name in text

@@ -41,7 +41,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
     refused = staticmethod(findings.refused)
     owed = staticmethod(findings.owed)
-    laid = staticmethod(findings.illegal)
+    note_illegal = staticmethod(findings.illegal)
     changes = staticmethod(changes)
     short = staticmethod(short)
     total_slips = staticmethod(total_slips)
@@ -81,7 +81,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played."""
-        self.laid(ledger, n, event, before, played)
+        self.note_illegal(ledger, n, event, before, played)
         findings.claim(ledger, n, event, played)
         if isinstance(played.move, Cards):
             findings.cards(ledger, n, before, played.move)

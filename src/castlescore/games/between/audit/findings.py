@@ -122,7 +122,7 @@ def illegal(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
         found.brought, found.laid = {move.castle: verdict.gain}, placed.tile.name
         found.made = parts(verdict.castle, verdict.after)
     if ledger.disputed(n):
-        ledger.laid(n, move.castle, placed.n)
+        ledger.tile_laid(n, move.castle, placed.n)
 
 
 def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
@@ -139,7 +139,7 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     line = lambda: (subject(event, played.table), parts(before, site.castle))  # noqa: E731
     slips = partial(claim_slips, before, site.castle, counted, right)
     miscounted(ledger, n, "B-SCORE-14", counted, right, line, slips, names=[castle])
-    if event.get("score") == played.figures["score"] + ledger.known("score", castle) + off:
+    if event.get("score") == played.figures["score"] + ledger.offset("score", castle) + off:
         ledger.shift(castle, "score", off)
 
 
@@ -174,7 +174,7 @@ def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     if "score" not in event or event["do"] not in ("place", "reward"):
         return
     castle, said, follows = event["castle"], event["score"], played.figures["score"]
-    right = follows + ledger.known("score", castle)
+    right = follows + ledger.offset("score", castle)
     off = ledger.newly_off("score", castle, said, follows)
     if not off:
         return

@@ -26,7 +26,7 @@ class Row:
 
 
 @frozen
-class Judged:
+class JudgedTile:
     """The verdict on one tile at its moment, and its points in the finished castle.
 
     `built` is false for a disputed tile and for one whose cell was filled; `lines` are then what the tile would
@@ -58,7 +58,7 @@ class JudgedCastle:
     """A castle with the verdict on each of its tiles, those that were not built included."""
 
     castle: Castle
-    tiles: tuple[Judged, ...]
+    tiles: tuple[JudgedTile, ...]
 
     @property
     def legal(self) -> bool:
@@ -97,7 +97,7 @@ def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
     return _finished(castle, judged)
 
 
-def laid(judged: JudgedCastle, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> JudgedCastle:
+def with_tile(judged: JudgedCastle, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> JudgedCastle:
     """The castle with one more tile, built unless it is in dispute."""
     castle = judged.castle if dispute else verdict.after
     return _finished(castle, [*_judgements(judged.tiles), (verdict, claim, dispute)])
@@ -108,7 +108,7 @@ def without_last(judged: JudgedCastle) -> JudgedCastle:
     return _finished(judged.tiles[-1].verdict.castle, _judgements(judged.tiles[:-1]))
 
 
-def _judgements(tiles: Iterable[Judged]) -> list[Judgement]:
+def _judgements(tiles: Iterable[JudgedTile]) -> list[Judgement]:
     return [(row.verdict, row.claim, row.dispute) for row in tiles]
 
 
@@ -117,8 +117,8 @@ def _finished(castle: Castle, judged: Iterable[Judgement]) -> JudgedCastle:
     return JudgedCastle(castle, tuple(_judged(castle, *each) for each in judged))
 
 
-def _judged(castle: Castle, verdict: Verdict, claim: int | None, dispute: bool) -> Judged:
+def _judged(castle: Castle, verdict: Verdict, claim: int | None, dispute: bool) -> JudgedTile:
     placed = verdict.placed
     built = not dispute and not verdict.filled
     lines = own_lines(castle, placed) if built or not castle.on(placed.cells) else ()
-    return Judged(verdict, dispute, built, lines, claim)
+    return JudgedTile(verdict, dispute, built, lines, claim)

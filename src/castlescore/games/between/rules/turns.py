@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
-from castlescore.core.values import Itself, changed
+from castlescore.core.values import ByIdentity, changed
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
@@ -183,11 +183,11 @@ def _not_drafted(table: Table, tile: str) -> Refusal | None:
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
     """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
     here = table.site(castle).castle
-    return _judged(Itself(here), Itself(table.setup.box[tile]), at, table.elsewhere(tile, castle))
+    return _judged(ByIdentity(here), ByIdentity(table.setup.box[tile]), at, table.elsewhere(tile, castle))
 
 
 @lru_cache(maxsize=JUDGED)
-def _judged(castle: Itself[Castle], tile: Itself[TileFacts], at: tuple[int, int], elsewhere: str) -> Verdict:
+def _judged(castle: ByIdentity[Castle], tile: ByIdentity[TileFacts], at: tuple[int, int], elsewhere: str) -> Verdict:
     """The verdict on a tile in this very castle: an audit asks for the same ones on every way that it tries."""
     return Verdict(castle.value, Placed(castle.value.next_number(), tile.value, at), elsewhere=elsewhere)
 

@@ -15,7 +15,7 @@ from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
-from castlescore.games.between.view.text import claimed, remarks, told
+from castlescore.games.between.view.text import claimed, remarks, said_beside
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import Explained, Offers, Reason, Recorded, Violation, Where, violations
 
@@ -200,7 +200,7 @@ def judged_castle(judged: judging.JudgedCastle, adjusted: int = 0) -> Judged:
     )
 
 
-def _tile(row: judging.Judged) -> Tile:
+def _tile(row: judging.JudgedTile) -> Tile:
     return Tile.like(
         row,
         n=row.placed.n,
@@ -276,7 +276,7 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
     return Recorded(
         event={"n": last, **event},
         lines=tuple(map(point_line, played.lines)),
-        told=tuple(told(played)),
+        told=tuple(said_beside(played)),
         pending=pending(played.table),
         claim=shared.miscounted(*claimed(played)),
         allowed=shared.overridden(event, played.verdict, say),

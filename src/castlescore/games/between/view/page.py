@@ -193,7 +193,7 @@ def stretch(step: Step) -> str:
     return tr("Round {round}, turn {turn}", round=before.round, turn=before.turn)
 
 
-def told(step: Step) -> EventView:
+def event_view(step: Step) -> EventView:
     """What an event did."""
     played, name = step.played, step.event.get("castle", "")
     lines = _lines(in_words(played.table.site(name).castle, played.lines)) if played.lines else ()

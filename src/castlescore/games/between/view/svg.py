@@ -11,7 +11,7 @@ from castlescore.core.language import language, people, tr, trp
 from castlescore.core.language.amounts import amount
 from castlescore.games.between.facts import Cell, TileFacts, between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.judging import Judged, JudgedCastle
+from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
@@ -153,7 +153,7 @@ def sentence(placed: Placed, found: Score) -> str:
     return tr("{tile}, {type}, {decoration}, at {place}: {points}", points=points, decoration=shows, **values)
 
 
-def notes(rows: Sequence[Judged], castle: Castle, near: set[int]) -> list[Note]:
+def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[Note]:
     """What breaks a rule, is in dispute or is not drawn; `near`: the numbers of the tiles that are."""
     found = []
     for row in rows:
@@ -318,7 +318,7 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str
     return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 
-def _unbuilt(row: Judged, grid: Grid) -> str:
+def _unbuilt(row: JudgedTile, grid: Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
     x, y = grid.corner(row.placed.at)
     drawn = _over(row, x, y) if row.verdict.filled else label(row.placed, f"{row.points}?", x, y)
@@ -327,7 +327,7 @@ def _unbuilt(row: Judged, grid: Grid) -> str:
     return tag("g", tag("title", words(said)), shape, drawn, class_="disputed")
 
 
-def _over(row: Judged, x: int, y: int) -> str:
+def _over(row: JudgedTile, x: int, y: int) -> str:
     """The name of a tile on a filled cell, low enough to leave the name of what stands there readable."""
     said = cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True)
     place = {"x": x + WIDE // 2, "y": y + HIGH - 36}

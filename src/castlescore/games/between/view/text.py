@@ -15,7 +15,7 @@ from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Pl
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
-from castlescore.games.between.rules.judging import Judged, JudgedCastle
+from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import RULES, Verdict
 from castlescore.games.between.rules.scoring import Line, added
@@ -182,10 +182,10 @@ def prompt(table: Table) -> list[str]:
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
-    return events.event_lines(n, shown(sentence(played), ENDLESS), told(played), width)
+    return events.event_lines(n, shown(sentence(played), ENDLESS), said_beside(played), width)
 
 
-def told(played: Played) -> list[str]:
+def said_beside(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     why = getattr(played.move, "allow", None)
     return [
@@ -300,7 +300,7 @@ def remarks(judged: JudgedCastle) -> list[str]:
     return [tr("The castle: {why} ({rule})", why=say(each.why), rule=cite(each.rule)) for each in strange(judged)]
 
 
-def _tile(row: Judged, names: int, width: int) -> list[str]:
+def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
     placed = row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {cell(placed.at):<6} {row.points:>3}"

@@ -74,13 +74,15 @@ class Site:
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
         list_shown(Listing(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1)))
-        aside = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
+        remarks = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
-            return Answer(answers.placements(tile, legal), aside=aside)
+            return Answer(answers.placements(tile, legal), remarks=remarks)
         if stands := self._stands(tile):
-            return Answer(words=paragraphs([stands], width()), aside=aside)
+            return Answer(words=paragraphs([stands], width()), remarks=remarks)
         most = len(legal) if every else FEW
-        return Answer(words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), aside=aside)
+        return Answer(
+            words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), remarks=remarks
+        )
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may stand there, and what it would give."""
@@ -115,7 +117,7 @@ class Site:
         return next(filter(None, (stands_in(castle, tile, name) for name, castle in castles)), "")
 
 
-def whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The word for a castle among the words of a line, and the others, which begin with a tile."""
     return whose_castle(table, words, LAST)
 

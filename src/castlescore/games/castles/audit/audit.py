@@ -93,7 +93,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     short = staticmethod(short)
     game_of = staticmethod(game_of)
     refused = staticmethod(refused)
-    laid = staticmethod(placement)
+    note_illegal = staticmethod(placement)
     total_slips = staticmethod(final_slips)
     owed = staticmethod(forgotten)
     attempts = Repairs().attempts
@@ -147,7 +147,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played, and what later findings may want to name."""
         agreed(ledger, n, played.move)
-        self.laid(ledger, n, event, before, played)
+        self.note_illegal(ledger, n, event, before, played)
         claim(ledger, n, event, played)
         figures(ledger, n, event, before, played)
         for tile in played.figures.get("completes") or ():

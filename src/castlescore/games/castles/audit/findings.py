@@ -77,7 +77,7 @@ def placement(ledger: Ledger, n: int, event: Event, before: Table, played: Playe
     by = event["by"]
     if not verdict.legal:
         _illegal(ledger, n, event, played, verdict)
-    ledger.laid(n, by, verdict.placed.n)
+    ledger.tile_laid(n, by, verdict.placed.n)
 
 
 def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verdict) -> None:
@@ -115,7 +115,7 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     line = lambda: (subject(event, played.table), parts(played))  # noqa: E731
     slips = partial(placing_slips, played, claim)
     miscounted(ledger, n, rule_of_points(played, off), claim, right, line, slips, depends=depends)
-    known = ledger.known("score", by)
+    known = ledger.offset("score", by)
     if event.get("score") == played.figures.get("score", 0) + known + off:
         ledger.shift(by, "score", off)
         ledger.doubts.add(n, "points", [by], ())
@@ -186,7 +186,7 @@ def _points(
 ) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
-    carried_on = event.get("score") != figures.get("score", 0) + ledger.known("score", by)
+    carried_on = event.get("score") != figures.get("score", 0) + ledger.offset("score", by)
     off = said - (right or 0) if carried_on else 0
 
     def why() -> str:
@@ -219,7 +219,7 @@ def _price(
         return ". ".join(told)
 
     ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
-    if event.get("money") == figures.get("money", 0) + ledger.known("money", by):
+    if event.get("money") == figures.get("money", 0) + ledger.offset("money", by):
         return  # only written wrong: the right price was paid
     ledger.shift(by, "money", off)
     if builder != by and not before.setup.solo:
@@ -240,7 +240,7 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
-    right = figures[key] + ledger.known(key, by)
+    right = figures[key] + ledger.offset(key, by)
     off = ledger.newly_off(key, by, event[key], figures[key])
     if not off:
         return
@@ -321,7 +321,7 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Docum
     by = event["by"]
     points = sum(row.get("points", 0) for row in strange) - sum(row.get("points", 0) for row in missing)
     if "rewards" not in event and event.get("points", 0) - figures.get("points", 0) != points:
-        known = ledger.known("money", by)
+        known = ledger.offset("money", by)
         outdoor = _outdoor(played.table, missing)
         if not outdoor or event.get("money") != figures.get("money", 0) + known - outdoor:
             return False  # something else than these rewards
@@ -334,7 +334,7 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Docum
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
     ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
     for key, off in (("score", points), ("money", _outdoor(played.table, strange) - _outdoor(played.table, missing))):
-        known = ledger.known(key, by)
+        known = ledger.offset(key, by)
         if off and event.get(key, figures[key] + known) == figures[key] + known + off:
             ledger.shift(by, key, off)
     return bool(event.get("points") == figures.get("points", 0) + points)
@@ -348,7 +348,7 @@ def _outdoor(table: Table, rows: list[Document]) -> int:
 
 def _figures_off(ledger: Ledger, event: Event, figures: Document) -> bool:
     """Whether points or money of an event do not follow, less what is carried on."""
-    purse = figures.get("money", 0) + ledger.known("money", event.get("by", ""))
+    purse = figures.get("money", 0) + ledger.offset("money", event.get("by", ""))
     points = figures.get("points")
     return bool(event.get("points", points) != points or event.get("money", purse) != purse)
 

@@ -36,7 +36,7 @@ class Repairs(repairs.Repairs[Table, Move, Played]):
         )
         return next_player(changed(table, pending=(), extra=0))[0] if owed and goes_on else None
 
-    def told(self, refused: Refused, repair: Repair | None) -> str:
+    def when(self, refused: Refused, repair: Repair | None) -> str:
         """What is illegal is found once the tile lies; a reward that is not due may follow from where it lies."""
         if _is_decline(refused):
             return LATER
@@ -48,12 +48,12 @@ class Repairs(repairs.Repairs[Table, Move, Played]):
         for back in (repair.back for repair in repairs if repair.back is not None):
             after = back(after)
             played = changed(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
-        aside = next((repair.aside for repair in repairs if repair.aside is not None), None)
-        return changed(played, table=after if aside is None else back_from(aside, after))
+        returns_to = next((repair.returns_to for repair in repairs if repair.returns_to is not None), None)
+        return changed(played, table=after if returns_to is None else back_from(returns_to, after))
 
     def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair]) -> Table:
         """The table after a line that cannot be played: the repaired one, or that to whose turn the game goes back."""
-        return next((repair.aside for repair in repairs if repair.aside is not None), table)
+        return next((repair.returns_to for repair in repairs if repair.returns_to is not None), table)
 
 
 def lend(table: Table, player: str, money: int) -> Table:
@@ -70,21 +70,21 @@ def without_extra_slots(table: Table, slots: int) -> Table:
     return changed(table, market=tuple(market))
 
 
-def back_from(aside: Table, after: Table) -> Table:
+def back_from(returns_to: Table, after: Table) -> Table:
     """The table after a move out of turn, with the turn as it was before.
 
     A turn that is still to begin gets another number than the move of somebody else that came before it, so that
     neither uses up what the other may do once (REWARD-3).
     """
-    same = after.phase is Phase.BUY and aside.phase is Phase.BUY and after.active == aside.active
+    same = after.phase is Phase.BUY and returns_to.phase is Phase.BUY and after.active == returns_to.active
     return changed(
         after,
-        phase=after.phase if after.phase is Phase.OVER else aside.phase,
-        active=aside.active,
-        turn=after.turn + (aside.to_move and not same),
-        to_move=aside.to_move,
-        extra=after.extra - 1 if same else aside.extra,
-        pending=after.pending if same else aside.pending,
+        phase=after.phase if after.phase is Phase.OVER else returns_to.phase,
+        active=returns_to.active,
+        turn=after.turn + (returns_to.to_move and not same),
+        to_move=returns_to.to_move,
+        extra=after.extra - 1 if same else returns_to.extra,
+        pending=after.pending if same else returns_to.pending,
     )
 
 
@@ -146,11 +146,11 @@ def _out_of_turn(refused: repairs.Refused[Table, Buy | Pass]) -> list[Repair]:
     goes_on = {Phase.PRICE: True, Phase.REVEAL: count > 1, Phase.BUY: place >= waiting}
     same = table.phase is Phase.BUY and seat == table.active
     kept = changed(due, extra=table.extra + 1, pending=table.pending) if same else changed(due, extra=1)
-    aside = Repair(kept, move, aside=table)
+    returns_to = Repair(kept, move, returns_to=table)
     if same or not goes_on.get(table.phase, False):
-        return [aside]
+        return [returns_to]
     early = table.phase is Phase.REVEAL and seat != first
-    return [aside, Repair(due, move)] if early else [Repair(due, move), aside]
+    return [returns_to, Repair(due, move)] if early else [Repair(due, move), returns_to]
 
 
 def _cards_of_others(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
@@ -166,13 +166,13 @@ def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
         seat = table.seat(move.by)
         return [Repair(table.with_player(seat, changed(table.players[seat], shown=None)), move)]
     due = changed(table, phase=Phase.CARDS)
-    return [Repair(due, move, aside=None if table.last_round else table)]
+    return [Repair(due, move, returns_to=None if table.last_round else table)]
 
 
 def _rooms_out_of_turn(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
     table, move = refused.table, refused.move
     over = Repair(changed(_round_over(table), phase=Phase.REVEAL), move)
-    return [over, Repair(changed(table, phase=Phase.REVEAL), move, aside=table), Repair(table, None)]
+    return [over, Repair(changed(table, phase=Phase.REVEAL), move, returns_to=table), Repair(table, None)]
 
 
 def _rooms_of_empty_stacks(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
@@ -285,7 +285,7 @@ def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
         to_move=same and table.to_move,
         corridor_used=table.corridor_used - {turn},
     )
-    return [Repair(due, possible, aside=table)]
+    return [Repair(due, possible, returns_to=table)]
 
 
 def _possible(table: Table, move: Reward) -> Reward:

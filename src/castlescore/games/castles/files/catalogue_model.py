@@ -11,11 +11,11 @@ from castlescore.core.kinds import (
     PRINTED,
     STRICT,
     Checked,
+    Expected,
     Length,
     Outline,
     Outlined,
     Text,
-    Told,
     Whole,
     Within,
     Written,
@@ -43,7 +43,7 @@ PrintedName = Annotated[
     STRICT,
     Length(1, 60),
     Written(r"[^\p{C}\p{Zl}\p{Zp}]+"),
-    Told(marked("should be a name of 1 to 60 letters that can be printed")),
+    Expected(marked("should be a name of 1 to 60 letters that can be printed")),
     Outlined(PRINTED),
 ]
 RoomId = Annotated[
@@ -51,12 +51,12 @@ RoomId = Annotated[
     STRICT,
     Length(0, 60),
     Written(r"[a-z0-9]+(-[a-z0-9]+)*"),
-    Told(marked("should be an id such as tool-shed, of 60 letters at most")),
+    Expected(marked("should be an id such as tool-shed, of 60 letters at most")),
 ]
 Cell = Annotated[int, STRICT, Within(0, 6)]
 Door = Annotated[
     tuple[Cell, Cell, Annotated[str, one_of("N", "E", "S", "W")]],
-    Told(marked('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]')),
+    Expected(marked('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]')),
 ]
 Points = Annotated[int, STRICT, Within(-MOST_POINTS, MOST_POINTS)]
 

@@ -32,7 +32,7 @@ class Placed:
         self.west, self.south = 2 * at[0], 2 * at[1]
         self.east, self.north = self.west + 2 * self.form.outline.width, self.south + 2 * self.form.outline.height
         self.offset = code(self.west, self.south)
-        self.doors: tuple[tuple[int, Door], ...] = tuple((d.edge + self.offset, d) for d in self.form.doors)
+        self.doors: tuple[tuple[int, Door], ...] = tuple([(d.edge + self.offset, d) for d in self.form.doors])
 
     @property
     def turn(self) -> int:
@@ -302,8 +302,13 @@ def _all_unjoined(tiles: Sequence[Placed]) -> tuple[Entrance, ...]:
 def _unjoined(before: Iterable[Entrance], tiles: Iterable[Placed], placed: Placed) -> tuple[Entrance, ...]:
     """The entrances that are not connected once `placed` lies beside the tiles that left those of `before` so."""
     edges, by, alone = placed.form.outline.edges, placed.offset, (placed,)
-    old = [e if e.edge - by not in edges else _entrance(e.placed, e.edge, e.door, alone) for e in before]
-    return tuple([entrance for entrance in old + entrances_among(placed, near(tiles, placed)) if not entrance.to])
+    found = []
+    for entrance in before:
+        if entrance.edge - by not in edges:
+            found.append(entrance)
+        elif not (met := _entrance(entrance.placed, entrance.edge, entrance.door, alone)).to:
+            found.append(met)
+    return (*found, *[entrance for entrance in entrances_among(placed, near(tiles, placed)) if not entrance.to])
 
 
 def clear(entrance: Entrance, tiles: Iterable[Placed]) -> bool:

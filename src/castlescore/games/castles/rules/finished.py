@@ -34,7 +34,8 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
         if row.placed.n not in joined:
             yield Fault(row.placed, Violation("PLACE-1", (), message("no-way-to-first", first=castle.tiles[0])))
         for check in OF_PAIRS:
-            yield from (Fault(row.placed, found) for found in check(row.verdict))
+            if (found := check(row.verdict)) is not None:
+                yield Fault(row.placed, found)
     if not castle.external:
         yield Fault(None, Violation("PLACE-5", (), message("none-outside")))
 

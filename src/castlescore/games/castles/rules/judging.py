@@ -21,7 +21,7 @@ class Row:
 
 
 @frozen
-class Judged:
+class JudgedTile:
     """The verdict on one tile of a castle. A disputed tile is judged and not built."""
 
     verdict: Verdict
@@ -39,7 +39,7 @@ class JudgedCastle:
     """A castle with the verdict on each of its tiles, those in dispute included."""
 
     castle: Castle
-    tiles: tuple[Judged, ...]
+    tiles: tuple[JudgedTile, ...]
 
     @property
     def legal(self) -> bool:
@@ -63,13 +63,13 @@ def judge(rows: Iterable[Row]) -> JudgedCastle:
     castle, found = Castle(), []
     for n, row in enumerate(rows):
         verdict = Verdict(castle, row.lay(n, castle))
-        found.append(Judged(verdict, row.claim, row.dispute))
+        found.append(JudgedTile(verdict, row.claim, row.dispute))
         if not row.dispute:
             castle = verdict.after
     return JudgedCastle(castle, tuple(found))
 
 
-def laid(judged: JudgedCastle, row: Judged) -> JudgedCastle:
+def with_tile(judged: JudgedCastle, row: JudgedTile) -> JudgedCastle:
     """The castle with one more tile, built unless it is in dispute."""
     return JudgedCastle(judged.castle if row.dispute else row.verdict.after, (*judged.tiles, row))
 

@@ -60,7 +60,8 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
     facts = table.setup.box.catalogue[tile]
     if not facts.room:
         return refuse("market", "MARKET-1", message("never-on-market", tile=facts))
-    if not table.empty_slots:
+    empty = table.empty_slots
+    if not empty:
         return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
     if tile in table.seen:
         return refuse("market", "BOX-1", message("revealed-before", tile=facts))
@@ -78,7 +79,7 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
         if isinstance(drawn, Refusal):
             return drawn
         shown = changed(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
-    slot = table.empty_slots[0]
+    slot = empty[0]
     lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
     return changed(shown, market=lying, seen=table.seen | {tile})
 

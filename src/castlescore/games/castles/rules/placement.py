@@ -5,7 +5,7 @@ A verdict is a value. Refusals are made of `Violation`s, each with its rule id, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import NamedTuple
 
@@ -65,12 +65,12 @@ class Verdict:
     @kept
     def overlapped(self) -> tuple[Placed, ...]:
         """The tiles it overlaps (GEO-3)."""
-        return tuple(other for other in self.near if other.overlaps(self.placed))
+        return tuple([other for other in self.near if other.overlaps(self.placed)])
 
     @kept
     def touched(self) -> tuple[Placed, ...]:
         """The tiles it touches, none that it overlaps (GEO-3)."""
-        return tuple(other for other in self.near if self.touches(other))
+        return tuple([other for other in self.near if self.touches(other)])
 
     def touches(self, other: Placed) -> bool:
         """Whether it touches a tile of the castle and does not overlap it (GEO-3)."""
@@ -83,10 +83,12 @@ class Verdict:
         edges = {edge for edge, _ in own}
         there = [(edge, other, to) for other in self.near for edge, to in other.doors if edge in edges]
         return tuple(
-            Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to))
-            for edge, door in own
-            for at, other, to in there
-            if at == edge and door.side == OPPOSITE[to.side]
+            [
+                Meeting(door, edge, other, to, connects(self.placed.tile, door, other.tile, to))
+                for edge, door in own
+                for at, other, to in there
+                if at == edge and door.side == OPPOSITE[to.side]
+            ]
         )
 
     @kept
@@ -108,7 +110,7 @@ class Verdict:
     @kept
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule, one violation each."""
-        return tuple(found for check in CHECKS for found in check(self))
+        return tuple([found for check in CHECKS if (found := check(self)) is not None])
 
     @property
     def legal(self) -> bool:
@@ -165,34 +167,35 @@ def is_free(castle: Castle, placed: Placed) -> bool:
     return not any(other.overlaps(placed) for other in castle.near(placed))
 
 
-def _connected(v: Verdict) -> Iterator[Violation]:
+def _connected(v: Verdict) -> Violation | None:
     if v.joined or not v.castle.tiles:  # nothing to join: the foyer, which every castle begins with
-        return
+        return None
     if v.meetings:
         why = message("may-not-connect")
     elif v.touched:
         why = message("only-touches", tiles=named(v.touched))
     else:
         why = message("meets-nothing")
-    yield Violation("PLACE-1", (), why)
+    return Violation("PLACE-1", (), why)
 
 
-def _clear(v: Verdict) -> Iterator[Violation]:
-    if v.overlapped:
-        rows = islice(((m, by) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))), MOST_TAKEN)
-        taken = [message("taken", door=m.to, tile=m.other, by=named(by)) for m, by in rows]
-        yield Violation(
-            "PLACE-4", numbers(v.overlapped), several(message("overlaps", tiles=named(v.overlapped)), *taken)
-        )
+def _clear(v: Verdict) -> Violation | None:
+    if not v.overlapped:
+        return None
+    rows = islice(((m, by) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))), MOST_TAKEN)
+    taken = [message("taken", door=m.to, tile=m.other, by=named(by)) for m, by in rows]
+    why = several(message("overlaps", tiles=named(v.overlapped)), *taken)
+    return Violation("PLACE-4", numbers(v.overlapped), why)
 
 
-def _way_out(v: Verdict) -> Iterator[Violation]:
+def _way_out(v: Verdict) -> Violation | None:
     """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
-    if not v.overlapped and not v.castle.keeps_way_past(v.placed) and not v.after.external:
-        yield Violation("PLACE-5", (), message("no-way-out"))
+    if v.overlapped or v.castle.keeps_way_past(v.placed) or v.after.external:
+        return None
+    return Violation("PLACE-5", (), message("no-way-out"))
 
 
-def _fences(v: Verdict) -> Iterator[Violation]:
+def _fences(v: Verdict) -> Violation | None:
     """PLACE-6 against every tile that is not overlapped, both ways round (JUDGE-3)."""
     found: dict[tuple[int, bool], list[int]] = {}
     for other in v.near:
@@ -203,10 +206,11 @@ def _fences(v: Verdict) -> Iterator[Violation]:
             points = [p + fenced.offset for p in fenced.form.fence if p + by in rim.form.outline.rim]
             if points:
                 found[other.n, theirs] = points
-    if found:
-        rows = [_at_fence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
-        rows += [message("more-contacts", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
-        yield Violation("PLACE-6", tuple(sorted({n for n, _ in found})), several(*rows))
+    if not found:
+        return None
+    rows = [_at_fence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
+    rows += [message("more-contacts", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
+    return Violation("PLACE-6", tuple(sorted({n for n, _ in found})), several(*rows))
 
 
 def _at_fence(v: Verdict, n: int, theirs: bool, points: list[int]) -> Message:
@@ -246,26 +250,28 @@ def _holds(segment: Segment, spot: tuple[int, int]) -> bool:
     return on_line and min(px, qx) <= x <= max(px, qx) and min(py, qy) <= y <= max(py, qy)
 
 
-def _floors(v: Verdict) -> Iterator[Violation]:
+def _floors(v: Verdict) -> Violation | None:
     wrong = [m for m in v.meetings if m.door.dark != m.to.dark]
-    if wrong:
-        rows = [
-            message("dark-meets-light" if m.door.dark else "light-meets-dark", door=m.door, to=m.to, tile=m.other)
-            for m in wrong
-        ]
-        yield Violation("PLACE-7", _met(wrong), several(*rows))
+    if not wrong:
+        return None
+    rows = [
+        message("dark-meets-light" if m.door.dark else "light-meets-dark", door=m.door, to=m.to, tile=m.other)
+        for m in wrong
+    ]
+    return Violation("PLACE-7", _met(wrong), several(*rows))
 
 
-def _stairs(v: Verdict) -> Iterator[Violation]:
-    wrong = [m for m in v.meetings if v.placed.tile.is_stairs and m.other.tile.is_stairs]
-    if wrong:
-        yield Violation("PLACE-8", _met(wrong), message("stairs-to-stairs", tiles=named(m.other for m in wrong)))
+def _stairs(v: Verdict) -> Violation | None:
+    if not v.placed.tile.is_stairs:
+        return None
+    wrong = [m for m in v.meetings if m.other.tile.is_stairs]
+    if not wrong:
+        return None
+    return Violation("PLACE-8", _met(wrong), message("stairs-to-stairs", tiles=named(m.other for m in wrong)))
 
 
-def _in_the_box(v: Verdict) -> Iterator[Violation]:
-    found = used_up(v.castle, v.placed.tile)
-    if found is not None:
-        yield found
+def _in_the_box(v: Verdict) -> Violation | None:
+    return used_up(v.castle, v.placed.tile)
 
 
 def used_up(castle: Castle, tile: Tile) -> Violation | None:

@@ -37,7 +37,7 @@ from castlescore.games.castles.rules.table import Phase, Table
 def apply(table: Table, move: Move) -> Played | Refusal:
     """Play one move: the table after it with its figures, points and what is said, or why the rules forbid it."""
     by = getattr(move, "by", "")
-    if by and by not in [player.name for player in table.players]:
+    if by and by not in table.setup.players:
         return refuse("turn", "TURN-1", message("nobody-here", by=by))
     plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])
     return plays(table, move)

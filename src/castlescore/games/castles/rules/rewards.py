@@ -16,7 +16,10 @@ ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
 
 def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
-    """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4)."""
+    """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4).
+
+    What nothing can come of waits too, until `lapse` at the end of the move.
+    """
     castle = work.player.castle
     rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
     for n in completes:
@@ -27,8 +30,8 @@ def settle(work: Progress, completes: Collection[int], declined: Collection[int]
             work.told.append(message("declined", due=message("complete", tile=placed)))
             continue
         _fall_due(work, placed)
-    _downstairs(work, rooms, declined)
-    lapse(work)
+    if rooms:
+        _downstairs(work, rooms, declined)
 
 
 def _fall_due(work: Progress, placed: Placed) -> None:
@@ -198,7 +201,8 @@ def lapse(work: Progress) -> None:
             work.told.append(message("lapses", reward=pending.reward, tile=tile, why=why))
         else:
             kept.append(pending)
-    work.table = changed(work.table, pending=tuple(kept))
+    if len(kept) < len(work.table.pending):
+        work.table = changed(work.table, pending=tuple(kept))
 
 
 def _hopeless(work: Progress, pending: Pending) -> Message | None:

@@ -14,13 +14,13 @@ from castlescore.core.kinds import (
     Checked,
     Count,
     Day,
+    Expected,
     Flag,
     Length,
     Name,
     OneOf,
     Outline,
     Text,
-    Told,
     Within,
     closed,
     one_of,
@@ -56,7 +56,7 @@ Marks = Annotated[int, STRICT, Within(0, 10**9)]
 Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
 Stack = Annotated[
     Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)],
-    Told(marked("should be a stack: a size, hallway or stairs")),
+    Expected(marked("should be a stack: a size, hallway or stairs")),
 ]
 
 
@@ -285,7 +285,7 @@ def _castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | 
 
 def _counts(row: Document, i: int, box: Box, wrong: Problems) -> dict[str, int]:
     names = dict.fromkeys(count_names(box.catalogue), ())
-    from castlescore.toml.wording import named
+    from castlescore.toml.mistakes import named
 
     found: dict[str, int] = row.get("counts", {})
     for name, count in found.items():

@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import Fact
-from castlescore.games.castles.view.moves import claimed, line_for, told
+from castlescore.games.castles.view.moves import claimed, line_for, said_beside
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
 
@@ -264,7 +264,7 @@ def castles(found: Iterable[tuple[str, judging.JudgedCastle]]) -> shared.Castles
     return shared.Castles(tuple(Owned(player=name, **vars(judged_castle(judged))) for name, judged in found))
 
 
-def judged_tile(row: judging.Judged) -> Tile:
+def judged_tile(row: judging.JudgedTile) -> Tile:
     """One tile of a judged castle."""
     placed, verdict, parts = row.placed, row.verdict, row.verdict.points
     return Tile(
@@ -290,7 +290,7 @@ def point_line(line: scoring.Line) -> Line:
 
 def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
     """What `try --json` prints: one tile as `judge` has it, with what it blocks and how it joins."""
-    tile = judged_tile(judging.Judged(verdict, claim, dispute))
+    tile = judged_tile(judging.JudgedTile(verdict, claim, dispute))
     return Tried(**vars(tile), blocks=_blocks(verdict.blocks), joins=tuple(join_names(verdict)))
 
 
@@ -334,7 +334,7 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
     return Recorded(
         event={"n": last, **event},
         lines=tuple(map(point_line, played.lines)),
-        told=tuple(told(played)),
+        told=tuple(said_beside(played)),
         pending=pending(played.table),
         claim=shared.miscounted(*claimed(played)),
         allowed=shared.overridden(event, played.verdict, say),

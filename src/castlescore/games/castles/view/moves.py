@@ -150,7 +150,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     if was:
         by = getattr(played.move, "by", "")
         head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
-    return events.event_lines(n, head + _stands(played), told(played), width)
+    return events.event_lines(n, head + _stands(played), said_beside(played), width)
 
 
 def _stands(played: Played) -> str:
@@ -162,7 +162,7 @@ def _stands(played: Played) -> str:
     return f"; {tr('{player} has {points}, {money}', player=by, points=points, money=money)}"
 
 
-def told(played: Played) -> list[str]:
+def said_beside(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None

@@ -288,7 +288,7 @@ def stretch(step: Step) -> str:
     return tr("Round {round}", round=before.round)
 
 
-def told(step: Step) -> EventView:
+def event_view(step: Step) -> EventView:
     """What an event did, and where it leaves the player."""
     played, by = step.played, step.event.get("by", "")
     lines: tuple[PointLine, ...] = ()

@@ -11,7 +11,7 @@ from castlescore.core.language.amounts import amount
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
@@ -21,10 +21,10 @@ from castlescore.games.castles.view.svg_tiles import (
     RULES,
     UNIT,
     View,
+    broken_marks,
     disputed,
     doors,
     label,
-    marks,
     sentence,
     sign,
     tile,
@@ -145,7 +145,7 @@ def extent(boxes: Iterable[Box]) -> Box:
     return west - 1, south - 1, east + 1, north + 1
 
 
-def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequence[Judged]) -> str:
+def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequence[JudgedTile]) -> str:
     built = [row for row in drawn if not row.dispute]
     doubted = [row for row in drawn if row.dispute]
     numbers = {row.placed.n for row in built}
@@ -158,7 +158,7 @@ def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequen
         tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
         *(label(view, row) for row in built),
         *(disputed(view, row) for row in doubted),
-        *(tag("g", marks(prefix, view, verdict), class_="still marks") for verdict in wrong),
+        *(tag("g", broken_marks(prefix, view, verdict), class_="still marks") for verdict in wrong),
     )
     return "".join(parts)
 
@@ -230,7 +230,7 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
     return found
 
 
-def _legend(drawn: Sequence[Judged]) -> list[Entry]:
+def _legend(drawn: Sequence[JudgedTile]) -> list[Entry]:
     types = {row.placed.tile.type for row in drawn}
     found = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
     for state, (said, down) in DOORS_SAID.items():
@@ -264,7 +264,7 @@ def _description(judged: JudgedCastle) -> str:
     return f"{tr('A castle drawn from above.')} {_caption(judged)[0]}. {tiles}."
 
 
-Rows = dict[Placed, Judged]  # what was judged of each tile as it lies
+Rows = dict[Placed, JudgedTile]  # what was judged of each tile as it lies
 
 
 def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
@@ -275,15 +275,15 @@ def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, 
 
 def _castles(
     seat: int, name: str, tables: Sequence[Table], steps: Sequence[Step | None]
-) -> list[tuple[Castle, tuple[Judged, ...]]]:
+) -> list[tuple[Castle, tuple[JudgedTile, ...]]]:
     """The castle of a player at each of the tables, with the verdict on each of its tiles when it was laid."""
     rows: Rows = {}
-    found: list[tuple[Castle, tuple[Judged, ...]]] = []
+    found: list[tuple[Castle, tuple[JudgedTile, ...]]] = []
     for table, step in zip(tables, steps, strict=True):
         if step is not None and step.event.get("by") == name and step.played.verdict is not None:
             lay = getattr(step.move, "lay", None)
             claim = lay.claim if isinstance(lay, Laying) else None
-            rows[step.played.verdict.placed] = Judged(step.played.verdict, claim, False)
+            rows[step.played.verdict.placed] = JudgedTile(step.played.verdict, claim, False)
         castle = table.players[seat].castle
         if found and found[-1][0] is castle:
             found.append(found[-1])
@@ -292,12 +292,12 @@ def _castles(
     return found
 
 
-def _unjudged(placed: Placed) -> Judged:
+def _unjudged(placed: Placed) -> JudgedTile:
     """A tile that was there from the first: the foyer."""
-    return Judged(Verdict(Castle(), placed), None, False)
+    return JudgedTile(Verdict(Castle(), placed), None, False)
 
 
-def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[Judged, ...]]]) -> Film:
+def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[JudgedTile, ...]]]) -> Film:
     prefix = f"w{seat + 1}-"
     placed = list({row.placed: row for _, rows in castles for row in rows})
     near = near_to(placed)
@@ -306,12 +306,12 @@ def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[Judged, ..
     view = frame.view
     shapes: dict[int, tuple[str, str, str]] = {}
 
-    def drawn(moment: tuple[Castle, tuple[Judged, ...]]) -> Layers:
+    def drawn(moment: tuple[Castle, tuple[JudgedTile, ...]]) -> Layers:
         castle, rows = moment
         here = [row for row in rows if row.placed.n in near]
         for row in here:
             if id(row) not in shapes:
-                wrong = marks(prefix, view, row.verdict)
+                wrong = broken_marks(prefix, view, row.verdict)
                 shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
         ways = doors(view, castle, {row.placed.n for row in here})
         found = [shapes[id(row)] for row in here]

@@ -10,7 +10,7 @@ from math import isqrt
 from castlescore.core.language import language, tr
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
-from castlescore.games.castles.rules.judging import Judged
+from castlescore.games.castles.rules.judging import JudgedTile
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Form, Tile
 from castlescore.games.castles.terms import type_letter, type_word
@@ -160,7 +160,7 @@ def _arc(view: View, placed: Placed, outline: Outline) -> str:
     return f"M{x + ax:.1f} {y + ay:.1f}A{r} {r} 0 0 1 {x + bx:.1f} {y + by:.1f}"
 
 
-def marks(prefix: str, view: View, verdict: Verdict) -> str:
+def broken_marks(prefix: str, view: View, verdict: Verdict) -> str:
     """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
     drawn = [_overlap(prefix, view, verdict, other) for other in verdict.overlapped]
     met = [decode(meeting.edge) for meeting in verdict.meetings if not meeting.connects]
@@ -186,7 +186,7 @@ UNIT = 2 * HALF
 INSET = 13  # pixels between a wall and a label, for the doorways
 
 
-def tile(view: View, row: Judged) -> str:
+def tile(view: View, row: JudgedTile) -> str:
     """The shape of a tile with its wall and its fence, and what it is for whoever points at it."""
     placed = row.placed
     look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
@@ -194,7 +194,7 @@ def tile(view: View, row: Judged) -> str:
     return tag("g", title, wall, _treads(view, placed), fence(view, placed), class_=look)
 
 
-def disputed(view: View, row: Judged) -> str:
+def disputed(view: View, row: JudgedTile) -> str:
     """A tile in dispute as it would lie, with the doorways it would have."""
     placed, after = row.placed, row.verdict.after
     title, shape = tag("title", words(sentence(row))), outline(view, placed, "shape")
@@ -202,7 +202,7 @@ def disputed(view: View, row: Judged) -> str:
     return tag("g", title, shape, fence(view, placed), entrances, label(view, row), class_="disputed")
 
 
-def sentence(row: Judged) -> str:
+def sentence(row: JudgedTile) -> str:
     """What a tile is, where it lies, what it gave, and what it breaks."""
     tile, verdict = row.placed.tile, row.verdict
     what = {"tile": row.placed.label, "type": type_word(tile.type), "size": tile.facts.size}
@@ -229,7 +229,7 @@ def _treads(view: View, placed: Placed) -> str:
     return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
 
 
-def label_of(view: View, row: Judged) -> tuple[Label, str]:
+def label_of(view: View, row: JudgedTile) -> tuple[Label, str]:
     """The label of a tile, and the turn by which it is drawn upwards in a narrow one."""
     placed = row.placed
     x, y = view.middle(placed)
@@ -290,7 +290,7 @@ def _short(tile: Tile, number: str, size: float) -> Row:
     return (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
 
 
-def label(view: View, row: Judged) -> str:
+def label(view: View, row: JudgedTile) -> str:
     """The label of a tile as an element."""
     found, turn = label_of(view, row)
     return tag("g", found.drawn(turn), class_="label still")

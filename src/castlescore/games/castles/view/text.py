@@ -10,7 +10,7 @@ from castlescore.core.rulebook import page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.judging import Judged, JudgedCastle
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.placement import Verdict, Violation
 from castlescore.games.castles.rules.reasons import Reason, blocked, standing
 from castlescore.games.castles.rules.reasons import nowhere as nowhere_because
@@ -67,7 +67,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     return [*rows, "", *_sums(judged, width)]
 
 
-def _tile(row: Judged, names: int, places: int, width: int) -> list[str]:
+def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     v, placed = row.verdict, row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {at(placed):<{places}}  "

@@ -80,17 +80,17 @@ class Site:
             rows = at_door(meant, self.castle, legal)
         most = len(rows) if every or json else FEW
         list_shown(Listing(tile.id, legal, [number for number, _ in rows[:most]], whole=door is None))
-        aside = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
+        remarks = (cut_off(),) if is_cut_off(self.castle, tile, self.number) else ()
         if json:
-            return Answer(answers.placements(tile, [verdict for _, verdict in rows]), aside=aside)
+            return Answer(answers.placements(tile, [verdict for _, verdict in rows]), remarks=remarks)
         if lies:
-            return Answer(words=hanging("", lies, width()), aside=aside)
+            return Answer(words=hanging("", lies, width()), remarks=remarks)
         if legal:
             listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
         else:
             listed = text.nowhere(self.castle, tile, width())
         others = [] if rows else side_up(self.castle, tile, self.number, door, self.whose)
-        return Answer(words=[*listed, *others], aside=aside)
+        return Answer(words=[*listed, *others], remarks=remarks)
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may go there, and what it would give."""
@@ -141,7 +141,7 @@ class Site:
         return next(filter(None, (lies_in(castle, tile, name) for name, castle in (*own, *rest))), "")
 
 
-def whose(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
+def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The word for a player among the words of a line, and the others, which begin with a tile."""
     names = {id: tile.names for id, tile in table.setup.box.catalogue.tiles.items()}
     players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
@@ -172,11 +172,11 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     if json:
         return Answer(answers.explained(verdict, why, near), code=code)
     whose = site.whose if site else ""
-    aside = site.elsewhere(verdict) if site and typed else []
+    remarks = site.elsewhere(verdict) if site and typed else []
     only = verdict.legal and not near  # it fits here and nowhere else
-    after = [] if aside or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), whose)
+    after = [] if remarks or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), whose)
     after = [*turned_line(verdict, "explain", whose), *after] if typed else after
-    words, low = ([*text.explained(verdict, why, width(), answer_last=last), *aside] for last in (False, True))
+    words, low = ([*text.explained(verdict, why, width(), answer_last=last), *remarks] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 
 

@@ -41,7 +41,7 @@ def half(castle: Castle, window: Units, plain: bool, tried: Verdict | None = Non
         drawing.slants(placed, cells[placed.n])
     drawing.doors(castle)
     if tried:
-        drawing.marks(tried)
+        drawing.broken_marks(tried)
     for placed in reversed(tiles):
         drawing.fill(placed, cells[placed.n])
     if new:
@@ -131,7 +131,7 @@ class _Half:
             self.canvas.sign(spot, sign, entrance.placed.n)
             self.canvas.ink([spot], colour.BLOCKED if entrance.blocked else colour.OPEN)
 
-    def marks(self, verdict: Verdict) -> None:
+    def broken_marks(self, verdict: Verdict) -> None:
         """The walls along which the tile quarrels with another."""
         for (px, py), (qx, qy) in wrong_contacts(verdict):
             across, up = (qx > px) - (qx < px), (qy > py) - (qy < py)

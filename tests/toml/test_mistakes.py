@@ -22,7 +22,7 @@ from castlescore.games.castles.files import castle_file, catalogue_model, setup_
 from castlescore.games.castles.files import session_model as model
 from castlescore.games.castles.tally import part as castles_tally
 from castlescore.record.session_file import parse_record
-from castlescore.toml import wording
+from castlescore.toml import mistakes
 from castlescore.toml.judge import judge_of
 from castlescore.toml.reading import Source, parse_toml, validate
 from evenings import HEADER, OPENING
@@ -86,8 +86,8 @@ def test_there_are_words_for_every_kind_of_error_that_a_schema_can_find():
     types = {name for judge in MODELS.values() for name in _types(judge.core_schema)}
     assert {"typed-dict", "list", "str", "int", "custom-error", "literal"} <= types <= set(KINDS)
     kinds = {kind for name in types for kind in KINDS[name]}
-    assert kinds <= {*wording.WORDS, *wording.OURS}
-    assert set(wording.WORDS) - kinds == {"finite_number"}  # of a number that is not strict, found below
+    assert kinds <= {*mistakes.WORDS, *mistakes.OURS}
+    assert set(mistakes.WORDS) - kinds == {"finite_number"}  # of a number that is not strict, found below
 
 
 @settings(tries(300), suppress_health_check=list(HealthCheck))
@@ -103,7 +103,7 @@ def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
         MODELS[kind].validate_python(document)
     except ValidationError as error:
         found = {problem["type"] for problem in error.errors(include_url=False)}
-    assert found <= {*wording.WORDS, *wording.OURS}
+    assert found <= {*mistakes.WORDS, *mistakes.OURS}
     try:
         validate(MODELS[kind], document, Source("f.toml", ROWS, text=text))
     except FileProblem as problem:
@@ -204,7 +204,7 @@ def test_there_are_words_for_every_complaint_of_the_reader_of_toml():
     told = re.findall(r"""(?:suffixed_err\(\s*src,\s*\w+,|TOMLDecodeError\()\s*f?"((?:[^"\\]|\\.)+)""", source)
     assert len(told) > 15
     filled = [text.replace("{expect!r}", '"\'"').encode().decode("unicode_escape").partition("{")[0] for text in told]
-    assert [text for text in filled if text and wording.of_toml(text) == text] == []
+    assert [text for text in filled if text and mistakes.of_toml(text) == text] == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from castlescore.core.errors import FileProblem
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.toml import judged
+from castlescore.toml import known_texts
 from evenings import HEADER, OPENING
 
 TEXT = HEADER + OPENING
@@ -23,45 +23,45 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_text_is_known_once_it_was_in_order():
-    assert not judged.is_known(TEXT)
-    judged.remember(TEXT)
-    assert judged.is_known(TEXT)
-    assert not judged.is_known(TEXT + "\n")
+    assert not known_texts.is_known(TEXT)
+    known_texts.remember(TEXT)
+    assert known_texts.is_known(TEXT)
+    assert not known_texts.is_known(TEXT + "\n")
 
 
 def test_the_text_that_another_took_the_place_of_is_forgotten(cache):
-    judged.remember(TEXT)
-    judged.remember(TEXT + "\n", instead_of=TEXT)
-    assert not judged.is_known(TEXT)
+    known_texts.remember(TEXT)
+    known_texts.remember(TEXT + "\n", instead_of=TEXT)
+    assert not known_texts.is_known(TEXT)
     assert len(list(cache.iterdir())) == 1
 
 
 def test_another_version_of_the_program_judges_anew(monkeypatch):
-    judged.remember(TEXT)
-    monkeypatch.setattr(judged, "__version__", "another")
-    assert not judged.is_known(TEXT)
+    known_texts.remember(TEXT)
+    monkeypatch.setattr(known_texts, "__version__", "another")
+    assert not known_texts.is_known(TEXT)
 
 
 def test_no_more_digests_are_kept_than_are_of_use(cache, monkeypatch):
-    monkeypatch.setattr(judged, "MOST", 3)
+    monkeypatch.setattr(known_texts, "MOST", 3)
     for n in range(6):
-        judged.remember(f"text {n}")
+        known_texts.remember(f"text {n}")
     assert 1 <= len(list(cache.iterdir())) <= 3
-    assert judged.is_known("text 5")
+    assert known_texts.is_known("text 5")
 
 
 def test_where_nothing_can_be_kept_every_text_is_judged(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    judged.remember(TEXT)
-    assert not judged.is_known(TEXT)
+    known_texts.remember(TEXT)
+    assert not known_texts.is_known(TEXT)
 
 
 def test_a_session_reads_the_same_judged_and_known(tmp_path):
     path = tmp_path / "table.toml"
     path.write_text(TEXT, encoding="utf-8")
     first = read_record(str(path))
-    assert judged.is_known(TEXT)
+    assert known_texts.is_known(TEXT)
     assert read_record(str(path)) == first
 
 
@@ -74,12 +74,12 @@ def test_an_edit_by_hand_is_judged_and_what_is_wrong_is_not_remembered(tmp_path)
     for _ in range(2):
         with pytest.raises(FileProblem, match="'price' should be 0 or more"):
             read_record(str(path))
-    assert not judged.is_known(wrong)
+    assert not known_texts.is_known(wrong)
 
 
 def test_limits_hold_for_a_known_text_too():
     wrong = TEXT.replace("castlescore session 1", "castlescore session 2")
-    judged.remember(wrong)
+    known_texts.remember(wrong)
     with pytest.raises(FileProblem, match="the format is"):
         parse_record(wrong, "t.toml")
 
@@ -89,7 +89,7 @@ def test_a_castle_reads_the_same_judged_and_known(tmp_path):
     text = (Path(__file__).parents[2] / "examples" / "castles" / "public-link.toml").read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
     first = read_any_castle(str(path))
-    assert judged.is_known(text)
+    assert known_texts.is_known(text)
     assert read_any_castle(str(path)).says == first.says
 
 
@@ -101,4 +101,4 @@ def test_a_castle_that_is_not_in_order_is_never_known(tmp_path, key):
     for _ in range(2):
         with pytest.raises(FileProblem):
             read_any_castle(str(path))
-    assert not judged.is_known(text)
+    assert not known_texts.is_known(text)

@@ -13,15 +13,15 @@ from castlescore.core.refusals import Refusal
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry
+from castlescore.record.logged import LoggedEvent, in_force
 from castlescore.record.replay import Replay
-from castlescore.record.telling import Told, in_force
 from castlescore.view.events import done
 
 if TYPE_CHECKING:
     from castlescore.record.walking import Moment
 
 
-def log_rows(replay: Replay, told: Iterable[Told], force: Collection[int]) -> Iterator[str]:
+def log_rows(replay: Replay, told: Iterable[LoggedEvent], force: Collection[int]) -> Iterator[str]:
     """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
     log = replay.game.view.log
     last = ""
@@ -40,7 +40,7 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
     for moment in moments:
         step, event = moment.step, moment.event or {}
         since = since if event.get("same_line") else moment.before
-        told = Told(moment.n, event, step, since, moment.gone)
+        told = LoggedEvent(moment.n, event, step, since, moment.gone)
         head = log.heading(moment.before) if event["do"] != "undo" else last
         if head != last:
             yield head
@@ -93,7 +93,7 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
     return [rows[n] for n in sorted(rows)]
 
 
-def _row(replay: Replay, log: Log, told: Told) -> str:
+def _row(replay: Replay, log: Log, told: LoggedEvent) -> str:
     if told.step is None:
         return f"{told.n:>4}  {undo_words(told.event, told.gone)}"
     figures = replay.rules.figures_of(told.step.played)

@@ -14,7 +14,7 @@ from castlescore.record.replay import Replay, follow
 
 
 @frozen
-class Told(Generic[Table_co, Move_co, Played_co]):
+class LoggedEvent(Generic[Table_co, Move_co, Played_co]):
     """One event as it was when it was recorded.
 
     `step`: what it did, None for an undo; `since`: the table before the line it belongs to, which may have recorded
@@ -28,15 +28,15 @@ class Told(Generic[Table_co, Move_co, Played_co]):
     gone: tuple[int, ...] = ()
 
 
-def in_force(replay: Replay) -> Iterator[Told]:
+def in_force(replay: Replay) -> Iterator[LoggedEvent]:
     """The events in force, in their order."""
     since = replay.table
     for step in replay.steps:
         since = since if step.event.get("same_line") else step.before
-        yield Told(step.n, step.event, step, since)
+        yield LoggedEvent(step.n, step.event, step, since)
 
 
-def as_recorded(record: Record) -> Iterator[Told]:
+def as_recorded(record: Record) -> Iterator[LoggedEvent]:
     """Every event in its order, also what was undone later; raises as `play_record` does."""
     replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path))
     since = replay.table
@@ -44,9 +44,9 @@ def as_recorded(record: Record) -> Iterator[Told]:
         since = since if event.get("same_line") else replay.table
         follow(replay, n, event)
         if event["do"] == "undo":
-            yield Told(n, event, None, since, taken_back(replay, event))
+            yield LoggedEvent(n, event, None, since, taken_back(replay, event))
         else:
-            yield Told(n, event, replay.steps[-1], since)
+            yield LoggedEvent(n, event, replay.steps[-1], since)
 
 
 def taken_back(replay: Replay, event: Event) -> tuple[int, ...]:

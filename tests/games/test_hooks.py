@@ -28,7 +28,7 @@ from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 REFEREES: dict[str, Any] = {"castles": CastlesReferee, "between": BetweenReferee}
-SILENT = ("judge", "laid", "misplaced", "refused", "owed")  # hooks that note what they find
+SILENT = ("judge", "note_illegal", "misplaced", "refused", "owed")  # hooks that note what they find
 NEEDED = ("begin", "bare", "begun_otherwise", "advised")  # hooks whose answer is no table or refusal of before
 QUICK = 12
 

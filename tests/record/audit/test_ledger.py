@@ -59,4 +59,4 @@ def test_what_the_table_agreed_to_puts_nothing_in_doubt() -> None:
     book = ledger()
     book.agreed(3, "points", "Ben: +1 point", "a present")
     assert not book.disputed(3)
-    assert book.doubts.everything() == ()
+    assert book.doubts.cast == {}

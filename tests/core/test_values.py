@@ -33,6 +33,18 @@ class Bag(Purse):
     shown: dict[str, str] = field(default_factory=dict, compare=False)
 
 
+@frozen
+class Entered:
+    values: tuple[int, ...]
+    state: str
+    own: int = 1
+
+
+def test_a_field_may_be_called_as_the_constructor_calls_what_it_fills():
+    entered = Entered((1, 2), state="new")
+    assert (entered.values, entered.state, entered.own) == ((1, 2), "new", 1)
+
+
 def test_a_frozen_class_is_what_dataclasses_make_and_know():
     bag = Bag("Anna", shown={"cs": "pytel"})
     assert repr(bag) == "Bag(owner='Anna', money=15000, coins=[], shown={'cs': 'pytel'})"

@@ -117,8 +117,8 @@ def _extended(file: CastleFile, entry: TileEntry) -> None:
 
 def _same(file: CastleFile) -> None:
     """A castle file written anew says the same."""
-    beside, entries = file.says
-    assert parse_any_castle(castle_text(file.game.meta.id, entries, beside), "f").says == file.says
+    beside, entries = file.contents
+    assert parse_any_castle(castle_text(file.game.meta.id, entries, beside), "f").contents == file.contents
 
 
 def tally(source: str) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from castlescore.core.events import Event, Header
-from castlescore.games.between.files.castle_file import says
+from castlescore.games.between.files.castle_file import contents
 from castlescore.games.between.words.exports import castle
 from castlescore.protocol.castle_entries import TileEntry, castle_text, entry_text
 from castlescore.protocol.evening import Step
@@ -206,7 +206,7 @@ def _between_castles() -> tuple[str, ...]:
     for path in sorted(EXAMPLES.glob("between-*/table.toml")):
         evening = play_record(read_record(str(path)))
         for site in evening.table.sites:
-            beside, entries = says(castle(evening, site.name)[0])
+            beside, entries = contents(castle(evening, site.name)[0])
             found.append(castle_text("between", entries, beside))
     disputed = entry_text(TileEntry("study", (9, 9), claim=4, dispute=True))
     return (*found, found[0] + disputed)

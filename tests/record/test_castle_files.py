@@ -20,8 +20,8 @@ def test_a_castle_that_is_begun_is_read_as_one_of_its_game(game):
     files = all_games()[game].files.castle_file
     file = parse_any_castle(files.begun(BEGUN[game]), "c.toml")
     assert (file.game.meta.id, file.judged.legal) == (game, True)
-    beside, entries = file.says
-    assert parse_any_castle(castle_text(game, entries, beside), "c.toml").says == file.says
+    beside, entries = file.contents
+    assert parse_any_castle(castle_text(game, entries, beside), "c.toml").contents == file.contents
 
 
 def test_a_castle_that_names_no_game_is_of_the_first():

@@ -52,8 +52,8 @@ def test_a_tile_more_in_every_layout_keeps_every_line(head, layout):
     longer, proof = extended(file, MORE[head])
     proof(longer)
     again = parse_any_castle(longer, "c.toml")
-    beside, tiles = file.says
-    assert again.says == (beside, [*tiles, MORE[head]])
+    beside, tiles = file.contents
+    assert again.contents == (beside, [*tiles, MORE[head]])
     assert again.next_number == 3
     at = 0
     for line in text.splitlines():  # each is there, in its order; only a comma may have come to a last entry
@@ -76,14 +76,14 @@ def test_its_lines_end_as_those_of_the_file(head, layout):
 def test_the_first_tile(head):
     longer, proof = extended(parse_any_castle(head, "c.toml"), MORE[BETWEEN])
     proof(longer)
-    assert parse_any_castle(longer, "c.toml").says[1] == [MORE[BETWEEN]]
+    assert parse_any_castle(longer, "c.toml").contents[1] == [MORE[BETWEEN]]
 
 
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
 def test_what_reads_back_as_something_else_is_refused(head):
     text = head + _tables(SMALL[head])
     file = parse_any_castle(text, "c.toml")
-    (beside, tiles), of = file.says, (file.game, file.box)
+    (beside, tiles), of = file.contents, (file.game, file.box)
     castle_reads_back("c.toml", (beside, tiles), *of)(text)
     for meant in [(beside, tiles[:-1]), (beside, [*tiles[:-1], MORE[head]]), (("x",), tiles)]:
         with pytest.raises(FileProblem, match=r"^c\.toml: .*something else.*Nothing was written"):

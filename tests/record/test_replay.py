@@ -108,7 +108,7 @@ def test_what_was_undone_cannot_be_redone_after_something_else_was_played():
         outcome = apply(whole.table, move)
         assert isinstance(outcome, Played)
         fold.recorded(whole, outcome, whole.table, buy.n)
-        assert (whole.undone, whole.anew) == (left, int(move == buy.move))
+        assert (whole.undone, whole.rewritten) == (left, int(move == buy.move))
 
 
 def test_notes_stay():
@@ -150,7 +150,7 @@ def test_what_an_amend_took_back_is_known_after_reading_the_file():
     for each in (found, reopened(found)):
         assert each.amend is not None
         assert [step.n for step in each.amend.steps] == [3]
-        assert each.anew == 1
+        assert each.rewritten == 1
     played(found, Pass("Anna"))
     assert found.amend is None
     assert reopened(found).amend is None

@@ -25,7 +25,7 @@ def test_it_has_the_sums_and_every_tile_of_the_review(name):
         assert cells[""] == player["name"]
         for head, key in (("Left lying", "left"), ("Tiles", "placements"), ("Points", "points"), ("Spent", "spent")):
             assert cells.get(head, "None") == str(player[key])
-    tiles = [(look.whose, row[0]) for look in found.looks for row in look.tiles.rows]
+    tiles = [(look.name, row[0]) for look in found.looks for row in look.tiles.rows]
     assert sorted(tiles, key=lambda tile: int(tile[1])) == [
         (row["player"], str(row["event"])) for row in rows["placements"]
     ]
@@ -37,7 +37,7 @@ def test_it_stands_in_the_page_and_can_be_gone_to(name):
     (section,) = re.findall(r'<section id="review".*?</section>', page, re.DOTALL)
     assert '<a href="#review">' in page
     for player in page_of(told(name)).review.looks:
-        assert player.whose in section
+        assert player.name in section
         assert f"{player.left}</summary>" in section
     assert not re.search(r"\b(mistake|wrong|should|bad)\b", section)
 

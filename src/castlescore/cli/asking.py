@@ -40,13 +40,13 @@ def open_site(
         return file.game.words.sites.of_file(file.judged, file.box, file.path), file.game, list(words), None
     replay = open_replay(session, reading=True)
     table, sites = replay.table, replay.game.words.sites
-    whose, rest = sites.named_castle(table, words)
-    if whose is None and len(rest) > most + 1:
+    owner, rest = sites.named_castle(table, words)
+    if owner is None and len(rest) > most + 1:
         named = (i for i, word in enumerate(rest) if i and not is_place(word))
-        whose = rest.pop(next(named, -1))  # between the tile and its place, or a name that nobody here has
-    site = sites.of_table(table, whose)
+        owner = rest.pop(next(named, -1))  # between the tile and its place, or a name that nobody here has
+    site = sites.of_table(table, owner)
     if not rest:
-        raise Unclear(tr("which tile?  {command} TILE {whose}", command=command, whose=whose))
+        raise Unclear(tr("which tile?  {command} TILE {castle}", command=command, castle=owner))
     if len(rest) > most + 1:
         raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
     return site, replay.game, rest, replay.disputed

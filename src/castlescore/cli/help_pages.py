@@ -103,10 +103,10 @@ def _brief_page(
     rows = [hanging(f"  {word:<{longest}}  ", about, room) for word, about in words]
     end = wrapped(tr(IN_FULL), room)
     space = (height() or len(page)) - len(page) - len(end)
-    for told in range(len(rows), -1, -1):
-        names = ", ".join(word.removeprefix("-h, ").removeprefix("-s, ").partition(" ")[0] for word, _ in words[told:])
+    for full in range(len(rows), -1, -1):
+        names = ", ".join(word.removeprefix("-h, ").removeprefix("-s, ").partition(" ")[0] for word, _ in words[full:])
         more = hanging(tr("also: "), names, room) if names else []
-        fits = [*(row for lines in rows[:told] for row in lines), *more]
+        fits = [*(row for lines in rows[:full] for row in lines), *more]
         if len(fits) <= space:
             break
     return [*page, *fits, *end]

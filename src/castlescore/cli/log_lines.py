@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from castlescore.record.walking import Moment
 
 
-def log_rows(replay: Replay, told: Iterable[LoggedEvent], force: Collection[int]) -> Iterator[str]:
+def log_rows(replay: Replay, events: Iterable[LoggedEvent], force: Collection[int]) -> Iterator[str]:
     """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
     log = replay.game.view.log
     last = ""
-    for each in told:
+    for each in events:
         head = log.heading(each.step.before) if each.step is not None else last
         if head != last:
             yield head
@@ -40,7 +40,7 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
     for moment in moments:
         step, event = moment.step, moment.event or {}
         since = since if event.get("same_line") else moment.before
-        told = LoggedEvent(moment.n, event, step, since, moment.gone)
+        logged = LoggedEvent(moment.n, event, step, since, moment.gone)
         head = log.heading(moment.before) if event["do"] != "undo" else last
         if head != last:
             yield head
@@ -50,7 +50,7 @@ def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[i
             cannot = "" if moment.n not in force else f"; {tr('it cannot be, and nothing comes of it')}"
             yield f"{mark}{moment.n:>4}  {done(replay.game, moment.n, event, moment.before)}{cannot}"
         else:
-            yield f"{mark}{_row(replay, log, told)}"
+            yield f"{mark}{_row(replay, log, logged)}"
 
 
 def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry) -> Refusal:
@@ -86,18 +86,20 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
     events = {n: replay.record.events[n - 1] for n in numbers}
     rows = {n: line for n, event in events.items() if (line := log.again(n, event)) is not None}
     if len(rows) < len(events):
-        rows |= {told.n: _row(replay, log, told) for told in in_force(replay) if told.n in events}
+        rows |= {logged.n: _row(replay, log, logged) for logged in in_force(replay) if logged.n in events}
     for n, event in events.items():
         if n not in rows:
             rows[n] = f"{n:>4}  {undo_words(event) if event['do'] == 'undo' else tr('undone since')}"
     return [rows[n] for n in sorted(rows)]
 
 
-def _row(replay: Replay, log: Log, told: LoggedEvent) -> str:
-    if told.step is None:
-        return f"{told.n:>4}  {undo_words(told.event, told.gone)}"
-    figures = replay.rules.figures_of(told.step.played)
-    return f"{told.n:>4}  {log.line(told.step, told.since, differences(replay.rules.MOVES, told.event, figures))}"
+def _row(replay: Replay, log: Log, logged: LoggedEvent) -> str:
+    if logged.step is None:
+        return f"{logged.n:>4}  {undo_words(logged.event, logged.gone)}"
+    figures = replay.rules.figures_of(logged.step.played)
+    return (
+        f"{logged.n:>4}  {log.line(logged.step, logged.since, differences(replay.rules.MOVES, logged.event, figures))}"
+    )
 
 
 def undo_words(event: Event, gone: Sequence[int] = ()) -> str:

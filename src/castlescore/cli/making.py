@@ -107,18 +107,18 @@ def _described(function: Callable[..., int], doc: str, parameters: Iterator[Para
 
 def _option(option: Option) -> Parameter:
     kind, default = TYPES[option.kind]
-    told: Any = typer.Option(
+    declared: Any = typer.Option(
         f"--{option.name}", metavar=option.metavar or None, help=option.help, hidden=option.hidden, min=option.least
     )
-    return _shared(_name(option), Annotated[kind, told], option.default or default)
+    return _shared(_name(option), Annotated[kind, declared], option.default or default)
 
 
 def _argument(i: int, argument: Argument) -> Parameter:
     kind: Any = list[str] if argument.many else int if argument.number else str
-    told: Any = typer.Argument(metavar=argument.metavar, help=argument.help or None, min=argument.least)
+    declared: Any = typer.Argument(metavar=argument.metavar, help=argument.help or None, min=argument.least)
     if argument.needed:
-        return Parameter(f"word{i}", Parameter.KEYWORD_ONLY, annotation=Annotated[kind, told])
-    return _shared(f"word{i}", Annotated[kind | None, told], None)
+        return Parameter(f"word{i}", Parameter.KEYWORD_ONLY, annotation=Annotated[kind, declared])
+    return _shared(f"word{i}", Annotated[kind | None, declared], None)
 
 
 def _shared(name: str, annotation: object, default: object) -> Parameter:

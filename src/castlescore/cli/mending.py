@@ -83,8 +83,8 @@ def _taken(replay: Replay, change: Change, undone: list[int]) -> Answered:
     numbers = span(undone[0], undone[-1])
     head, kept = tr("undone {events}", events=numbers), event_rows([f"  {row}" for row in rows], 8)
     if replay.last >= first:
-        anew = span(first, replay.last)
-        head, kept = tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=anew), []
+        rewritten = span(first, replay.last)
+        head, kept = tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=rewritten), []
     return Rewritten([], [head, *kept, *event_rows(gone_words(change.gone, change.left), 2)])
 
 
@@ -110,6 +110,6 @@ def _line(record: Record, story: Story) -> str:
 
 def gone_words(gone: Iterable[Finding], left: int) -> list[str]:
     """The findings that a change did away with, and how many are left."""
-    told = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in gone]
+    rows = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in gone]
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
-    return [*told, left_over]
+    return [*rows, left_over]

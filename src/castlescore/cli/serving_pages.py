@@ -96,11 +96,11 @@ def screen(shared: Shared, base: str, hosts: Collection[str]) -> Starlette:
 
 async def _news(shared: Shared) -> AsyncIterator[str]:
     """The tag of the page, now and after every change, for as long as somebody listens."""
-    told = ""
+    sent = ""
     while not shared.is_closed:
-        if shared.page.tag != told:
-            told = shared.page.tag
-            yield f"data: {told}\n\n"
+        if shared.page.tag != sent:
+            sent = shared.page.tag
+            yield f"data: {sent}\n\n"
         elif not await shared.wait(STILL):
             yield "event: still\ndata:\n\n"
 

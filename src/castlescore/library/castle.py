@@ -139,7 +139,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
 
     def to_json(self) -> Json:
         """The castle as plain values: the keys of a castle file."""
-        beside, entries = self._file.says
+        beside, entries = self._file.contents
         return {"format": FORMAT, "game": self.GAME, **beside, "tile": [entry.row for entry in entries]}
 
     def _in_tally(self) -> Json:
@@ -148,7 +148,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
 
     def dumps(self) -> str:
         """The text of a castle file of it."""
-        beside, entries = self._file.says
+        beside, entries = self._file.contents
         return castle_text(self.GAME, entries, beside)
 
     def judged(self) -> Value:
@@ -177,7 +177,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         return len(self._file.judged.tiles)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._file.says == cast("AnyCastle", other)._file.says
+        return type(other) is type(self) and self._file.contents == cast("AnyCastle", other)._file.contents
 
     def __hash__(self) -> int:
         return self._hashed
@@ -192,7 +192,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
 
         For a memo of a search, where `==` would tell orders apart; claims and what is in dispute do not count.
         """
-        beside, entries = self._file.says
+        beside, entries = self._file.contents
         tiles = sorted((x.tile, x.at, x.turn, x.doors or 0) for x in entries if not x.dispute)
         return tuple((name, str(value)) for name, value in sorted(beside.items())), tuple(tiles)
 

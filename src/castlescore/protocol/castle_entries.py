@@ -35,7 +35,7 @@ class TileEntry:
 
 
 Beside = Mapping[str, object]  # the keys of a castle file beside its tiles
-Said = tuple[Beside, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
+Contents = tuple[Beside, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
 
 
 @frozen

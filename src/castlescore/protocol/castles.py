@@ -21,7 +21,7 @@ from castlescore.core.values import frozen
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.refusals import Judgement
     from castlescore.core.values import Value
-    from castlescore.protocol.castle_entries import Imported, Said, TileEntry
+    from castlescore.protocol.castle_entries import Contents, Imported, TileEntry
     from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Answer
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 class Refused:
     """A line that the rules refused.
 
-    `state`: tells the record as it then was, or the castle file, from any other. `whose`: the player or the castle.
+    `state`: tells the record as it then was, or the castle file, from any other. `castle`: the player or the castle.
     `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
     """
 
     state: int
-    whose: str
+    castle: str
     tiles: tuple[tuple[str, int, int, int], ...]
     rules: tuple[str, ...]
 
@@ -47,7 +47,7 @@ class Site(Protocol):
     """
 
     @property
-    def whose(self) -> str:
+    def castle_words(self) -> str:
         """The words of a line that name it."""
 
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Judgement:
@@ -105,7 +105,7 @@ class CastleFiles(Protocol[Judged, Box]):
         The document is such a table.
         """
 
-    def says(self, judged: Judged) -> Said:
+    def contents(self, judged: Judged) -> Contents:
         """What a file says of a castle, however it is written."""
 
     def begun(self, first: str) -> str:

@@ -161,7 +161,7 @@ class PointLine:
 class Reasons:
     """The lines that make up somebody's points."""
 
-    whose: str
+    name: str
     sum: str
     lines: tuple[PointLine, ...]
 
@@ -230,7 +230,7 @@ class Look:
     """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
     what is said), and every tile."""
 
-    whose: str
+    name: str
     left: str
     sum: str
     remarks: tuple[tuple[str, str], ...]

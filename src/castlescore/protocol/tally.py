@@ -61,7 +61,7 @@ class Question:
     the words of an answer, for what was typed of the next.
     """
 
-    whose: str
+    name: str
     what: str
     prompt: str
     help: Sequence[str]

@@ -10,7 +10,7 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
-from castlescore.protocol.castle_entries import Said
+from castlescore.protocol.castle_entries import Contents
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first, game_of, names
 from castlescore.toml.known_texts import is_known, remember
@@ -50,9 +50,9 @@ class CastleFile(Generic[Judged_co, Box_co]):
         return len(self.judged.tiles)
 
     @property
-    def says(self) -> Said:
+    def contents(self) -> Contents:
         """What the file says, however it is written: what stands beside the tiles, and the tiles."""
-        return self.game.files.castle_file.says(self.judged)
+        return self.game.files.castle_file.contents(self.judged)
 
 
 def open_boxes(catalogue: str | None) -> Boxes:

@@ -93,12 +93,12 @@ def _by_line(replay: Replay) -> list[Finding]:
 
 def _by_name(found: Sequence[Finding]) -> tuple[Finding, ...]:
     """The same, an unknown name once with the lines that have it."""
-    told: dict[object, Finding] = {}
+    firsts: dict[object, Finding] = {}
     for i, each in enumerate(found):
-        first = told.setdefault(i if each.also is None else (each.why, each.correct), each)
+        first = firsts.setdefault(i if each.also is None else (each.why, each.correct), each)
         if first is not each and first.also is not None and each.event is not None:
             first.also.append(each.event)
-    return tuple(told.values())
+    return tuple(firsts.values())
 
 
 def _less(found: Sequence[Finding], others: Counter[tuple[int, str]], identity: Identity) -> tuple[Finding, ...]:

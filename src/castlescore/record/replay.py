@@ -58,7 +58,7 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
     disputed: Audit | None = None
     is_mended: bool = False  # an event that was taken back since cannot be
-    anew: int = 0  # how many events the last amend or redo has written anew so far
+    rewritten: int = 0  # how many events the last amend or redo has written anew so far
 
     @cached_property
     def game(self) -> Game:
@@ -159,10 +159,10 @@ def add(replay: Replay, step: Step) -> None:
         return
     written_anew = "was" in step.event
     if replay.amend and written_anew:
-        replay.anew += 1
+        replay.rewritten += 1
         return
     replay.amend = None
-    replay.anew = 0
+    replay.rewritten = 0
     if written_anew and replay.undone and _continues(replay, step):
         return
     replay.undone.clear()
@@ -173,10 +173,10 @@ def _continues(replay: Replay, step: Step) -> bool:
     group = replay.undone[-1]
     if group.steps[group.begun].move != step.move:
         return False
-    replay.anew = group.begun + 1
+    replay.rewritten = group.begun + 1
     replay.undone.pop()
-    if replay.anew < len(group.steps):
-        replay.undone.append(Undone(group.steps, group.amending, replay.anew))
+    if replay.rewritten < len(group.steps):
+        replay.undone.append(Undone(group.steps, group.amending, replay.rewritten))
     return True
 
 
@@ -203,7 +203,7 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
         gone = {step.n for step in taken}
         replay.steps = [*replay.steps[:first], *(step for step in replay.steps[first:] if step.n not in gone)]
     group = Undone(tuple(taken), "was" in event)
-    replay.anew = 0
+    replay.rewritten = 0
     if group.amending:
         replay.amend = group
         replay.undone.clear()

@@ -85,5 +85,5 @@ def reviewed(replay: Replay, only: Collection[str] = ()) -> Review:
 def markets(replay: Replay, review: Review) -> Mapping[int, Sequence[Other]]:
     """What else could be had for the same money, by the event of each placement that is told of a player."""
     steps: dict[int, Step] = {step.n: step for step in replay.steps}
-    told = [placement for player in review.players for placement in player.most]
-    return {placement.event: reviews_of(replay).market(steps[placement.event]) for placement in told}
+    most = [placement for player in review.players for placement in player.most]
+    return {placement.event: reviews_of(replay).market(steps[placement.event]) for placement in most}

@@ -231,9 +231,9 @@ class Statistics:
         self._add_things(game, names, won)
         self._add_luck(game, names, won)
         for best in _records(game):
-            whose = tuple(names.get(name, name) for name in best.players)
-            if any(map(self._counts, whose)) and best.beats(self.records.get((game.game, best.kind))):
-                self.records[game.game, best.kind] = changed(best, players=whose)
+            players = tuple(names.get(name, name) for name in best.players)
+            if any(map(self._counts, players)) and best.beats(self.records.get((game.game, best.kind))):
+                self.records[game.game, best.kind] = changed(best, players=players)
 
     def _counts(self, name: str) -> bool:
         return self._only is None or folded(name) == self._only

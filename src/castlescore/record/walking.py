@@ -52,17 +52,17 @@ def walked(record: Record) -> Walk:
     return walk_of(chronicle(record))
 
 
-def walk_of(told: Chronicle) -> Walk:
+def walk_of(history: Chronicle) -> Walk:
     """An evening that was told already, to be walked through."""
-    record = told.record
-    steps: dict[int, Step | None] = {**told.undone, **{step.n: step for step in told.replay.steps}}
+    record = history.record
+    steps: dict[int, Step | None] = {**history.undone, **{step.n: step for step in history.replay.steps}}
     table = game_of(record.header).rules.begin(record.header, record.path, record.text)
     until = _undone_by(record)
     gone: dict[int, list[int]] = {}
     for n, undo in until.items():
         gone.setdefault(undo, []).append(n)
     found: dict[int, list[Finding]] = {}
-    for finding in told.audit.findings:
+    for finding in history.audit.findings:
         for n in finding.events:
             found.setdefault(n, []).append(finding)
     moments = [Moment(0, None, table, table, findings=tuple(found.get(0, ())))]
@@ -71,7 +71,7 @@ def walk_of(told: Chronicle) -> Walk:
         before, table = table, _after(table, step, took, steps)
         findings = tuple(found.get(n, ()))
         moments.append(Moment(n, event, before, table, step, took, until.get(n), findings))
-    return Walk(record, tuple(moments), told.audit)
+    return Walk(record, tuple(moments), history.audit)
 
 
 def _undone_by(record: Record) -> dict[int, int]:
@@ -96,7 +96,7 @@ def _after(table: object, step: Step | None, gone: tuple[int, ...], steps: Mappi
     return next((taken.before for n in gone if (taken := steps.get(n)) is not None), table)
 
 
-def is_of(record: Record, numbers: Collection[int], whose: Collection[str]) -> bool:
+def is_of(record: Record, numbers: Collection[int], names: Collection[str]) -> bool:
     """Whether one of some events is somebody's, or of a castle that is."""
     events = [record.events[n - 1] for n in numbers]
-    return any(event.get("by") in whose or event.get("castle") in whose for event in events)
+    return any(event.get("by") in names or event.get("castle") in names for event in events)

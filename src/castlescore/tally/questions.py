@@ -163,7 +163,7 @@ def tile_question(
 
 
 def names_question(
-    whose: str,
+    name: str,
     what: str,
     prompt: str,
     help: str,
@@ -180,7 +180,7 @@ def names_question(
     def take(words: str, again: bool) -> Answered:
         return Answered(put(ids(words.split(), names, kind, called)))
 
-    return Question(whose, what, prompt, (help,), take, of_names(names, called))
+    return Question(name, what, prompt, (help,), take, of_names(names, called))
 
 
 def number_question(
@@ -220,7 +220,7 @@ def before(file: TallyFile) -> TallyDocument | None:
     document: TallyDocument = {**{key: full[key] for key in full if key not in answers.of_table}, rows: bare}
     last = None
     while (asked := question_of(_read(file, document))) is not None:
-        k, what = (names.index(asked.whose) if asked.whose else None), asked.what
+        k, what = (names.index(asked.name) if asked.name else None), asked.what
         with_it = _with_the_answer(document, full, rows, k, what, answers)
         if with_it is None:
             break

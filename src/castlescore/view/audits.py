@@ -75,7 +75,7 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 def story_words(audit: Audit) -> list[str]:
     """The simplest stories in words."""
     wrong = sum(found.allowed is None for found in audit.findings)
-    told: list[str] = []
+    rows: list[str] = []
     for story in audit.stories:
         said = trn(
             "One change explains {explained} of {n} finding: {why}.",
@@ -84,7 +84,7 @@ def story_words(audit: Audit) -> list[str]:
             explained=len(story.explains),
             why=story.why,
         )
-        if told:
+        if rows:
             said = trn(
                 "Another one explains {explained} of {n} finding: {why}.",
                 "Another one explains {explained} of {n} findings: {why}.",
@@ -92,10 +92,10 @@ def story_words(audit: Audit) -> list[str]:
                 explained=len(story.explains),
                 why=story.why,
             )
-        told.append(said if story.mend else f"{said} {tr('It cannot be written without more')}")
+        rows.append(said if story.mend else f"{said} {tr('It cannot be written without more')}")
     if not audit.searched:
-        told.append(tr("The search for the simplest story stopped at its limit."))
-    return [shown(line, LONGEST) for line in told]
+        rows.append(tr("The search for the simplest story stopped at its limit."))
+    return [shown(line, LONGEST) for line in rows]
 
 
 def _totals(audit: Audit, width: int) -> list[str]:
@@ -172,8 +172,8 @@ def closing(audit: Audit, understood: bool) -> list[str]:
 
 def closing_words(files: int, count: Mapping[str, int]) -> str:
     """How many of several files were how."""
-    told = [tr(words, n=count[kind]) for kind, words in CLOSING.items() if count[kind]]
-    return f"{amount(files, 'file')}: {', '.join(told)}"
+    counted = [tr(words, n=count[kind]) for kind, words in CLOSING.items() if count[kind]]
+    return f"{amount(files, 'file')}: {', '.join(counted)}"
 
 
 def found_words(audit: Audit) -> str:
@@ -237,14 +237,14 @@ def more_names(names: Sequence[Finding], late: int) -> str:
     """How many more names are unknown, at which events, and how many findings they put off."""
     events = [n for found in names for n in found.events]
     values = {"first": min(events), "last": max(events)}
-    told = trn(
+    words = trn(
         "{n} more name is unknown (events {first}-{last})",
         "{n} more names are unknown (events {first}-{last})",
         len(names),
         **values,
     )
     off = trn("they put off {n} later finding", "they put off {n} later findings", late) if late else ""
-    return f"{told}; {off}" if off else told
+    return f"{words}; {off}" if off else words
 
 
 def rule_words(finding: Finding) -> str:
@@ -294,8 +294,8 @@ def _brought_words(finding: Finding, below: bool) -> list[str]:
     points = sum(finding.brought.values())
     if not points:
         return []
-    told = ", ".join(f"{person(name)} {amount(abs(each), 'point')}" for name, each in finding.brought.items())
-    brought = tr("It brought {points}", points=told) if points > 0 else tr("It cost {points}", points=told)
+    points_of = ", ".join(f"{person(name)} {amount(abs(each), 'point')}" for name, each in finding.brought.items())
+    brought = tr("It brought {points}", points=points_of) if points > 0 else tr("It cost {points}", points=points_of)
     if finding.allowed is not None:
         return [f"{brought}{finding.made}"]
     if not any(finding.effect.values()):

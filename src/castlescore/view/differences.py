@@ -102,9 +102,9 @@ def difference_lines(found: Comparison, a: Side, b: Side, width: int) -> list[st
     """What differs, in the order of the evening; what the records say at the end, and which of them can be."""
     sides = _labelled(a, b)
     rows = _headers(found, sides, width)
-    told = [_rows(change, sides) for change in found.changes]
-    layout = _Layout(width, [row for rows in told for row in rows])
-    for change, lines in zip(found.changes, told, strict=True):
+    rows_of = [_rows(change, sides) for change in found.changes]
+    layout = _Layout(width, [row for rows in rows_of for row in rows])
+    for change, lines in zip(found.changes, rows_of, strict=True):
         if change.since:
             rows.append(trn("{n} line agrees, then", "{n} lines agree, then", change.since))
         rows += [part for line in lines for part in layout.lines(line)]

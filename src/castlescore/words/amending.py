@@ -56,7 +56,7 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
         if not number:
             return refuse("turn", "", message("only-notes", event=to))
     else:
-        number = count or replay.anew or replay.last_line()
+        number = count or replay.rewritten or replay.last_line()
     if number > len(moves):
         many = message("too-many-undone", moves=len(moves), count=number)
         return refuse("turn", "", many if moves else message("nothing-to-undo"))
@@ -67,7 +67,7 @@ def take_amend_back(replay: Replay) -> Written:
     """Write the events anew as they were before the amend that they finish."""
     assert replay.amend is not None
     old = replay.amend.steps
-    fold.undo(replay, replay.anew)
+    fold.undo(replay, replay.rewritten)
     return write_anew(replay, as_they_were(old))
 
 
@@ -113,9 +113,9 @@ def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) ->
         return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
     gone = taken[number]
     if "was" in record.events[number - 1]:
-        anew = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
+        in_amend = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
         why = message("is-amend", event=number, was=gone[0] if gone else number)
-        return refuse("turn", "", why, line(number + 1) if anew else message("see-log"))
+        return refuse("turn", "", why, line(number + 1) if in_amend else message("see-log"))
     why = message("is-undo", event=number, span=_span(gone))
     return refuse("turn", "", why, _again(replay, *gone[:1]))
 

@@ -230,13 +230,13 @@ def take_number(listing: Listing, number: int, line: str, rows: Callable[[], lis
     )
 
 
-def refused_there(whose: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
+def refused_there(castle: str, tiles: Iterable[tuple[str, int, int, int]], rules: Iterable[str]) -> None:
     """Remember the line that was refused last, for a bare `explain` (see `Refused`)."""
     from castlescore.protocol.castles import Refused
 
     place = desk()
     memory = place.memory()
-    memory.refused = Refused(_state(place), whose, tuple(tiles), tuple(rules))
+    memory.refused = Refused(_state(place), castle, tuple(tiles), tuple(rules))
     memory.is_new = True
 
 

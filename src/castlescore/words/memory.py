@@ -94,7 +94,7 @@ def _understood(kept: Document, path: str) -> Memory:
     if found is None:
         return Memory(lists)
     tiles = tuple((str(tile), int(x), int(y), int(turn)) for tile, x, y, turn in found["tiles"])
-    return Memory(lists, Refused(int(found["state"]), str(found["whose"]), tiles, tuple(map(str, found["rules"]))))
+    return Memory(lists, Refused(int(found["state"]), str(found["castle"]), tiles, tuple(map(str, found["rules"]))))
 
 
 def save(path: str, memory: Memory) -> None:

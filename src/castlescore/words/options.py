@@ -162,8 +162,8 @@ def number_of(word: str, what: str) -> int:
 def _listed(known: Iterable[Option]) -> str:
     """The options by their names, what is said of a tile that is laid first."""
     shared = (CLAIM.name, ALLOW.name)
-    told = sorted((each.name for each in known if not each.hidden), key=lambda name: name not in shared)
-    return ", ".join(f"--{name}" for name in told) or tr("none")
+    named = sorted((each.name for each in known if not each.hidden), key=lambda name: name not in shared)
+    return ", ".join(f"--{name}" for name in named) or tr("none")
 
 
 def is_option(word: str) -> bool:

@@ -76,9 +76,9 @@ def page(state: State, frame: Frame, columns: int, rows: int) -> Page:
 
 def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
     """The keys and what each does, in pages of so many rows, the last row of each says how to go on."""
-    told = [hanging(line[:HEAD], line[HEAD:], columns) for line in map(tr, (*HELP[:-1], ENTER[use], HELP[-1]))]
+    keys = [hanging(line[:HEAD], line[HEAD:], columns) for line in map(tr, (*HELP[:-1], ENTER[use], HELP[-1]))]
     pages: list[list[str]] = [[]]
-    for lines in told:
+    for lines in keys:
         if len(pages[-1]) + len(lines) > rows - 2:
             pages.append([])
         pages[-1] += lines

@@ -88,8 +88,8 @@ def header_of(setup: type | None) -> type:
     from typing_extensions import TypedDict
 
     keys = {name: NotRequired[key.filed] for name, key in setup_keys(setup).items()}
-    whose = Annotated[list[Name], FIRST_WRONG, Length(1, 20)]
-    head = {"format": Text, "game": Text, "players": whose, "date": NotRequired[Day]}
+    players = Annotated[list[Name], FIRST_WRONG, Length(1, 20)]
+    head = {"format": Text, "game": Text, "players": players, "date": NotRequired[Day]}
     return closed(cast("type", TypedDict("PlainHeader", {**head, **keys})))  # type: ignore[operator]
 
 

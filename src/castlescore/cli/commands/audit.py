@@ -126,10 +126,10 @@ class _Texts:
         if found.findings:
             say(audits.audit_lines(found, width(), self.every))
             return
-        told = [audits.found_words(found)] if self.every else []
-        told += [] if found.finished else [audits.unfinished_words(found)]
-        if told:
-            say([f"{shown(found.file)}: {words}" for words in told])
+        rows = [audits.found_words(found)] if self.every else []
+        rows += [] if found.finished else [audits.unfinished_words(found)]
+        if rows:
+            say([f"{shown(found.file)}: {words}" for words in rows])
 
     def end(self, worst: Exit) -> None:
         """Of several files, how many were how."""

@@ -187,7 +187,7 @@ def _not_over(json: bool) -> int:
     return Exit.RULES_SAY_NO
 
 
-def _castle(wanted: Wanted) -> Exported:
+def _castle_file(wanted: Wanted) -> Exported:
     """A castle of the table as a castle file."""
     from castlescore.protocol.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
@@ -195,9 +195,9 @@ def _castle(wanted: Wanted) -> Exported:
     replay = open_replay(wanted.session, reading=True)
     game = replay.game
     judged, box = game.words.exports.castle(replay, wanted.name)
-    beside, entries = game.files.castle_file.says(judged)
+    beside, entries = game.files.castle_file.contents(judged)
     text = castle_text(game.meta.id, entries, beside)
-    proof = partial(castle_reads_back, says=(beside, entries), game=game, box=box)
+    proof = partial(castle_reads_back, contents=(beside, entries), game=game, box=box)
     return exported("castle", text, proof=proof, disputed=replay.disputed)
 
 
@@ -218,4 +218,4 @@ def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | Non
     return exported("link", f"{text}\n", remarks, proof=proof, disputed=disputed)
 
 
-CASTLES: dict[str, Callable[[Wanted], Exported]] = {"castle": _castle, "link": _link}
+CASTLES: dict[str, Callable[[Wanted], Exported]] = {"castle": _castle_file, "link": _link}

@@ -114,7 +114,9 @@ def try_command(
     def tried(tile: str, place: str | None, dark: bool) -> Answer:
         return site.tried(tile, place, dark, json)
 
-    return give(with_place(tried, rest[0], place, own.get("dark", False), pick, json, ("try", site.whose)), disputed)
+    return give(
+        with_place(tried, rest[0], place, own.get("dark", False), pick, json, ("try", site.castle_words)), disputed
+    )
 
 
 def offers_command(
@@ -179,7 +181,9 @@ def explain_command(
         raise Unclear(tr("what to explain? An event, or TILE PLACE"))
     site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
-    verdict = with_place(site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.whose))
+    verdict = with_place(
+        site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.castle_words)
+    )
     return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
@@ -249,7 +253,7 @@ def refused_before(
         return None
     try:
         if found.tiles:
-            site, game = site_of([found.tiles[-1][0], *filter(None, [found.whose])])
+            site, game = site_of([found.tiles[-1][0], *filter(None, [found.castle])])
             return (site.again(found), site, game) if last_refused() else None
         steps = open_replay(session).steps
         rules = [cite(rule) for rule in found.rules] if last_refused() else []
@@ -265,7 +269,7 @@ def refused_before(
 
 
 def score_command(
-    whose: Annotated[
+    player: Annotated[
         str | None, typer.Argument(metavar="[PLAYER|CASTLE]", help="Whose score; everybody's unless told.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the final scoring.")] = False,
@@ -279,7 +283,7 @@ def score_command(
     """
     replay = open_replay(session, reading=True)
     table, view = replay.table, replay.game.view
-    only = () if whose is None else replay.game.words.shows.scored(whose, table)
+    only = () if player is None else replay.game.words.shows.scored(player, table)
     if json:
         document(view.answers.scored(table, only), replay.disputed)
     else:

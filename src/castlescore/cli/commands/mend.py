@@ -313,8 +313,8 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     assert replay.amend is not None
     old = replay.amend.steps
     written = take_amend_back(replay)
-    anew = span(replay.last - len(old) + 1, replay.last)
-    said = tr("the amend is taken back: {anew} are again what {numbers} were", anew=anew, numbers=numbers(old))
+    now = span(replay.last - len(old) + 1, replay.last)
+    said = tr("the amend is taken back: {anew} are again what {numbers} were", anew=now, numbers=numbers(old))
     return Rewritten(written, [said])
 
 
@@ -327,5 +327,5 @@ def redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
     written = write_anew(replay, as_they_were(steps))
     said = replay.game.view.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
-    told = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
-    return Rewritten(written, told)
+    rows = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
+    return Rewritten(written, rows)

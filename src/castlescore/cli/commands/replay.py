@@ -100,11 +100,11 @@ class _Part:
 
     since: int
     to: int
-    whose: tuple[str, ...]
+    names: tuple[str, ...]
 
     def has(self, record: Record, n: int, gone: Sequence[int]) -> bool:
         """Whether an event concerns whom it should; of an undo counts what it took back."""
-        return not self.whose or is_of(record, (n, *gone), self.whose)
+        return not self.names or is_of(record, (n, *gone), self.names)
 
 
 def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Part:
@@ -147,8 +147,8 @@ def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Rec
         return found
     with locked(out):  # it may be the session itself, in which somebody else may be writing
         found = _up_to(path, to)
-        anew = replace(rewritten(found[1]), path=out)
-        put_new(out, record_text(anew), force, "file", record_reads_back(anew))
+        record = replace(rewritten(found[1]), path=out)
+        put_new(out, record_text(record), force, "file", record_reads_back(record))
     talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
     return found
 
@@ -190,20 +190,20 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
     """Show the events of a record that cannot be, as its audit goes on, each with what was found in it."""
     from castlescore.cli.terminal.walk import scene
 
-    told, game = walked(replace(record, events=wanted.events)), game_of(record.header)
-    for moment in told.moments:
+    walk, game = walked(replace(record, events=wanted.events)), game_of(record.header)
+    for moment in walk.moments:
         if (not moment.n and part.since > 1) or 0 < moment.n < part.since:
             continue
         if moment.n and not part.has(wanted, moment.n, moment.gone):
             continue
-        found = scene(told, game, moment, width())
+        found = scene(walk, game, moment, width())
         say([*([""] if moment.n else []), *found.words, *found.drawn])
         if is_lost() or (step and 0 < moment.n < part.to and not _goes_on()):
             break
         time.sleep(delay if moment.n else 0)
-    if first_impossible(told.record) is None:  # what cannot be was taken back
+    if first_impossible(walk.record) is None:  # what cannot be was taken back
         return Exit.FINE
-    for row in disputed_words(told.audit):
+    for row in disputed_words(walk.audit):
         talk(row)
     return Exit.RULES_SAY_NO
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
     """What can come next among a command's words; None where that is the game's to say."""
-    whose = row_of(line.command, replay.game if replay else None).words
-    if whose == NOBODY:
+    words = row_of(line.command, replay.game if replay else None).words
+    if words == NOBODY:
         return []
     if line.command == "rules":
         return [] if line.words else _rules(typed)
@@ -29,7 +29,7 @@ def words_of(line: Line, typed: str, replay: Replay | None) -> list[Word] | None
         return fit(typed, _schemas(line))
     if replay is None:
         return [] if not line.value("--castle") else None
-    if whose == OWN:  # `amend`
+    if words == OWN:  # `amend`
         return fit(typed, events(replay.moves())) if not line.words else []
     return None
 

@@ -149,14 +149,14 @@ class ShellState(Desk):
         return self._take(opened)
 
     def _take(self, replay: Replay) -> list[str]:
-        anew = self.was_replaced(self.home, replay.record)
-        told, self.replay, self.last = self.last, replay, replay.last
-        if told is None or (told == replay.last and not anew):
+        replaced = self.was_replaced(self.home, replay.record)
+        before, self.replay, self.last = self.last, replay, replay.last
+        if before is None or (before == replay.last and not replaced):
             return []
-        if anew:
+        if replaced:
             self.replaced = True
             return [tr("meanwhile the table was laid anew: its last event is {last}", last=replay.last)]
-        numbers = range(told + 1, replay.last + 1)
+        numbers = range(before + 1, replay.last + 1)
         more = [trn("({n} more)", "({n} more)", len(numbers) - 5)] if len(numbers) > 5 else []
         return [tr("meanwhile, from elsewhere:"), *more, *events(lines_of(replay, numbers[-5:]))]
 

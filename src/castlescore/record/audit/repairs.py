@@ -163,27 +163,27 @@ class Repairs(Generic[Table, Move, Played]):
         """One way, and how many there are."""
         table, ways = start, 1
         done: list[Repair[Table, Move]] = []
-        told: list[tuple[Refusal, Table]] = []
+        against: list[tuple[Refusal, Table]] = []
         late = owed = None
         for _ in range(self.most):
             outcome = self.rules.apply(table, move)
             if not isinstance(outcome, Refusal):
                 played = self.restored(outcome, done)
-                return Attempt(played, self.after(played), tuple(told), late, owed), ways
+                return Attempt(played, self.after(played), tuple(against), late, owed), ways
             refused = Refused(table, move, outcome, event, ahead)
             found = self._repairs(refused)
             repair = found[choice if ways == 1 and len(found) > 1 else 0] if found else None
             ways = len(found) if ways == 1 and found else ways
             match self.when(refused, repair):
                 case "now":
-                    told.append((outcome, table))
+                    against.append((outcome, table))
                 case "later":
                     late = outcome, table
             if repair is None or repair.move is None:
                 break
             table, move, owed = repair.table, repair.move, repair.owed or owed
             done.append(repair)
-        return Attempt(None, self.left_out(start, table, move, done), tuple(told), late, owed), ways
+        return Attempt(None, self.left_out(start, table, move, done), tuple(against), late, owed), ways
 
     def _repairs(self, refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
         row = next((row for row in self.rows if row.fits(cast("Refused", refused))), None)

@@ -219,14 +219,14 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         best = [tried for tried in found if search.explains(tried, findings, audit.findings[start])]
         if not best:
             continue
-        told = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
-        first = told[0]
+        stories = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
+        first = stories[0]
         alone = _lines_of(audit, first) < 2 and not (KINDS[first.change].alone and first.left == search.impossible)
         if alone:
-            _as_slips(audit, told)
+            _as_slips(audit, stories)
             continue
         stories.append(first)
-        others += told[1:]
+        others += stories[1:]
         explained |= set(first.explains)
         resolved |= set(first.explains)
         if first.left == len(findings) - len(first.explains):  # nothing new is wrong after it
@@ -320,9 +320,9 @@ def _different(group: Sequence[Tried]) -> list[Change]:
     return found
 
 
-def _as_slips(audit: Audit, told: Sequence[Story]) -> None:
+def _as_slips(audit: Audit, stories: Sequence[Story]) -> None:
     """A change that explains one finding alone is one of its slips."""
-    for story in told:
+    for story in stories:
         if KINDS[story.change].slip and len(story.explains) == 1:
             found = audit.findings[story.explains[0]]
             found.slips = (*found.slips, Slip(story.change, 0, story.why))

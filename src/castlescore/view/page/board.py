@@ -79,9 +79,9 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
     try:
         replay = play_record(record)
     except FileProblem as problem:
-        told = chronicle(record)
-        found = found_words(told.audit)
-        return told.replay, (str(problem), tr("The table is shown as it went on all the same; {found}", found=found))
+        history = chronicle(record)
+        found = found_words(history.audit)
+        return history.replay, (str(problem), tr("The table is shown as it went on all the same; {found}", found=found))
     return replay, tuple(replay.remarks)
 
 

@@ -190,12 +190,12 @@ def chapter(replay: Replay) -> Chapter | None:
     if replay.game.review is None:
         return None
     found = reviewed(replay)
-    told = markets(replay, found)
+    shown_markets = markets(replay, found)
     looks = []
     for player in found.players:
         every = tr("Every tile of {player}", player=player.name)
         tiles = Sheet(every, table_heads(), tuple(map(row, player.placements)), figures=False)
-        said = tuple(remarks(player, tr(found.rewards), told))
+        said = tuple(remarks(player, tr(found.rewards), shown_markets))
         looks.append(Look(player.name, left_lying(player), sum_words(player), said, tiles))
     return Chapter(about(found), _sums(found), tuple(looks))
 

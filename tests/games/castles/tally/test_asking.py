@@ -28,7 +28,7 @@ class Answers:
         self.asked: list[str] = []
 
     def answer(self, question: Question) -> str:
-        self.asked.append(f"{question.whose} {question.what}".strip())
+        self.asked.append(f"{question.name} {question.what}".strip())
         if not self.left:
             raise EOFError
         return self.left.pop(0)

@@ -12,7 +12,7 @@ from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, Cell, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
+from castlescore.protocol.castle_entries import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "between"
@@ -89,7 +89,7 @@ def begun(throne: str) -> str:
     return castle_text(GAME, [], {"throne": throne})
 
 
-def says(judged: JudgedCastle) -> Said:
+def contents(judged: JudgedCastle) -> Contents:
     """What a castle file says of a castle: throne room, attendants and cards, and the tiles as they were built."""
     castle = judged.castle
     lists = {"attendants": [one.id for one in castle.attendants], "cards": [card.id for card in castle.cards]}

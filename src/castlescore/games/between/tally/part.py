@@ -177,14 +177,14 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
     """What is asked for next, of what is missing."""
     first = missing[0]
     k = next(k for k, each in enumerate(table.entries) if each.name == first.player)
-    ask = {"castle": _castle, "tiles": _tile, "cards": _cards}.get(first.what)
+    ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards}.get(first.what)
     # `cards` is also a row of the score pad.
     if ask is None or (first.what == "cards" and table.entries[k].judged is None):
         return _number(table, k, first)
     return ask(table, k)
 
 
-def _castle(table: Finished, k: int) -> Question:
+def _castle_question(table: Finished, k: int) -> Question:
     """How a castle comes in: tile by tile, from a file, or only its score pad."""
     each = table.entries[k]
     kind = trp("what is named", "throne room")

@@ -24,13 +24,13 @@ ORDER = {"B-PLACE-2", "B-PLACE-3"}  # what tiles still to come can mend
 def remarks(table: Finished) -> Iterator[str]:
     """Everything that is strange, castle by castle, and then what stands in two of them."""
     for each in table.entries:
-        yield from _castle(each)
+        yield from _castle_remarks(each)
         yield from _counts(each)
     yield from _twice(table)
     yield from _of_the_box(table)
 
 
-def _castle(each: CastleEntry) -> Iterator[str]:
+def _castle_remarks(each: CastleEntry) -> Iterator[str]:
     """What no order of building could have made, and what is only in dispute."""
     if each.judged is None:
         return

@@ -178,7 +178,7 @@ def read(document: Document, path: str, text: str = "") -> Finished:
     builders = _ring(rows, wrong)
     names = _names(rows, builders, wrong)
     entries = tuple(
-        CastleEntry(name, pair, row, _castle(row, k, wrong))
+        CastleEntry(name, pair, row, _read_castle(row, k, wrong))
         for k, (name, pair, row) in enumerate(zip(names, _pairs(rows), rows, strict=True))
     )
     return Finished(path, document, entries, builders)
@@ -217,7 +217,7 @@ def _names(rows: list[Document], ring: Ring, wrong: Problems) -> list[str]:
     return names
 
 
-def _castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
+def _read_castle(row: Document, k: int, wrong: Problems) -> JudgedCastle | None:
     """A castle from its file or as it stands in this one; what was written on the pad only is checked."""
     for name in row.get("rows", {}):
         if name not in between().rows:

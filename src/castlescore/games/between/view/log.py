@@ -140,7 +140,7 @@ def behind(step: Step, earlier: Sequence[Step]) -> Behind:
     found = {
         "rewards": list(_rewards(step)),
         "claim": list(_claim(step)),
-        "castle": list(_castle(step)),
+        "castle": list(_castle_lines(step)),
         "cards": list(_cards(step)),
     }
     return [(head, rows) for head, rows in found.items() if rows]
@@ -175,7 +175,7 @@ def _claim(step: Step) -> Iterator[str]:
         yield tr("perhaps {slip}", slip=slip.text)
 
 
-def _castle(step: Step) -> Iterator[str]:
+def _castle_lines(step: Step) -> Iterator[str]:
     """The castle before and after, row by row where it changed."""
     name = step.event.get("castle")
     if name not in {site.name for site in step.before.sites}:

@@ -135,7 +135,7 @@ def _known(number: int | None) -> str:
 
 def reasons(found: Score) -> tuple[Reasons, ...]:
     """Every line of every castle, every row of one that was only counted."""
-    told = []
+    rows = []
     for each in found.castles:
         agreed = [PointLine(each.adjusted, tr("agreed by the table"))] if each.adjusted else []
         if each.castle is not None and each.score is not None:
@@ -143,8 +143,8 @@ def reasons(found: Score) -> tuple[Reasons, ...]:
         else:
             lines = tuple(PointLine(n or 0, tr(COUNTED, row=row_word(row))) for row, n in each.rows.items())
         worth = amount(each.points or 0, "point")
-        told.append(Reasons(f"{each.name}, {people(each.partners)}", worth, (*lines, *agreed)))
-    return tuple(told)
+        rows.append(Reasons(f"{each.name}, {people(each.partners)}", worth, (*lines, *agreed)))
+    return tuple(rows)
 
 
 def castles(replay: Replay) -> tuple[CastleView, ...]:

@@ -57,12 +57,12 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     tile = refusal.verdict.placed.tile
     places = " ".join(cell(v.placed.at) for v in nearest(refusal.verdict, NEAR))
     sites = table.sites if table is not None else ()
-    whose = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "")
+    castle = next((site.name.lower() for site in sites if site.castle == refusal.verdict.castle), "")
     if not places:
         return []
-    if not whose:  # the castle as it would be with the first tile of the line, of which no line has all places
+    if not castle:  # the castle as it would be with the first tile of the line, of which no line has all places
         return paragraphs([tr("it could go to {places}", places=places)], width())
-    line = f"where {tile.id} {whose}"
+    line = f"where {tile.id} {castle}"
     return paragraphs([tr("it could go to {places}    all: {line}", places=places, line=line)], width())
 
 

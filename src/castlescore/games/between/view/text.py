@@ -145,11 +145,11 @@ def castle_in_words(castle: Castle, found: CastleScore) -> Iterator[Worded]:
 def in_words(castle: Castle, lines: Iterable[Line], owner: str = "") -> Iterator[Worded]:
     """Some lines with whose they are and what for; `owner`: whose where no tile's."""
     for line in lines:
-        whose = word(castle.by_number[line.tile]) if line.tile is not None else owner
+        tile = word(castle.by_number[line.tile]) if line.tile is not None else owner
         if line.other is not None:
-            whose = tr("{tile} for {other}", tile=whose, other=word(castle.by_number[line.other]))
+            tile = tr("{tile} for {other}", tile=tile, other=word(castle.by_number[line.other]))
         why = f": {say(line.why)}" if line.why else ""
-        yield line, f"{whose}{why}"
+        yield line, f"{tile}{why}"
 
 
 def point_lines(found: Iterable[Worded], width: int) -> list[str]:
@@ -313,11 +313,11 @@ def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
 
 
 def placements(
-    tile: TileFacts, verdicts: Sequence[tuple[int, Verdict]], most: int, width: int, whose: str = "CASTLE"
+    tile: TileFacts, verdicts: Sequence[tuple[int, Verdict]], most: int, width: int, castle_words: str = "CASTLE"
 ) -> list[str]:
     """The list of `where`: the numbered cells, the best first, no more than `most` of them.
 
-    `whose`: the words of a line that name the castle.
+    `castle_words`: the words of a line that name the castle.
     """
     if not verdicts:
         return [tr("{tile} fits nowhere here.", tile=tile.name)]
@@ -326,7 +326,7 @@ def placements(
         beside = ", ".join(map(word, v.beside))
         table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
     number = len(verdicts)
-    line = f"where {tile.id} {whose} --all"
+    line = f"where {tile.id} {castle_words} --all"
     left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
     more = [left_out] if number > most else []
     return [trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name), *columns(table, width), *more]

@@ -36,7 +36,7 @@ def find_castle(word: str, table: Table) -> str:
     return _one(word, also_called(table.setup), "castle")
 
 
-def whose_castle(
+def split_castle(
     table: Table, words: Sequence[str], shown_at: int, places: bool = False
 ) -> tuple[str | None, list[str]]:
     """The word for a castle before or after the other words of a line, and these; see `castlescore.words.owners`.
@@ -107,10 +107,10 @@ def place(table: Table, entry: Entry) -> list[Move] | Refusal:
 
     The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
     """
-    whose, rest = whose_castle(table, entry.words, FIRST)
-    if whose is None:
+    castle, rest = split_castle(table, entry.words, FIRST)
+    if castle is None:
         raise Unclear(tr("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]"))
-    name = find_castle(whose, table)
+    name = find_castle(castle, table)
     pairs = _pairs(rest, table.setup.box)
     if len(pairs) not in (1, 2):
         raise Unclear(tr("place {name} TILE PLACE [TILE PLACE]", name=name))
@@ -124,7 +124,7 @@ def place(table: Table, entry: Entry) -> list[Move] | Refusal:
             at = _cell_at(at_hand, name, tile, pairs[i][1])
         except OpenPlace as place:
             before = 1 + sum(1 if word is None else 2 for _, word in pairs[:i])
-            place.completed = partial(_completed, [whose, *rest], before + 1)
+            place.completed = partial(_completed, [castle, *rest], before + 1)
             raise
         move = Place(name, tile.id, at, same_line=i > 0, allow=entry.options.get("allow"))
         moves.append(move)
@@ -181,7 +181,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
 
     Raises Unclear for an option that says nothing in this game.
     """
-    if given := next((told for name, told in FOREIGN.items() if name in entry.options), None):
+    if given := next((typed for name, typed in FOREIGN.items() if name in entry.options), None):
         why = tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
         raise Unclear(why)
     found = _reward(table, entry)
@@ -191,11 +191,11 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
 
 
 def _reward(table: Table, entry: Entry) -> Reward | Refusal:
-    whose, rest = _of_waiting(table, with_places(entry.words))
-    if whose is None:
+    castle, rest = _of_waiting(table, with_places(entry.words))
+    if castle is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
         raise Unclear(tr("in which castle?  ") + "   ".join(waiting) if waiting else tr("no bonus waits"))
-    name = find_castle(whose, table)
+    name = find_castle(castle, table)
     site = table.site(name)
     declined = entry.options.get("decline", False)
     if site.pending is None or declined:
@@ -205,12 +205,12 @@ def _reward(table: Table, entry: Entry) -> Reward | Refusal:
 
 def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The castle of a reward and its other words; where the castle is left out, the only one that waits, else None."""
-    whose, rest = whose_castle(table, words, FIRST, places=True)
+    castle, rest = split_castle(table, words, FIRST, places=True)
     castles, things = also_called(table.setup), _things(table.setup.box)
-    if whose is not None and find(whose, castles, castles).ids:
-        return whose, rest
+    if castle is not None and find(castle, castles, castles).ids:
+        return castle, rest
     if words and not is_place(words[0]) and not find(words[0], things, things).ids:
-        return whose, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
+        return castle, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
     return table.waiting[0].name if len(table.waiting) == 1 else None, list(words)
 
 
@@ -269,8 +269,8 @@ def cards(table: Table, entry: Entry) -> Move:
     """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
     known = _things(table.setup.box)
     names = {id: known[id] for id in table.setup.box.cards}
-    whose, rest = whose_castle(table, entry.words, FIRST)
-    name = find_castle(whose or entry.words[0], table)
+    castle, rest = split_castle(table, entry.words, FIRST)
+    name = find_castle(castle or entry.words[0], table)
     site = table.site(name)
     if table.phase is not Phase.PLACE and site.shown is None:
         held = trn(

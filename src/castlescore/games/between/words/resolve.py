@@ -27,16 +27,16 @@ _CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)
 _NTH = re.compile(r"#?(\d{1,6})", re.ASCII)
 
 
-def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "CASTLE") -> tuple[int, int]:
+def find_cell(word: str | None, castle: Castle, tile: TileFacts, castle_words: str = "CASTLE") -> tuple[int, int]:
     """The cell that a PLACE means: COL,ROW, or the number of a line of `where`; raises Unclear or LimitHit.
 
-    `whose`: the words of a line that name the castle.
+    `castle_words`: the words of a line that name the castle.
     """
     if word is None:
         legal = where(castle, tile)
         if not legal:
-            raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, legal, FEW, whose)))
-        raise anywhere(castle, tile, legal, whose)
+            raise Unclear(stands_in(castle, tile) or "\n".join(_all(tile, legal, FEW, castle_words)))
+        raise anywhere(castle, tile, legal, castle_words)
     if match := _CELL.fullmatch(plain_place(word)):
         if max(len(match[1]), len(match[2])) > 7 or max(abs(int(match[1])), abs(int(match[2]))) > FARTHEST:
             values = {"word": shown(word[:20]), "farthest": FARTHEST}
@@ -46,13 +46,13 @@ def find_cell(word: str | None, castle: Castle, tile: TileFacts, whose: str = "C
         legal = where(castle, tile)
         if not 1 <= int(match[1]) <= len(legal):
             have = amount(len(legal), "place")
-            values = {"tile": tile.name, "have": have, "meant": match[1], "line": f"where {tile.id} {whose}"}
+            values = {"tile": tile.name, "have": have, "meant": match[1], "line": f"where {tile.id} {castle_words}"}
             raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
         from castlescore.words.desk import take_number
 
         most = max(FEW, int(match[1]))
-        listing, line = _listing(tile, legal, most), f"where {tile.id} {whose}"
-        take_number(listing, int(match[1]), line, lambda: _all(tile, legal, most, whose))
+        listing, line = _listing(tile, legal, most), f"where {tile.id} {castle_words}"
+        take_number(listing, int(match[1]), line, lambda: _all(tile, legal, most, castle_words))
         return legal[int(match[1]) - 1].placed.at
     values = {"word": shown(word)}
     why = tr("'{word}' is no place: COL,ROW, the throne room's left half at 0,0, or a number of `where`", **values)
@@ -65,13 +65,13 @@ def numbered(word: str) -> int | None:
     return None if match is None else int(match[1])
 
 
-def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], whose: str = "CASTLE") -> OpenPlace:
+def anywhere(castle: Castle, tile: TileFacts, legal: Sequence[Verdict], castle_words: str = "CASTLE") -> OpenPlace:
     """That the cell of a tile is left open; `legal`: where it may stand, which can be nowhere."""
 
     def hand() -> Hand:
         return InHand(castle, tile, legal)
 
-    return OpenPlace(lambda: _all(tile, legal, FEW, whose), hand, _listing(tile, legal, FEW))
+    return OpenPlace(lambda: _all(tile, legal, FEW, castle_words), hand, _listing(tile, legal, FEW))
 
 
 def _listing(tile: TileFacts, legal: Sequence[Verdict], most: int) -> Listing:
@@ -89,9 +89,9 @@ def stands_in(castle: Castle, tile: TileFacts, called: str = "") -> str:
     )
 
 
-def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
+def _all(tile: TileFacts, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
     """The list of every cell for a tile, the first `most` of it, and what may be typed then."""
-    rows = placements(tile, list(enumerate(legal, 1)), most, width(), whose)
+    rows = placements(tile, list(enumerate(legal, 1)), most, width(), castle_words)
     return [*rows, *([tr("type one of them after {tile}: its place or its number", tile=tile.name)] if legal else [])]
 
 

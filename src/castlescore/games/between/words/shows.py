@@ -16,7 +16,7 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
-from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, whose_castle
+from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, split_castle
 from castlescore.protocol.views import Answer
 from castlescore.view import colour
 from castlescore.view.layout import columns, signed
@@ -36,7 +36,7 @@ def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = No
     if len(named) > 1:
         raise Unclear(tr("show, show CASTLE, or show castles"))
     if named and named[0] not in ("table", "standings"):
-        return _castle(replay.table, find_castle(named[0], replay.table), json, zoom)
+        return _shown_castle(replay.table, find_castle(named[0], replay.table), json, zoom)
     castle_alone(zoom)
     if json:
         return Answer(answers.shown(replay.table, replay.last))
@@ -61,7 +61,7 @@ def _newest(castle: Castle) -> int | None:
     return castle.tiles[-1].n if castle.tiles else None
 
 
-def _castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
+def _shown_castle(table: Table, name: str, json: bool, zoom: int | None) -> Answer:
     site = table.site(name)
     castle = site.castle
     if json:
@@ -96,10 +96,10 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     table = replay.table
     if price:
         raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))
-    whose, rest = whose_castle(table, words, FIRST)
-    if whose is None or not rest:
+    castle, rest = split_castle(table, words, FIRST)
+    if castle is None or not rest:
         raise Unclear(tr("which castle, and which tiles?  offers CASTLE TILE..."))
-    site = table.site(find_castle(whose, table))
+    site = table.site(find_castle(castle, table))
     found = []
     for word in rest:
         tile = find_tile(word, table.setup.box, table.regular)

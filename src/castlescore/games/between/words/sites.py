@@ -16,7 +16,7 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import answers, text
 from castlescore.games.between.view.picture import fitting
-from castlescore.games.between.words.entries import find_castle, find_tile, whose_castle
+from castlescore.games.between.words.entries import find_castle, find_tile, split_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castle_entries import TileEntry
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 class Site:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
-    `whose`: what names it on a line; `table`: where it stands, and `name`, what it is called there; None for a castle
-    file. No tile of this game has a dark side.
+    `castle_words`: what names it on a line; `table`: where it stands, and `name`, what it is called there; None for a
+    castle file. No tile of this game has a dark side.
     """
 
     castle: Castle
     number: int
     gone: frozenset[str]
     box: Catalogue
-    whose: str = "CASTLE"
+    castle_words: str = "CASTLE"
     table: Table | None = None
     name: str = ""
 
@@ -56,7 +56,7 @@ class Site:
         tile = find_tile(word, self.box, self.gone)
         if place is None and (stands := self._stands(tile)):
             raise Unclear(stands)
-        placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.whose))
+        placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.castle_words))
         return Verdict(self.castle, placed, elsewhere=self._elsewhere(tile))
 
     def again(self, refused: Refused) -> Verdict:
@@ -81,15 +81,15 @@ class Site:
             return Answer(words=paragraphs([stands], width()), remarks=remarks)
         most = len(legal) if every else FEW
         return Answer(
-            words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.whose), remarks=remarks
+            words=text.placements(tile, list(enumerate(legal, 1)), most, width(), self.castle_words), remarks=remarks
         )
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may stand there, and what it would give."""
         verdict = self.verdict(word, place)
         if not verdict.legal:
-            _remember(verdict, self.whose)
-        return _trial(verdict, self.whose) if not json else Answer(answers.tried(verdict), code=_code(verdict))
+            _remember(verdict, self.castle_words)
+        return _trial(verdict, self.castle_words) if not json else Answer(answers.tried(verdict), code=_code(verdict))
 
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
@@ -97,14 +97,14 @@ class Site:
         """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
         verdict = self.verdict(word, place)
         if not verdict.legal and not dispute:
-            _remember(verdict, self.whose)
+            _remember(verdict, self.castle_words)
             broken = violating(verdict.violations, say)
-            return None, Answer(broken, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.whose)
+            return None, Answer(broken, code=Exit.RULES_SAY_NO) if json else _trial(verdict, self.castle_words)
         entry = TileEntry(verdict.placed.tile.id, verdict.placed.at, claim=claim, dispute=dispute)
-        told = miscounted_words(claim, 0 if verdict.filled else verdict.points)
+        miscounted = miscounted_words(claim, 0 if verdict.filled else verdict.points)
         if json:
-            return entry, Answer(answers.laid(verdict, claim, dispute, told))
-        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
+            return entry, Answer(answers.laid(verdict, claim, dispute, miscounted))
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*miscounted, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[_drawn(verdict, len(words))])
 
     def _elsewhere(self, tile: TileFacts) -> str:
@@ -119,7 +119,7 @@ class Site:
 
 def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The word for a castle among the words of a line, and the others, which begin with a tile."""
-    return whose_castle(table, words, LAST)
+    return split_castle(table, words, LAST)
 
 
 def of_table(table: Table, name: str | None) -> Site:
@@ -128,14 +128,14 @@ def of_table(table: Table, name: str | None) -> Site:
         raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
     site = table.site(find_castle(name, table))
     castle = site.castle
-    box, whose = table.setup.box, site.name.lower()
-    return Site(castle, castle.next_number(), table.regular, box, whose, table, site.name)
+    box, castle_words = table.setup.box, site.name.lower()
+    return Site(castle, castle.next_number(), table.regular, box, castle_words, table, site.name)
 
 
 def of_file(judged: JudgedCastle, box: Catalogue, path: str) -> Site:
     """The castle of a file."""
     castle = judged.castle
-    return Site(castle, len(judged.tiles), castle.regular, box, whose=f"--castle {shown(path)}")
+    return Site(castle, len(judged.tiles), castle.regular, box, castle_words=f"--castle {shown(path)}")
 
 
 def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:
@@ -144,7 +144,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     if json:
         return Answer(answers.explained(verdict, nearest(verdict)), code=_code(verdict))
     words, low = (text.explained(verdict, width(), answer_last=last) for last in (False, True))
-    near = _near(verdict, site.whose if site else None)
+    near = _near(verdict, site.castle_words if site else None)
     return Answer(
         words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, low=low, code=_code(verdict)
     )
@@ -154,28 +154,28 @@ def _code(verdict: Verdict) -> int:
     return Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
 
 
-def _trial(verdict: Verdict, whose: str) -> Answer:
-    words, near = text.trial(verdict, width()), _near(verdict, whose)
+def _trial(verdict: Verdict, castle_words: str) -> Answer:
+    words, near = text.trial(verdict, width()), _near(verdict, castle_words)
     return Answer(words=words, drawn=[_drawn(verdict, len(words) + len(near))], after=near, code=_code(verdict))
 
 
-def _remember(verdict: Verdict, whose: str) -> None:
+def _remember(verdict: Verdict, castle_words: str) -> None:
     """Remember a tile that was answered with no, for a bare `explain`."""
-    placed, castle = verdict.placed, "" if whose.startswith("--castle") else whose
+    placed, castle = verdict.placed, "" if castle_words.startswith("--castle") else castle_words
     refused_there(castle, [(placed.tile.id, *placed.at, 0)], [found.rule for found in verdict.violations])
 
 
-def _near(verdict: Verdict, whose: str | None) -> list[str]:
-    """The legal places nearest to one that was tried; `whose`: the castle on the line that has all, None: no line."""
+def _near(verdict: Verdict, castle_words: str | None) -> list[str]:
+    """The legal places nearest to one that was tried; `castle_words`: those of the line that has all, None: no line."""
     if verdict.legal:
         return []
     places = "  ".join(f"{cell(v.placed.at)} ({v.gain:+d})" for v in nearest(verdict))
     if not places:
         return [tr("It fits nowhere here.")]
-    if whose is None:  # of an event: the tile stands where it was placed
+    if castle_words is None:  # of an event: the tile stands where it was placed
         return paragraphs([tr("nearest legal: {places}", places=places)], width())
-    values = {"places": places, "id": verdict.placed.tile.id, "whose": whose}
-    return paragraphs([tr("nearest legal: {places}    all: where {id} {whose}", **values)], width())
+    values = {"places": places, "id": verdict.placed.tile.id, "castle": castle_words}
+    return paragraphs([tr("nearest legal: {places}    all: where {id} {castle}", **values)], width())
 
 
 def _drawn(verdict: Verdict, words: int) -> str:

@@ -169,7 +169,7 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
 
 
 def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said: object, right: object) -> None:
-    whose, by = subject(event, played.table), event.get("by", "")
+    who, by = subject(event, played.table), event.get("by", "")
     values = {"said": said, "right": tr("nothing") if right is None else right}
     if key == "completes":
         what = complete_words(played, said, right)
@@ -177,7 +177,7 @@ def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said:
         what = tr("coins of {said} written, and {right} follows", **values)
     else:
         what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
-    why = f"{whose}: {what}"
+    why = f"{who}: {what}"
     ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
 
 
@@ -210,13 +210,13 @@ def _price(
     builder = before.name(before.builder)
 
     def why() -> str:
-        told = [f"{subject(event, before)}: {_paid(ledger, event, said, right)}"]
+        parts = [f"{subject(event, before)}: {_paid(ledger, event, said, right)}"]
         values = {"player": builder, "money": abs(off)}
         if builder != by and not before.setup.solo:
             more = tr("{player}, the master builder, should have had {money} more", **values)
             less = tr("{player}, the master builder, should have had {money} less", **values)
-            told.append(more if off > 0 else less)
-        return ". ".join(told)
+            parts.append(more if off > 0 else less)
+        return ". ".join(parts)
 
     ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
     if event.get("money") == figures.get("money", 0) + ledger.offset("money", by):
@@ -327,9 +327,9 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Docum
             return False  # something else than these rewards
 
     def why() -> str:
-        told = [tr("{type} reward of {tile} left out", **_words(played, by, row)) for row in missing]
-        told += [tr("{type} reward of {tile} not due", **_words(played, by, row)) for row in strange]
-        return f"{subject(event, played.table)}: {'; '.join(told)}"
+        parts = [tr("{type} reward of {tile} left out", **_words(played, by, row)) for row in missing]
+        parts += [tr("{type} reward of {tile} not due", **_words(played, by, row)) for row in strange]
+        return f"{subject(event, played.table)}: {'; '.join(parts)}"
 
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
     ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])

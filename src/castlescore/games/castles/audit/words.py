@@ -81,19 +81,19 @@ def parts(played: Played) -> str:
     if castle is None or not rows:
         return ""
     rewarded: dict[int, int] = {}
-    told = []
+    terms = []
     for line in rows:
         if line.reward:
             rewarded[line.tile] = rewarded.get(line.tile, 0) + line.points
         elif line.kind == "printed":
-            told.append(tr("{points} printed", points=line.points))
+            terms.append(tr("{points} printed", points=line.points))
         else:
             other = line.other if line.tile == placed else line.tile
             values = {"points": line.points, "tile": "" if other is None else castle[other].label}
-            told.append(tr("{points} for {tile}", **values) if other is not None else f"{line.points}")
+            terms.append(tr("{points} for {tile}", **values) if other is not None else f"{line.points}")
     for n, points in rewarded.items():
-        told.append(tr("{points} for {tile}, complete by it", points=points, tile=castle[n].label))
-    return made_of(told)
+        terms.append(tr("{points} for {tile}, complete by it", points=points, tile=castle[n].label))
+    return made_of(terms)
 
 
 def rule_of_points(played: Played, off: int) -> str:

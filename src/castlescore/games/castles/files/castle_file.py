@@ -16,7 +16,7 @@ from castlescore.games.castles.files.places import Join, joined, parse, parse_fo
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.protocol.castle_entries import Said, TileEntry, castle_text
+from castlescore.protocol.castle_entries import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "castles"
@@ -108,7 +108,7 @@ def foyer_of(foyer: str) -> TileEntry:
     return TileEntry(FOYER, (0, 0), turn, doors)
 
 
-def says(judged: JudgedCastle) -> Said:
+def contents(judged: JudgedCastle) -> Contents:
     """What a castle file says of a castle: nothing beside the tiles, and the tiles."""
     return {}, entries_of(judged)
 

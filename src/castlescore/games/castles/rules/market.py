@@ -45,15 +45,15 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     after = known
     if not after.can_fill:
         after = all_revealed(after)
-    told = (message("last-round", rule="END-1"),) if after.last_round and not was_last else ()
+    messages = (message("last-round", rule="END-1"),) if after.last_round and not was_last else ()
     figures = {"round": table.round, "deck": after.deck}
-    return Played(after, move, figures, told=told)
+    return Played(after, move, figures, told=messages)
 
 
 def _nothing_comes(table: Table, move: Reveal) -> Played:
     """The slots that are left stay empty: the players have seen the whole pile (END-2)."""
-    told = (message("pile-brings-nothing"),)
-    return Played(all_revealed(table), move, {"round": table.round, "deck": table.deck}, told=told)
+    messages = (message("pile-brings-nothing"),)
+    return Played(all_revealed(table), move, {"round": table.round, "deck": table.deck}, told=messages)
 
 
 def _reveal_one(table: Table, tile: str) -> Table | Refusal:
@@ -261,22 +261,22 @@ def end_round(table: Table) -> tuple[Table, list[Message]]:
     if table.last_round:
         return changed(table, phase=Phase.CARDS, to_move=False), [message("game-over")]
     left = tuple(table.setup.box.catalogue[slot.tile] for slot in table.market if slot.tile)
-    told: list[Message] = []
+    messages: list[Message] = []
     if table.setup.solo:
         market = tuple(Slot(slot.price) for slot in table.market)
-        told += [message("to-the-box", round=table.round, tiles=left)] if left else []
+        messages += [message("to-the-box", round=table.round, tiles=left)] if left else []
         bank = 0
     else:
         coin = table.setup.printed.leftover_coin
         market = tuple(changed(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
         bank = coin * len(left)
         builder = table.setup.left_of(table.builder)
-        told.append(_marker_passed(table.round, table.name(builder), coin, left))
+        messages.append(_marker_passed(table.round, table.name(builder), coin, left))
         table = changed(table, builder=builder)
     after = changed(
         table, market=market, bank=table.bank - bank, round=table.round + 1, phase=Phase.REVEAL, to_move=False
     )
-    return (after if after.can_fill else all_revealed(after)), told
+    return (after if after.can_fill else all_revealed(after)), messages
 
 
 def _marker_passed(round_: int, builder: str, coin: int, left: tuple[TileFacts, ...]) -> Message:

@@ -237,7 +237,7 @@ def question(table: Finished, missing: Sequence[Missing]) -> Question:
         return _of_table(table, "empty_stacks", stack_names(table.setup.stacks), "stack", stack_word)
     first = missing[0]
     seat = next(i for i, player in enumerate(table.entries) if player.name == first.player)
-    ask = {"castle": _castle, "tiles": _tile, "cards": _cards, "track": _track}.get(first.what)
+    ask = {"castle": _castle_question, "tiles": _tile, "cards": _cards, "track": _track}.get(first.what)
     return _number(table, seat, first) if ask is None else ask(table, seat)
 
 
@@ -252,7 +252,7 @@ def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callab
     return names_question("", key, tr(PROMPTS[key], none=none), help, names, kind, called, put)
 
 
-def _castle(table: Finished, seat: int) -> Question:
+def _castle_question(table: Finished, seat: int) -> Question:
     """How a castle comes in: tile by tile, from a file, or only counted."""
 
     def begun(words: str) -> dict[str, object]:

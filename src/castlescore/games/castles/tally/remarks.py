@@ -26,7 +26,7 @@ def remarks(table: Finished) -> Iterator[str]:
     bounds = Bounds(table.setup)
     for player in table.entries:
         if player.judged is not None:
-            yield from _castle(player.name, player.judged, finished=not player.entering)
+            yield from _castle_remarks(player.name, player.judged, finished=not player.entering)
         yield from _counts(player)
         yield from _points(player, bounds, table.setup.printed.rewards.activity)
         yield from _beyond(player, bounds)
@@ -44,7 +44,7 @@ def _favors(table: Finished) -> Iterator[str]:
         yield tr("the favors: {why} ({rule})", why=say(found.why), rule=cite(found.rule))
 
 
-def _castle(name: str, judged: JudgedCastle, finished: bool) -> Iterator[str]:
+def _castle_remarks(name: str, judged: JudgedCastle, finished: bool) -> Iterator[str]:
     """What no order of building could have made, and what is only in dispute."""
     for fault in faults(judged):
         if finished or fault.violation.rule not in ("PLACE-1", "PLACE-5"):

@@ -262,13 +262,13 @@ def _entry(row: Document, i: int, start: int, box: Box, wrong: Problems) -> Play
         name=row["name"],
         row=row,
         start=row.get("start", start),
-        judged=_castle(row, i, box, wrong),
+        judged=_read_castle(row, i, box, wrong),
         counted=TableCounts(_counts(row, i, box, wrong), box.catalogue),
         cards=_cards(row, i, wrong),
     )
 
 
-def _castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
+def _read_castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:
     """The castle of a player, from its file or as it stands in this one."""
     if "tiles" in row:
 

@@ -128,8 +128,8 @@ def _waiting(table: Table, pending: Pending) -> str:
     which = _which(pending, table.pending)
     line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
     several = pending.one_of_several(table.pending)
-    whose = f", {table.players[table.active].castle[pending.of].label}" if several else ""
-    return f"{table.name(table.active)}{whose}:  {line}"
+    tile = f", {table.players[table.active].castle[pending.of].label}" if several else ""
+    return f"{table.name(table.active)}{tile}:  {line}"
 
 
 def _to_reveal(table: Table) -> str:

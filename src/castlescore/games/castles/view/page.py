@@ -90,12 +90,12 @@ def _card_sheet(found: Score) -> Sheet:
 
 def reasons(found: Score) -> tuple[Reasons, ...]:
     """Every line of the final scoring of each player."""
-    told = []
+    rows = []
     for row in found.players:
         sums = tr("{points}, {track} of them on the track", points=amount(row.total, "point"), track=row.track)
         parts = [(line, f"{trp('score', line.part)}: {say(line.why)}") for line in row.lines]
-        told.append(Reasons(row.name, sums, tuple(PointLine(line.points, why, cite(line.rule)) for line, why in parts)))
-    return tuple(told)
+        rows.append(Reasons(row.name, sums, tuple(PointLine(line.points, why, cite(line.rule)) for line, why in parts)))
+    return tuple(rows)
 
 
 def now(table: Table) -> Now:
@@ -242,11 +242,11 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, tiles: str = LAID) -
         )
         for row in judged.tiles
     )
-    whose = tr("{player}’s castle", player=name)
-    svg = castle_svg(judged, title=whose, prefix=f"c{seat + 1}-", bare=True)
+    heading = tr("{player}’s castle", player=name)
+    svg = castle_svg(judged, title=heading, prefix=f"c{seat + 1}-", bare=True)
     names = heads("page", "No.", "Tile", "Type", "At", "Points", "Complete")
     table = Sheet(tr(tiles, player=name), names, rows, figures=False)
-    return CastleView(f"castle-{seat + 1}", whose, svg, said_below(judged), table)
+    return CastleView(f"castle-{seat + 1}", heading, svg, said_below(judged), table)
 
 
 def charts(replay: Replay) -> tuple[Chart, ...]:

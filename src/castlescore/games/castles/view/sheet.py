@@ -68,8 +68,8 @@ def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[st
         "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",
         hallways=left["hallway"], stairs=left["stairs"], deck=table.deck, lying=lies,
     )  # fmt: skip
-    told = (line for row in rows for line in _slot_words(row, width))
-    found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(told))
+    in_words = (line for row in rows for line in _slot_words(row, width))
+    found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(in_words))
     return [*found, *hanging(f"{price:>5}  ", beside, width)]
 
 
@@ -113,11 +113,11 @@ def players_table(table: Table, width: int) -> list[str]:
     for seat, player in enumerate(table.players):
         row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
         rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
-    told = (line for row in rows for line in _player_words(favors, row, width))
+    in_words = (line for row in rows for line in _player_words(favors, row, width))
     high = [list(row) for row in zip(*map(_one_above_the_other, head), strict=True)]
     figures = range(1, len(head))
     narrower = [*high, *rows] if any(high[0]) else [head, *rows]
-    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: list(told)))
+    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: list(in_words)))
 
 
 def _one_above_the_other(head: str) -> tuple[str, str]:

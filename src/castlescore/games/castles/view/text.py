@@ -103,12 +103,12 @@ def _sums(judged: JudgedCastle, width: int) -> list[str]:
 
 
 def placements(
-    castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], most: int, width: int, whose: str = ""
+    castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], most: int, width: int, castle_words: str = ""
 ) -> list[str]:
     """The list of `where`: the numbered places, the best first, no more than `most` of them.
 
     Tiles of the castle are named as a PLACE names them, so that one is called the same in all that it says.
-    `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
+    `castle_words`: the words of a line that name the castle, none for that of the player whose turn it is.
     """
     if not rows:
         return [tr("{tile} fits nowhere here.", tile=tile.name)]
@@ -120,7 +120,7 @@ def placements(
             (str(n), at(v.placed), signed(v.points.total), done or "-", block_names(v) or "-", " ".join(join_names(v)))
         )
     head = trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name)
-    line = " ".join(filter(None, ("where", tile.id, whose, "--all")))
+    line = " ".join(filter(None, ("where", tile.id, castle_words, "--all")))
     left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
     more = [left_out] if number > most else []
     return [head, *columns(table, width), *more]
@@ -204,8 +204,8 @@ RELATED = {  # translated
 }
 
 
-def nearest(verdicts: Sequence[Verdict], tile: str, width: int, whose: str = "") -> list[str]:
-    """The legal places nearest to one that was tried, and what to type for all of them (`whose` as above).
+def nearest(verdicts: Sequence[Verdict], tile: str, width: int, castle_words: str = "") -> list[str]:
+    """The legal places nearest to one that was tried, and what to type for all of them (`castle_words` as above).
 
     `tile`: its id, "" for one of an event, which lies where it was laid, so that no line has its places.
     """
@@ -213,21 +213,22 @@ def nearest(verdicts: Sequence[Verdict], tile: str, width: int, whose: str = "")
         return [tr("It fits nowhere in this castle.")]
     places = "  ".join(f"{at(v.placed)} ({signed(v.points.total)})" for v in verdicts)
     if tile:
-        line = " ".join(filter(None, ("where", tile, whose)))
+        line = " ".join(filter(None, ("where", tile, castle_words)))
         places = tr("{places}    all: {line}", places=places, line=line)
     return hanging(tr("nearest legal: "), places, width)
 
 
-def turned_over(verdicts: Sequence[Verdict], command: str, whose: str = "") -> str:
+def turned_over(verdicts: Sequence[Verdict], command: str, castle_words: str = "") -> str:
     """The line to type for the other side of a hallway, `""` where it fits nowhere either.
 
-    `command`: the words before the tile; `whose` as above. Of several places at an entrance, the entrance is named.
+    `command`: the words before the tile; `castle_words` as above. Of several places at an entrance, the entrance is
+    named.
     """
     if not verdicts:
         return ""
     tile, join = verdicts[0].placed.tile, verdicts[0].joins[0]
     place = at(verdicts[0].placed) if len(verdicts) == 1 else f"{join.other.n}.{join.to.name}"
-    return " ".join(filter(None, (command, side_words(tile, place), whose)))
+    return " ".join(filter(None, (command, side_words(tile, place), castle_words)))
 
 
 def side_words(tile: Tile, place: str = "") -> str:

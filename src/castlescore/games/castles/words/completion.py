@@ -55,7 +55,7 @@ def words_of(line: Line, typed: str, replay: Replay) -> list[Word]:
 def values(option: str, line: Line, replay: Replay) -> list[Word]:
     """What the value of an option can be."""
     table: Table = replay.table
-    castle = _castle(table)
+    castle = _castle_named(table)
     match option:
         case "--by":
             return players(table)
@@ -123,7 +123,7 @@ def _on_sale(table: Table) -> list[str]:
     return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
 
 
-def _castle(table: Table, name: str | None = None) -> Castle:
+def _castle_named(table: Table, name: str | None = None) -> Castle:
     if name is not None:
         names: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
         found = find(name, names, names).one
@@ -179,7 +179,7 @@ def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
         return sold + laid or fit(typed, first)
     tile = piece(table.setup.box, words[0], _on_sale(table), dark)
     if len(words) == 1 and tile is not None:
-        return places(_castle(table, owner), tile, typed)
+        return places(_castle_named(table, owner), tile, typed)
     return fit(typed, players(table)) if len(words) == 2 and owner is None and line.command != "buy" else []
 
 
@@ -207,7 +207,7 @@ def _where(line: Line, typed: str, replay: Replay) -> list[Word]:
     who = [] if named is not None or "." in typed else fit(typed, players(table))
     tile = piece(table.setup.box, words[0], _on_sale(table), line.value("--dark") is not None)
     doors = tile is not None and not any("." in word for word in words[1:])
-    return [*who, *(at_door(_castle(table, named), tile, typed) if doors and tile else [])]
+    return [*who, *(at_door(_castle_named(table, named), tile, typed) if doors and tile else [])]
 
 
 def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -245,7 +245,7 @@ def _taking(table: Table, kind: str, words: list[str], typed: str, line: Line) -
     if not words:
         return fit(typed, _corridors(table))
     tile = piece(table.setup.box, words[0], CORRIDORS, line.value("--dark") is not None)
-    return places(_castle(table), tile, typed) if len(words) == 1 and tile else []
+    return places(_castle_named(table), tile, typed) if len(words) == 1 and tile else []
 
 
 def _sizes(table: Table) -> list[str]:

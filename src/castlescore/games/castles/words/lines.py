@@ -17,8 +17,8 @@ def begun(header: Header, files: Sequence[str]) -> list[str]:
     turns = header.get("foyer_turns", [0] * len(header["players"]))
     laid = zip(header["players"], header["foyers"], turns, strict=True)
     foyers = [f"{name}={doors}@{turn}" for name, doors, turn in laid if (doors, turn) != (4, 0)]
-    whose = ["--builder", header["builder"], "--rules", header["rules"], *solo]
-    return [*whose, *each("--favor", header["favors"]), *each("--foyer", foyers), *files]
+    given = ["--builder", header["builder"], "--rules", header["rules"], *solo]
+    return [*given, *each("--favor", header["favors"]), *each("--foyer", foyers), *files]
 
 
 LINES: Mapping[str, str] = {  # by what the events do

@@ -75,10 +75,10 @@ def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], name
     return tr("no tile called '{word}'; see: castlescore tiles", word=shown(word))
 
 
-def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str = "") -> Placed:
+def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_words: str = "") -> Placed:
     """The placement that a PLACE means, legal or not; raises Unclear when it does not decide one.
 
-    `whose`: the words of a line that name the castle, none for that of the player whose turn it is.
+    `castle_words`: the words of a line that name the castle, none for that of the player whose turn it is.
     A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
     """
     if tile.id == FOYER:
@@ -86,21 +86,23 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, whose: str 
     if word is None:
         legal = where(castle, tile, n)
         if not legal:
-            raise Unclear(lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, whose)))
-        raise anywhere(castle, tile, n, legal, whose)
+            raise Unclear(lies_in(castle, tile) or "\n".join(_all(castle, tile, legal, FEW, castle_words)))
+        raise anywhere(castle, tile, n, legal, castle_words)
     meant = parse(word)
     if isinstance(meant, At):
         return Placed(n, tile, (meant.x, meant.y), meant.turn)
     if isinstance(meant, Join):
         return joined(castle, tile, meant, n)
     if isinstance(meant, Nth):
-        return _nth(meant, castle, tile, n, whose)
-    return _at_door(meant, castle, tile, n, whose)
+        return _nth(meant, castle, tile, n, castle_words)
+    return _at_door(meant, castle, tile, n, castle_words)
 
 
-def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], whose: str = "") -> OpenPlace:
+def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], castle_words: str = "") -> OpenPlace:
     """That the place of a tile is all open; `legal`: where it may lie, which can be nowhere."""
-    return _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, whose), _listing(tile, legal, FEW))
+    return _open(
+        castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, castle_words), _listing(tile, legal, FEW)
+    )
 
 
 def _open(
@@ -136,15 +138,15 @@ def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
     )
 
 
-def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, whose: str) -> list[str]:
+def _all(castle: Castle, tile: Tile, legal: Sequence[Verdict], most: int, castle_words: str) -> list[str]:
     """The list of every place of a tile, the first `most` of it, and what may be typed then."""
     if not legal:
-        return [*nowhere(castle, tile, width()), *side_up(castle, tile, castle.next_number(), None, whose)]
-    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), whose)
+        return [*nowhere(castle, tile, width()), *side_up(castle, tile, castle.next_number(), None, castle_words)]
+    rows = placements(castle, tile, list(enumerate(legal, 1)), most, width(), castle_words)
     return [*rows, tr("type one of them after {tile}: its place or its number", tile=tile.name)]
 
 
-def side_up(castle: Castle, tile: Tile, n: int, door: str | None, whose: str) -> list[str]:
+def side_up(castle: Castle, tile: Tile, n: int, door: str | None, castle_words: str) -> list[str]:
     """What to type for the other side of a hallway that fits nowhere, or not at a door, where that side does."""
     other = other_side(tile)
     legal = where(castle, other, n) if other else []
@@ -152,7 +154,7 @@ def side_up(castle: Castle, tile: Tile, n: int, door: str | None, whose: str) ->
     fits = at_door(meant, castle, legal) if isinstance(meant, AtDoor) else legal
     if other is None or not fits:
         return []
-    return instead(_where(side_words(other, door or ""), whose), width())
+    return instead(_where(side_words(other, door or ""), castle_words), width())
 
 
 def _where(*words: str) -> str:
@@ -160,17 +162,17 @@ def _where(*words: str) -> str:
     return " ".join(filter(None, ("where", *words)))
 
 
-def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
+def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, castle_words: str) -> Placed:
     legal = where(castle, tile, n)
     if not 1 <= meant.n <= len(legal):
         have = amount(len(legal), "place")
-        values = {"tile": tile.name, "have": have, "meant": meant.n, "line": _where(tile.id, whose)}
+        values = {"tile": tile.name, "have": have, "meant": meant.n, "line": _where(tile.id, castle_words)}
         raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
     from castlescore.words.desk import take_number
 
     most = max(FEW, meant.n)
     listing = _listing(tile, legal, most)
-    take_number(listing, meant.n, _where(tile.id, whose), lambda: _all(castle, tile, legal, most, whose))
+    take_number(listing, meant.n, _where(tile.id, castle_words), lambda: _all(castle, tile, legal, most, castle_words))
     return legal[meant.n - 1].placed
 
 
@@ -183,7 +185,7 @@ def at_door(meant: AtDoor, castle: Castle, verdicts: Iterable[Verdict]) -> list[
     ]
 
 
-def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, whose: str) -> Placed:
+def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, castle_words: str) -> Placed:
     legal = where(castle, tile, n)
     fits = at_door(meant, castle, legal)
     if len(fits) == 1:
@@ -195,7 +197,7 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, whose: str) -> P
 
     def rows() -> list[str]:
         listed = [f"{i:>4}  {at(v.placed)} ({_own(v, target)})" for i, v in fits[:FEW]]
-        line = _where(tile.id, door, whose)
+        line = _where(tile.id, door, castle_words)
         left_out = trn("and {n} more:  {line}", "and {n} more:  {line}", len(fits) - FEW, line=line)
         more = [f"      {left_out}"] if len(fits) > FEW else []
         head = trn(

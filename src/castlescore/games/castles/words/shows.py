@@ -45,7 +45,7 @@ def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = No
     if rest:
         raise Unclear(tr("show, show NAME, show castle [NAME], show castles, show market, or show standings"))
     judged = castle_of(replay, find_player(first, replay.table))
-    return _castle(judged, json, _newest(judged.castle), zoom=zoom)
+    return _shown_castle(judged, json, _newest(judged.castle), zoom=zoom)
 
 
 def _newest(castle: Castle) -> int | None:
@@ -85,15 +85,15 @@ def _table(replay: Replay, what: str, json: bool) -> Answer:
 def standing(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle of a file as it stands, without what is disputed."""
     kept = JudgedCastle(judged.castle, tuple(row for row in judged.tiles if not row.dispute))
-    return _castle(kept, json, _newest(kept.castle), zoom=zoom)
+    return _shown_castle(kept, json, _newest(kept.castle), zoom=zoom)
 
 
 def judged(judged: JudgedCastle, json: bool) -> Answer:
     """A castle tile by tile; the code is 1 where one breaks a rule."""
-    return _castle(judged, json, None, Exit.FINE if judged.legal else Exit.RULES_SAY_NO)
+    return _shown_castle(judged, json, None, Exit.FINE if judged.legal else Exit.RULES_SAY_NO)
 
 
-def _castle(
+def _shown_castle(
     judged: JudgedCastle, json: bool, last: int | None, code: int = Exit.FINE, zoom: int | None = None
 ) -> Answer:
     if json:

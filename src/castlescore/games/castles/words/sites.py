@@ -43,15 +43,15 @@ if TYPE_CHECKING:
 class Site:
     """A castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
 
-    `whose`: the words of a line that name it, none for that of the player whose turn it is. `table`: None for a castle
-    file.
+    `castle_words`: the words of a line that name it, none for that of the player whose turn it is. `table`: None for a
+    castle file.
     """
 
     castle: Castle
     box: Box
     number: int
     here: list[str]
-    whose: str = ""
+    castle_words: str = ""
     table: Table | None = None
 
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
@@ -60,7 +60,7 @@ class Site:
         lies = self._lies(tile)
         if place is None and lies:
             raise Unclear(lies)
-        return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.whose))
+        return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
 
     def again(self, refused: Refused) -> Verdict:
         """The verdict on the tile that was refused last."""
@@ -86,22 +86,22 @@ class Site:
         if lies:
             return Answer(words=hanging("", lies, width()), remarks=remarks)
         if legal:
-            listed = text.placements(self.castle, tile, rows, most, width(), self.whose)
+            listed = text.placements(self.castle, tile, rows, most, width(), self.castle_words)
         else:
             listed = text.nowhere(self.castle, tile, width())
-        others = [] if rows else side_up(self.castle, tile, self.number, door, self.whose)
+        others = [] if rows else side_up(self.castle, tile, self.number, door, self.castle_words)
         return Answer(words=[*listed, *others], remarks=remarks)
 
     def tried(self, word: str, place: str | None, dark: bool, json: bool) -> Answer:
         """Whether a tile may go there, and what it would give."""
         verdict = self.verdict(word, place, dark)
         if not verdict.legal:
-            _remember(verdict, "" if self.table is None else self.whose)
+            _remember(verdict, "" if self.table is None else self.castle_words)
         code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
         if json:
             return Answer(answers.tried(verdict), code=code)
         lies = self.elsewhere(verdict)
-        near = [] if verdict.legal or lies else nearest_lines(verdict, "try", self.whose)
+        near = [] if verdict.legal or lies else nearest_lines(verdict, "try", self.castle_words)
         words = [*text.trial(verdict, width()), *lies]
         return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=code)
 
@@ -110,16 +110,16 @@ class Site:
     ) -> tuple[TileEntry | None, Answer]:
         """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
         tile = find_tile(word, self.box, self.here, dark)
-        verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.whose))
+        verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
         if not verdict.legal and not dispute:
             _remember(verdict, "")
-            return None, _refused(verdict, json, self.whose)
+            return None, _refused(verdict, json, self.castle_words)
         placed = verdict.placed
         entry = TileEntry(placed.tile.id, placed.at, placed.turn, None, claim, dispute)
-        told = miscounted_words(claim, verdict.points.total)
+        miscounted = miscounted_words(claim, verdict.points.total)
         if json:
-            return entry, Answer(answers.laid(verdict, claim, dispute, told))
-        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*told, *disputed_words(dispute)))]
+            return entry, Answer(answers.laid(verdict, claim, dispute, miscounted))
+        words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*miscounted, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
 
     def elsewhere(self, verdict: Verdict) -> list[str]:
@@ -171,26 +171,28 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     near, why = nearest(verdict.castle, verdict.placed), reasons(verdict)
     if json:
         return Answer(answers.explained(verdict, why, near), code=code)
-    whose = site.whose if site else ""
+    castle_words = site.castle_words if site else ""
     remarks = site.elsewhere(verdict) if site and typed else []
     only = verdict.legal and not near  # it fits here and nowhere else
-    after = [] if remarks or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), whose)
-    after = [*turned_line(verdict, "explain", whose), *after] if typed else after
+    after = [] if remarks or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), castle_words)
+    after = [*turned_line(verdict, "explain", castle_words), *after] if typed else after
     words, low = ([*text.explained(verdict, why, width(), answer_last=last), *remarks] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 
 
-def _refused(verdict: Verdict, json: bool, whose: str) -> Answer:
+def _refused(verdict: Verdict, json: bool, castle_words: str) -> Answer:
     if json:
         return Answer(violating(verdict.violations, say), code=Exit.RULES_SAY_NO)
-    near = nearest_lines(verdict, "place", whose)
+    near = nearest_lines(verdict, "place", castle_words)
     words = text.trial(verdict, width())
     return Answer(
         words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=Exit.RULES_SAY_NO
     )
 
 
-def _remember(verdict: Verdict, whose: str) -> None:
-    """Remember a tile that was answered with no, for a bare `explain`; `whose`: the player, none for a castle file."""
+def _remember(verdict: Verdict, castle_words: str) -> None:
+    """Remember a tile that was answered with no, for a bare `explain`; `castle_words`: none for a castle file."""
     placed = verdict.placed
-    refused_there(whose, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations])
+    refused_there(
+        castle_words, [(placed.tile.id, *placed.at, placed.turn)], [found.rule for found in verdict.violations]
+    )

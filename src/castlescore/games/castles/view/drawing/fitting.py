@@ -157,20 +157,20 @@ def _mark(canvas: Canvas, edge: Sequence[Spot], middle: int) -> None:
         canvas.sign(edge[min(free, key=lambda i: abs(i - middle))], CUT)
 
 
-def nearest_lines(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+def nearest_lines(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
     """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
 
-    `command`: the one to type; `whose`: the words that name the castle.
+    `command`: the one to type; `castle_words`: the words that name the castle.
     """
     near = nearest(verdict.castle, verdict.placed)
-    rows = text.nearest(near, verdict.placed.tile.id, width(), whose)
-    return [*turned_line(verdict, command, whose), *rows]
+    rows = text.nearest(near, verdict.placed.tile.id, width(), castle_words)
+    return [*turned_line(verdict, command, castle_words), *rows]
 
 
-def turned_line(verdict: Verdict, command: str, whose: str = "") -> list[str]:
+def turned_line(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
     """The line for the other side of a hallway, where that alone fits at the entrance meant."""
     other = turned_over(verdict.castle, verdict.placed)
-    return text.instead(text.turned_over(other, command, whose), width())
+    return text.instead(text.turned_over(other, command, castle_words), width())
 
 
 def trial_picture(verdict: Verdict, words: int = 0) -> str:

@@ -19,7 +19,7 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 from castlescore.cli.help_pages import parts
-from castlescore.core.language.amounts import amounts
+from castlescore.core.language import amounts
 from castlescore.core.language.messages import numbered
 from castlescore.games.between import sentences as between_sentences
 from castlescore.games.between import terms as between_terms

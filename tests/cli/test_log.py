@@ -7,8 +7,7 @@ import re
 import pytest
 
 from between_evenings import record, turns
-from castlescore.record.logged import as_recorded, in_force
-from castlescore.record.replay import play_record
+from castlescore.record.replay import as_recorded, in_force, play_record
 from castlescore.record.session_file import parse_record, record_text
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game

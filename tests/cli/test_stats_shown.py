@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from castlescore.core.language.amounts import ordinal
+from castlescore.core.language import ordinal
 from castlescore.record.session_file import record_text
 from castlescore.record.statistics import Counted, Seat, Statistics
 from castlescore.view.page.statistics import MOST, page_of

@@ -13,7 +13,7 @@ import pytest
 import castlescore
 from between_evenings import turns
 from castlescore.cli.app import run
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount
 from castlescore.record.session_file import record_text
 from evenings import LINES, evening
 from games.between.audit.good_games import good_between_game

@@ -12,6 +12,7 @@ import pytest
 from castlescore.core.errors import Unclear
 from castlescore.core.language import (
     LOCALE,
+    amount,
     both,
     can_be_written,
     either,
@@ -25,7 +26,6 @@ from castlescore.core.language import (
     trn,
     trp,
 )
-from castlescore.core.language.amounts import amount
 from castlescore.core.language.catalogues import opened
 from castlescore.core.language.messages import Sentences, message
 

@@ -8,8 +8,7 @@ import pytest
 
 import castlescore
 from castlescore.core.language import speak
-from castlescore.core.language.messages import Sentences, message
-from castlescore.core.language.sentences import SHARED, say
+from castlescore.core.language.messages import SHARED, Sentences, message, say
 from made_messages import made, misfits
 
 ROOT = Path(castlescore.__file__).parent

@@ -32,8 +32,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import CastleFile, parse_any_castle
 from castlescore.record.castle_writing import extended
-from castlescore.record.logged import as_recorded
-from castlescore.record.replay import play_record
+from castlescore.record.replay import as_recorded, play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text

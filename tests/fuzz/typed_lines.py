@@ -31,7 +31,7 @@ from castlescore.record.lines import joined, line_of
 from castlescore.record.replay import Replay, follow, play_record
 from castlescore.record.session_file import read_record
 from castlescore.words.desk import WhatIf
-from castlescore.words.entry import lines_of
+from castlescore.words.options import lines_of
 from castlescore.words.typed import HABIT, split, typed, unfinished, without_name
 from fuzz.readers import harmless
 

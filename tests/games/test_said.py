@@ -10,8 +10,7 @@ import pytest
 from between_evenings import record
 from castlescore.games.between.view import log as between
 from castlescore.games.castles.view import log as castles
-from castlescore.record.logged import in_force
-from castlescore.record.replay import Replay, play_record
+from castlescore.record.replay import Replay, in_force, play_record
 from castlescore.record.session_file import parse_record
 from evenings import evening
 from games.between.audit.good_games import good_between_game

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 
-from castlescore.geometry.lattice import OPPOSITE, STEPS, decode
+from castlescore.geometry import OPPOSITE, STEPS, decode
 from castlescore.geometry.outline import Outline, overlaps
 from castlescore.geometry.parts import Cover
 from castlescore.geometry.space import Outside

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.geometry.lattice import code
+from castlescore.geometry import code
 from castlescore.geometry.outline import Outline, borders, disc, overlaps, polygon
 from oracle import geometry
 

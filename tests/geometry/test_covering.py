@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from castlescore.geometry.lattice import code
+from castlescore.geometry import code
 from castlescore.geometry.outline import Outline
 from castlescore.geometry.parts import Cover, Disc, Triangle
 from geometry.shapes import ELL, FOYER, LARGE, OCTAGON, PRINTED, SMALL, STRANGE, exact, turns

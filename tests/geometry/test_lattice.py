@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.geometry.lattice import EAST, NORTH, OPPOSITE, STEPS, code, decode, turn_point, turn_side
+from castlescore.geometry import EAST, NORTH, OPPOSITE, STEPS, code, decode, turn_point, turn_side
 
 FAR = 2 * 100_000 + 100  # in half units: where the contract ends castles, and the widest tile
 

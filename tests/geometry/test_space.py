@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from castlescore.geometry.lattice import code
+from castlescore.geometry import code
 from geometry.scenes import Lying, compare, crowd, outside, stretched, turned
 from geometry.shapes import FOYER, LARGE, OCTAGON, SMALL, SQUARE, block
 from samples import some

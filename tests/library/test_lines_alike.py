@@ -16,7 +16,7 @@ from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.protocol.registry import all_games
-from castlescore.words.entry import lines_of
+from castlescore.words.options import lines_of
 from castlescore.words.typed import note_text
 from samples import thorough
 

@@ -21,7 +21,7 @@ from castlescore.record.lines import line_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
 from castlescore.view.answers.evenings import audited
-from castlescore.words.entry import lines_of as lines_in
+from castlescore.words.options import lines_of as lines_in
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

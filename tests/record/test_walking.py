@@ -8,8 +8,7 @@ import pytest
 
 from castlescore.core.errors import FileProblem
 from castlescore.protocol.evening import Record
-from castlescore.record.logged import taken_back
-from castlescore.record.replay import Replay, follow, play_record
+from castlescore.record.replay import Replay, follow, play_record, taken_back
 from castlescore.record.session_file import parse_record
 from castlescore.record.walking import is_of, walked
 from evenings import state

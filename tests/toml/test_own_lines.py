@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.toml import own_lines
-from castlescore.toml.own_lines import document_of, events_of
-from castlescore.toml.reading import parse_toml
+from castlescore.toml import reading
+from castlescore.toml.reading import document_of, events_of, parse_toml
 from samples import tries
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -42,7 +41,7 @@ def event(rows: str) -> str:
 
 @pytest.fixture(autouse=True)
 def however_short(monkeypatch):
-    monkeypatch.setattr(own_lines, "SHORT", 0)
+    monkeypatch.setattr(reading, "SHORT", 0)
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.parent.name)

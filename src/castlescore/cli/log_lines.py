@@ -13,8 +13,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry
-from castlescore.record.logged import LoggedEvent, in_force
-from castlescore.record.replay import Replay
+from castlescore.record.replay import LoggedEvent, Replay, in_force
 from castlescore.view.events import done
 
 if TYPE_CHECKING:

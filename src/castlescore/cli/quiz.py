@@ -8,10 +8,8 @@ from random import Random
 
 from castlescore.cli.output import say, talk
 from castlescore.cli.terminal.pointing import may_open
-from castlescore.core.errors import Unclear
-from castlescore.core.language import marked, tr, trn
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import shown
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import amount, marked, tr, trn
 from castlescore.protocol.placer import Hand, Position
 from castlescore.protocol.review import Placement
 from castlescore.record.replay import Replay

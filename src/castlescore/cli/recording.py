@@ -16,9 +16,9 @@ from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.events import Event
+from castlescore.core.kinds import FIRST_TOLD
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
-from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.protocol.evening import Record
@@ -33,7 +33,7 @@ from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import moves_of
+from castlescore.words.options import moves_of
 
 
 def is_there(path: str) -> bool:

@@ -26,13 +26,16 @@ from typing import (
 )
 
 from castlescore.core.language import marked, tr
-from castlescore.core.limits import FARTHEST, MOST_CLAIM
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
     from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
 
+
+FARTHEST = 100_000  # units or cells from the origin, to which a coordinate may reach
+FIRST_TOLD = 3  # findings, or wrong figures, that are said where a record is read; an audit lists them all
+MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 T = TypeVar("T")
 
 # What JSON Schemas say of kinds of values that pydantic cannot say of them: keywords, and what they say.
@@ -348,3 +351,8 @@ def required(table: object) -> frozenset[str]:
     if getattr(table, "__total__", True):
         return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
     return frozenset(name for name, one in found if get_origin(one) is Required)
+
+
+def is_within_reach(at: Iterable[int]) -> bool:
+    """Whether a place is no farther away than a file may say."""
+    return all(abs(coordinate) <= FARTHEST for coordinate in at)

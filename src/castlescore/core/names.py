@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import language, tr, trp
-from castlescore.core.quoting import no_text, shown
+from castlescore.core.language.messages import no_text
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]

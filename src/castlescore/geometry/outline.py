@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from castlescore.geometry.lattice import code, decode, turn_point
+from castlescore.geometry import code, decode, turn_point
 from castlescore.geometry.parts import CORNERS, Cover, Disc, Part, Triangle, overlap, slots
 
 DIAMETERS = (3, 5)

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from castlescore.geometry.lattice import EAST, HALF, NORTH, OPPOSITE, STEPS, code, decode
+from castlescore.geometry import EAST, HALF, NORTH, OPPOSITE, STEPS, code, decode
 from castlescore.geometry.parts import EDGE_SLOTS, GERMS, Cover, Part, regions
 
 # From a germ: the next cell, and the germ there that is the same end of the same edge.

@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem, Unclear
-from castlescore.core.language import marked, tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value
@@ -36,8 +35,7 @@ from castlescore.words.amending import (
     to_take_back,
     write_anew,
 )
-from castlescore.words.entry import lines_of, moves_of
-from castlescore.words.options import entry_of, entry_of_words, number_of, words_and_options
+from castlescore.words.options import entry_of, entry_of_words, lines_of, moves_of, number_of, words_and_options
 from castlescore.words.typed import Typed, typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file

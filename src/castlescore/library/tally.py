@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import marked, tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, marked, tr
 from castlescore.core.types import Json, Standings
 from castlescore.library.castle import AnyCastle, Path
 from castlescore.protocol.game import Game

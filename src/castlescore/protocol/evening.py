@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Generic, Protocol
 
+from castlescore.core.errors import shown
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
-from castlescore.core.quoting import shown
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
 

@@ -131,7 +131,7 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
 
     def say(self, message: Message) -> str:
         """The sentence of a message, one of its own or one that every game knows; raises KeyError for neither."""
-        from castlescore.core.language.sentences import say
+        from castlescore.core.language.messages import say
 
         return say(message)
 

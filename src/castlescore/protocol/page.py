@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.core.types import Document, Move_contra, Played_contra, Scored_contra, Table_contra
 from castlescore.protocol.evening import Evening, Step
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
@@ -20,6 +21,7 @@ from castlescore.protocol.rules import Rules, differences, event_of
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
+
 
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 
@@ -234,3 +236,47 @@ def undo(replay: Replay, count: int, amending: int | None = None) -> Event:
     append(replay, event)
     _take_back(replay, replay.last, event)
     return event
+
+
+@frozen
+class LoggedEvent(Generic[Table_co, Move_co, Played_co]):
+    """One event as it was when it was recorded.
+
+    `step`: what it did, None for an undo; `since`: the table before the line it belongs to, which may have recorded
+    several; `gone`: the events that an undo took back.
+    """
+
+    n: int
+    event: Event
+    step: Step[Table_co, Move_co, Played_co] | None
+    since: Table_co
+    gone: tuple[int, ...] = ()
+
+
+def in_force(replay: Replay) -> Iterator[LoggedEvent]:
+    """The events in force, in their order."""
+    since = replay.table
+    for step in replay.steps:
+        since = since if step.event.get("same_line") else step.before
+        yield LoggedEvent(step.n, step.event, step, since)
+
+
+def as_recorded(record: Record) -> Iterator[LoggedEvent]:
+    """Every event in its order, also what was undone later; raises as `play_record` does."""
+    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path))
+    since = replay.table
+    for n, event in enumerate(record.events, 1):
+        since = since if event.get("same_line") else replay.table
+        follow(replay, n, event)
+        if event["do"] == "undo":
+            yield LoggedEvent(n, event, None, since, taken_back(replay, event))
+        else:
+            yield LoggedEvent(n, event, replay.steps[-1], since)
+
+
+def taken_back(replay: Replay, event: Event) -> tuple[int, ...]:
+    """The events that the undo just followed took back."""
+    if not event["count"]:
+        return ()
+    group = replay.amend if "was" in event else replay.undone[-1]
+    return tuple(step.n for step in group.steps) if group is not None else ()

@@ -10,7 +10,7 @@ from collections import Counter
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import either, tr
-from castlescore.core.quoting import no_text
+from castlescore.core.language.messages import no_text
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import find, game_of, names

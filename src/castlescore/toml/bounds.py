@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sized
 
-from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.errors import FileProblem, LimitHit, shown
 from castlescore.core.language import tr, trn
-from castlescore.core.quoting import shown
 
 MOST_PARTS = 8  # of a dotted key: the reader's time and memory go with their square
 MOST_DOTTED = 20_000  # keys with a dot, tables by their header: each is a kilobyte of memory

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 import tomllib
 
+from castlescore.core.errors import shown
 from castlescore.core.language import tr
-from castlescore.core.quoting import shown
 
 TOKEN = re.compile(r""" "(?:[^"\\]|\\.)*" | '[^']*' | \#.* | [=,\[\]{}] | [^"'\#=,\[\]{}]+ | ["'] """, re.VERBOSE)
 VALUES = ("Invalid value", "Expected newline", "Unclosed array", "Unclosed inline table")

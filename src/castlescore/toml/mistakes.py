@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence, Sized
 
+from castlescore.core.errors import shown
 from castlescore.core.language import either, tr, trn
-from castlescore.core.quoting import quoted, shown
+from castlescore.core.language.messages import quoted
 from castlescore.core.types import Document
 
 Context = Document  # what an error says of itself: bounds, and what was expected

@@ -11,23 +11,25 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Collection, Mapping
+import tomllib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.errors import shown as shown
 from castlescore.core.kinds import fits, misfit
 from castlescore.core.language import tr, trn
-from castlescore.core.quoting import quoted as quoted
-from castlescore.core.quoting import shown as shown
+from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 from castlescore.toml.bounds import check_document, check_text
-from castlescore.toml.own_lines import document_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
+
 
 PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
@@ -290,3 +292,63 @@ def reason(error: Exception) -> str:
     if getattr(error, "errno", None) == errno.ELOOP:
         return tr("its links lead in a circle")
     return tr((getattr(error, "strerror", None) or str(error)).lower())
+
+
+BEGINS = "\nevent = [\n"
+SHORT = 4_096  # characters; of so few, loading the reader of JSON would take longer than it saves
+_TEXT = r'"[^"\\\x00-\x1f\x7f]*+"'
+_LETTER = "[A-Za-z0-9_-]"
+_BARE = f"{_LETTER}++"
+# A word is seen from its beginning to its end only, so that a row of letters is looked at once.
+_KEY = re.compile(rf"(?<!{_LETTER})({_BARE}) = ")
+_ONE = rf"{_TEXT}(?: = )?|{_BARE} = |(?:true|false|-?[0-9]++)(?!{_LETTER})|[\[\]{{}}, ]"
+_LINES = re.compile(rf"(?:  \{{ (?>{_ONE})++(?<=\}},)\n)++")
+_SCOPE = re.compile(r"""^[ \t]*\[|\"""|'''""", re.MULTILINE)  # after which an event would not be the document's
+
+
+def document_of(text: str) -> dict[str, object]:
+    """The document of a TOML text; raises ValueError or RecursionError where it is none."""
+    if (found := events_of(text)) is not None:
+        with suppress(ValueError):  # what is wrong is told of the whole text
+            head = tomllib.loads(found[0])
+            if "event" not in head:  # else it stands there twice
+                return {**head, "event": found[1]}
+    return tomllib.loads(text)
+
+
+def events_of(text: str) -> tuple[str, list[object]] | None:
+    """What stands before the events, and the events; None for a text that is not of the form."""
+    head, begins, lines = text.partition(BEGINS)
+    if not begins or len(text) < SHORT or not lines.endswith("},\n]\n") or _SCOPE.search(head):
+        return None
+    lines = lines[: -len("]\n")]
+    if not _LINES.fullmatch(lines):
+        return None
+    import json
+
+    try:
+        found = json.loads(f"[{_as_json(lines[:-2])}]", object_pairs_hook=_table)
+    except (ValueError, RecursionError):
+        return None
+    return f"{head}\n", found
+
+
+def _as_json(lines: str) -> str:
+    """Lines of the form as JSON: `key = ` and `"key" = ` as `"key": `, but not within texts.
+
+    No text has a quote in it, so that every second piece between quotes is a text. The pieces around them are looked at
+    as one, with a mark for each text, which no line may have.
+    """
+    pieces = lines.split('"')
+    around = _KEY.split("\0".join(pieces[::2]).replace("\0 = ", "\0: "))
+    around[1::2] = [f'"{key}": ' for key in around[1::2]]
+    pieces[::2] = "".join(around).split("\0")
+    return '"'.join(pieces)
+
+
+def _table(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """A table; raises ValueError where a key stands twice, which TOML refuses."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from castlescore.core.limits import is_within_reach
+from castlescore.core.kinds import is_within_reach
 from castlescore.core.types import Document
 from castlescore.toml.bounds import check_text
 

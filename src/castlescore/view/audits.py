@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.language import both, heads, people, person, tr, trn
-from castlescore.core.language.amounts import amount
-from castlescore.core.limits import FIRST_TOLD
+from castlescore.core.kinds import FIRST_TOLD
+from castlescore.core.language import amount, both, heads, people, person, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.toml.reading import shown

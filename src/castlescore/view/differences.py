@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
+from castlescore.core.errors import shown
 from castlescore.core.language import person, tr, trn, trp
-from castlescore.core.quoting import quoted, shown
+from castlescore.core.language.messages import quoted
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.language import heads, marked, tr, trn, trp
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import shown
+from castlescore.core.errors import shown
+from castlescore.core.language import amount, heads, marked, tr, trn, trp
 from castlescore.protocol.review import Other, Placement, Purse, Rewards
 from castlescore.record.reviewing import Player, Review
 from castlescore.view.layout import GAP, columns, hanging, seen, signed

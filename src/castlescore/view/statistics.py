@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from castlescore.core.language import heads, people, tr, trn
-from castlescore.core.language.amounts import amount, ordinal
+from castlescore.core.errors import shown
+from castlescore.core.language import amount, heads, ordinal, people, tr, trn
 from castlescore.core.language.order import alphabetical
-from castlescore.core.quoting import shown
 from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, Statistics, Sum, Thing
 from castlescore.view.layout import columns, hung

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import both, either, tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, both, either, tr, trn
 from castlescore.view.layout import beside, hanging, seen
 from castlescore.view.screen import Screen, screen
 

@@ -8,8 +8,7 @@ from typing import Generic
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trp
-from castlescore.core.language.messages import Message, Sentences
-from castlescore.core.language.sentences import SHARED
+from castlescore.core.language.messages import SHARED, Message, Sentences
 from castlescore.core.names import find
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -23,7 +22,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.protocol.views import Answer, Row
 from castlescore.protocol.words import Word
 from castlescore.record.lines import joined
-from castlescore.view.answers import answers
+from castlescore.view import answers
 from castlescore.view.scored import HEAD
 from castlescore.view.screen import width
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.language.messages import message
-from castlescore.core.language.sentences import SHARED
+from castlescore.core.language.messages import SHARED, message
 from castlescore.games import between
 from castlescore.games.between.facts import between as box
 from castlescore.games.between.game import GAME

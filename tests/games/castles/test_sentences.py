@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.language.messages import message
-from castlescore.core.language.sentences import SHARED
+from castlescore.core.language.messages import SHARED, message
 from castlescore.games import castles
 from castlescore.games.castles.facts import castles as catalogue
 from castlescore.games.castles.game import GAME

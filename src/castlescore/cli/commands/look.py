@@ -24,8 +24,7 @@ from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import without_number
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
-from castlescore.record.logged import as_recorded, in_force
-from castlescore.record.replay import Replay
+from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import STDIN
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen

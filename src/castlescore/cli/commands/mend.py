@@ -42,7 +42,7 @@ from castlescore.words.amending import (
     write_anew,
 )
 from castlescore.words.desk import WhatIf, at, desk
-from castlescore.words.entry import lines_of as lines_in
+from castlescore.words.options import lines_of as lines_in
 
 
 def undo_command(asked: Asked, line: Entry) -> int:

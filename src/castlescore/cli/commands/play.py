@@ -27,7 +27,7 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.entry import refuse_beyond
+from castlescore.words.options import refuse_beyond
 
 FOYER = "4"  # of a new castle file, in games that have any
 

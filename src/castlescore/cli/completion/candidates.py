@@ -21,7 +21,7 @@ from castlescore.protocol.registry import find, game_of
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, fit, harmless, plain
-from castlescore.words.entry import lines_of
+from castlescore.words.options import lines_of
 
 if TYPE_CHECKING:
     from castlescore.core.commands import Command

@@ -14,10 +14,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.speaking import without_language, writable
 from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.language import of_environment, speak, tr
+from castlescore.core.language import of_environment, speak, tr, without_language, writable
 from castlescore.protocol.commands import full_name, row_of, session_in
 from castlescore.words.candidates import Candidate, description
 from castlescore.words.desk import session_path

@@ -16,8 +16,8 @@ from typing import TextIO
 
 from castlescore.cli.output import PAGED, Paged
 from castlescore.core import system
+from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
-from castlescore.core.quoting import shown
 from castlescore.view.layout import seen
 from castlescore.words.desk import desk
 

@@ -11,11 +11,10 @@ from typing import BinaryIO
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
 from castlescore.cli.output import PAGED, say, talk
-from castlescore.cli.speaking import writable
 from castlescore.cli.terminal.paging import Pager, pager
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
-from castlescore.core.language import language, languages, marked, named, speak, tr
+from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.names import is_number
 from castlescore.protocol.commands import about, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace

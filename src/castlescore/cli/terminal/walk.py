@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from castlescore.cli.log_lines import undo_words
+from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
-from castlescore.core.quoting import shown
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.record.walking import Moment, Walk

@@ -2,7 +2,8 @@
 
 `tr("no tile called '{word}'", word=word)` is the sentence in that language, its values put in by their names. Texts
 are found in gettext catalogues, `locale/LANGUAGE/LC_MESSAGES/castlescore.po`; where English is spoken none is loaded.
-`make messages` finds the texts of these functions in the code.
+`make messages` finds the texts of these functions in the code. Amounts are told here, so that one of a thing is never
+told as several, and which language a line asks for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
@@ -19,6 +21,7 @@ from castlescore.core.errors import Unclear, shown
 
 if TYPE_CHECKING:
     from castlescore.core.language.catalogues import Catalogue
+
 
 ENGLISH = "en"
 VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which
@@ -166,3 +169,63 @@ def _catalogue(code: str) -> Catalogue:
     from castlescore.core.language.catalogues import opened
 
     return opened(f"{LOCALE}/{code}/LC_MESSAGES/castlescore.mo")
+
+
+FIRST = ("1st", "2nd", "3rd")  # translated: which place
+
+
+def amount(number: int, thing: str, things: str = "", *, signed: bool = False) -> str:
+    """An amount of something: "1 event", "3 events", "-1 point".
+
+    `things`: the plural of a word that does not take an s; `signed`: "+1 point", for what is added or taken off.
+    """
+    text = in_form(*amounts(thing, things), number)
+    return text.format(n=f"{number:{'+' if signed else ''}d}")
+
+
+def thousands(number: int) -> str:
+    """A number, in English with a comma after its thousands ("15,000"), which is a decimal point elsewhere."""
+    return f"{number:,}" if language() == ENGLISH else str(number)
+
+
+def ordinal(place: int) -> str:
+    """A place among players: "1st", "2nd"."""
+    if place > len(FIRST):
+        return trp("which place", "{n}th", n=place)
+    return trp("which place", FIRST[place - 1])
+
+
+def amounts(thing: str, things: str = "") -> tuple[str, str]:
+    """One and several of a thing, as a text with the number `{n}` in it."""
+    return f"{{n}} {thing}", f"{{n}} {things or f'{thing}s'}"
+
+
+OPTION, JSON = "--lang", "--json"
+
+
+def without_language(words: Sequence[str]) -> tuple[list[str], str | None]:
+    """The words of a line without `--lang CODE`, wherever it stands before a `--`, and the language that it names.
+
+    Of several the last counts. None where it names none; English then for a line that asks for JSON, which scripts
+    read. Raises Unclear for a language that cannot be spoken.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    rest, found = [], None
+    given = iter(words[:end])
+    for word in given:
+        if word != OPTION and not word.startswith(f"{OPTION}="):
+            rest.append(word)
+            continue
+        value = next(given, None) if word == OPTION else word.partition("=")[2]
+        if value is None:
+            raise Unclear(tr("--lang needs a language: {languages}", languages=", ".join(languages())))
+        found = named(value)
+    if found is None and JSON in rest:
+        found = ENGLISH
+    return [*rest, *words[end:]], found
+
+
+def writable(code: str, encodings: Iterable[str | None] | None = None) -> str:
+    """The language, or English where standard output or error cannot write its letters."""
+    asked = (sys.stdout.encoding, sys.stderr.encoding) if encodings is None else encodings
+    return code if all(can_be_written(code, encoding) for encoding in asked) else ENGLISH

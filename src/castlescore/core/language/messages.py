@@ -1,12 +1,17 @@
-"""Sentences as values: the rules say which sentence and what stands in it, a view makes it."""
+"""Sentences as values: the rules say which sentence and what stands in it, a view makes it.
+
+Foreign values in them are said in a player's words, harmless for a terminal, and not endless. The sentences of what
+the program itself refuses, which every game knows, stand here too.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, time
 
-from castlescore.core.language import ENGLISH, in_form, language, listed, tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.errors import shown
+from castlescore.core.language import ENGLISH, amount, in_form, language, listed, tr, trn
 from castlescore.core.values import frozen
 
 
@@ -110,3 +115,83 @@ def _listed(texts: list[str], between: str) -> str:
     """Texts with what stands between them, a word before the last one alone."""
     word = between.strip()
     return listed(texts, f" {word} ") if word.isalpha() else between.join(texts)
+
+
+SHARED: Table = {  # sentences
+    "several": "{reasons:; }",
+    # placing
+    "never-allowed": "{why}; --allow was seen, but it cannot allow two tiles in one place",
+    # undo, redo and amend
+    "only-notes": "nothing but notes came after event {event}, so nothing is undone",
+    "too-many-undone": "{moves:event} can be undone, not {count}",
+    "too-many-redone": "{moves:event} can be played again, not {count}",
+    "nothing-to-undo": "nothing has been played that could be undone",
+    "mended-redo": "lines that cannot be were taken back, so what was undone is not played again by itself;"
+    " log --all has it, to be typed anew",
+    "nothing-to-redo": "nothing was undone since the last move, so there is nothing to play again",
+    "was-undone": "event {event} was undone by event {undo}",
+    "stands-as": "event {event} was undone, and stands as event {now} now",
+    "is-undo": "event {event} is no move: it undid {span}",
+    "is-amend": "event {event} is no move: with it event {was} was amended",
+    "see-log": "log",
+    "see-log-all": "log --all",
+    "note-stays": "event {event} is a note, and notes stay",
+    "changes-hands": "event {event} would change hands: it was {was}'s and would be {by}'s",
+    "shift-it": "amend EVENT --shift ...  if that is what happened",
+    "no-longer-legal": "event {event} would no longer be legal: {why}",
+    "amend-first": "amend {event} LINE  or  amend {event} --drop  first",
+    "amend-that": "amend EVENT LINE",
+    "amend-it": "amend {event} LINE",
+    "undo-to": "undo --to {event}",
+    "mends-nothing": "the record cannot be as it stands, and this would mend nothing of it",
+    "new-finding": "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
+    # somebody else was quicker
+    "laid-anew": "{path} was laid anew: it is another game than the one shown here",
+    "came-first": "event {event} came first: {lines:; }",
+    "other-last": "the last event is {last}, not {after}",
+    "look-again": "look again, then type it once more",
+    # a line that is worked out
+    "type": "{line}",
+}
+say = Sentences(SHARED).say
+
+
+ENDLESS = 1_000_000  # characters: a text shown whole
+SHORT = 40  # characters of a list that is shown with what is in it
+
+
+def quoted(value: object) -> str:
+    """A foreign value as a message names it: a text in quotes, a number, `the time 07:32:00`, `a list of 9 entries`."""
+    if value is None:
+        return tr("nothing")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime):
+        return tr("the time {value}", value=value)
+    if isinstance(value, date):
+        return tr("the date {value}", value=value.isoformat())
+    if isinstance(value, time):
+        return tr("the time {value}", value=value.isoformat())
+    if isinstance(value, dict):
+        return tr("a table")
+    if isinstance(value, list | tuple):
+        return _list(value)
+    try:
+        return shown(repr(value))
+    except ValueError:  # Python refuses to write out a number of thousands of digits
+        return tr("a number of thousands of digits")
+
+
+def _list(value: list[object] | tuple[object, ...]) -> str:
+    plain = len(value) <= SHORT and all(isinstance(entry, int | float | str) for entry in value)
+    text = f"[{', '.join(map(quoted, value))}]" if plain else ""
+    if plain and len(text) <= SHORT:
+        return text
+    return trn("a list of {n} entry", "a list of {n} entries", len(value))
+
+
+def no_text(value: str) -> str:
+    """What is wrong with words of a line that are bytes in no UTF-8, as Python has them, `""` where they are text."""
+    if not any("\ud800" <= c <= "\udfff" for c in value):
+        return ""
+    return tr("'{value}' is not UTF-8 text, and nothing else can be recorded: type it anew", value=shown(value))

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
-from castlescore.core.language import either, person, tr, trp
-from castlescore.core.language.amounts import amount
-from castlescore.core.language.messages import Forms, Message, Sentences, Table
-from castlescore.core.language.sentences import SHARED
+from castlescore.core.language import amount, either, person, tr, trp
+from castlescore.core.language.messages import SHARED, Forms, Message, Sentences, Table
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus

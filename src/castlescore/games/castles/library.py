@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.core.types import Document, Json
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links

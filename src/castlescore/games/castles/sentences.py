@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from castlescore.core.language.messages import Made, Message, Sentences
-from castlescore.core.language.sentences import SHARED
+from castlescore.core.language.messages import SHARED, Made, Message, Sentences
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.rules.castle import Placed

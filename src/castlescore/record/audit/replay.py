@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.events import Event, Note
-from castlescore.core.language import either, tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, either, tr, trn
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Finding

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.core import system
+from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
-from castlescore.core.quoting import shown
 
 SIGNED = "castlescore"
 BOOT = Path("/proc/sys/kernel/random/boot_id")  # another one after each start of a machine with Linux

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import thousands
+from castlescore.core.language import thousands, tr
 from castlescore.protocol.page import Chart, Drawing, Drawn, Frame, Series, Tick
 from castlescore.view.layout import seen
 

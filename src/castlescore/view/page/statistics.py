@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from castlescore.core.language import heads, tr, trp
-from castlescore.core.language.amounts import thousands
+from castlescore.core.language import heads, thousands, tr, trp
 from castlescore.protocol.page import Sheet, Tick
 from castlescore.record.statistics import Statistics, Sum
 from castlescore.view import statistics as words

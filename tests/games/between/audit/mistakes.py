@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from castlescore.core.language.amounts import amount as in_words
+from castlescore.core.language import amount as in_words
 from castlescore.games.between.moves import Cards, Place, Reward
 from castlescore.games.between.rules.table import Phase
 from castlescore.games.between.rules.turns import verdict_of

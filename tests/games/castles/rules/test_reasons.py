@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.core.limits import FARTHEST
+from castlescore.core.kinds import FARTHEST
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import RULES, Verdict
 from castlescore.games.castles.rules.places import candidates, fits_somewhere

@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.games.castles.facts import PrintedDoor
 from castlescore.games.castles.rules.tiles import TURNS, Tile
-from castlescore.geometry.lattice import STEPS
+from castlescore.geometry import STEPS
 from games.castles.rules.builders import BOX, TILES, Row, broken, put, tile
 from samples import of_every
 

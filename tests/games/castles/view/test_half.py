@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.picture import on_canvas
 from castlescore.games.castles.view.drawing.small import half, quarter
 from castlescore.games.castles.view.drawing.walls import View
-from castlescore.geometry.lattice import decode
+from castlescore.geometry import decode
 from castlescore.view.zoom import Fold
 from games.castles.rules.builders import castle, grown, put, verdict
 

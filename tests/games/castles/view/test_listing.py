@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.view.drawing.picture import listing, picture
-from castlescore.geometry.lattice import decode
+from castlescore.geometry import decode
 from view.games import castles
 
 LARGE = [castle for game in ((12, 5), (11, 2)) for castle in castles(*game)]

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from castlescore.core.events import Event
-from castlescore.core.language import both, tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.audit.changes import short, tile_of
 from castlescore.games.between.audit.slips import claim_slips

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from castlescore.core.kinds import is_within_reach
 from castlescore.core.language.messages import Message, message
-from castlescore.core.limits import is_within_reach
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import kept
 from castlescore.games.between.facts import BELOW_GROUND, Cell, TileFacts

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.core.language.messages import message
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import between

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.errors import shown
 from castlescore.core.events import Event
-from castlescore.core.language import tr, trn
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.language import amount, tr, trn
+from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import both, heads, marked, people, person, tr, trp
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, both, heads, marked, people, person, tr, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.between.rules.castle import Castle

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import Verdict

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest

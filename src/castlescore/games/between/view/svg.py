@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import language, people, tr, trp
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, language, people, tr, trp
 from castlescore.games.between.facts import Cell, TileFacts, between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
@@ -17,7 +16,7 @@ from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
 from castlescore.protocol.page import Film
-from castlescore.view.answers.answers import counted
+from castlescore.view.answers import counted
 from castlescore.view.svg import (
     Colour,
     Ground,

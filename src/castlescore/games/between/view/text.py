@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from castlescore.core.errors import shown
 from castlescore.core.events import Note
-from castlescore.core.language import heads, people, person, tr, trn, trp
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.language import amount, heads, people, person, tr, trn, trp
+from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.between.facts import TileFacts
@@ -26,7 +26,7 @@ from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
 from castlescore.view import events
-from castlescore.view.answers.answers import allowed, counted, miscounted_words, who_wins
+from castlescore.view.answers import allowed, counted, miscounted_words, who_wins
 from castlescore.view.layout import beside, columns, flow, hanging, left, paragraphs, seen, signed
 
 

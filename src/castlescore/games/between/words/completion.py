@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from castlescore.core.events import Header
-from castlescore.core.language import person, tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, person, tr
 from castlescore.core.names import find, whole
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between

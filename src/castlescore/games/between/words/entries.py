@@ -24,7 +24,7 @@ from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
-from castlescore.words.entry import named_or_none
+from castlescore.words.options import named_or_none
 from castlescore.words.owners import FIRST, is_place, parted
 
 MANY = 30  # names that are too many to list

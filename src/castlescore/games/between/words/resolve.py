@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from castlescore.core.errors import LimitHit, Unclear
-from castlescore.core.language import tr, trp
-from castlescore.core.language.amounts import amount
-from castlescore.core.limits import FARTHEST
+from castlescore.core.kinds import FARTHEST
+from castlescore.core.language import amount, tr, trp
 from castlescore.core.written import plain_place
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
@@ -20,7 +19,7 @@ from castlescore.protocol.placer import Box, Hand, Listing, OpenPlace, Point, Po
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.entry import lies_already
+from castlescore.words.options import lies_already
 
 FEW = 12  # lines of a list of places before it is cut
 _CELL = re.compile(r"([+-]?\d+),([+-]?\d+)", re.ASCII)

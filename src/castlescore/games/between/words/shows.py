@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import heads, tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, heads, tr
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import where

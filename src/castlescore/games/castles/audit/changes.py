@@ -7,8 +7,7 @@ from functools import partial
 from itertools import combinations
 
 from castlescore.core.events import Event, Header
-from castlescore.core.language import tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr, trn
 from castlescore.games.castles.audit import words
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES, numbers
 from castlescore.games.castles.rules.table import Phase, Table

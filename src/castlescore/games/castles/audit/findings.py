@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from castlescore.core.events import Event
-from castlescore.core.language import both, tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.types import Document
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject

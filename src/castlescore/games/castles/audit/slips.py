@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import dist
 
-from castlescore.core.language import marked, trn, trp
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, marked, trn, trp
 from castlescore.core.values import frozen
 from castlescore.games.castles.audit.words import castle_of, rule_of
 from castlescore.games.castles.moves import Pass

@@ -15,8 +15,8 @@ from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import tr, trn
-from castlescore.core.limits import FARTHEST
 from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
@@ -24,7 +24,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed, connects
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
-from castlescore.geometry.lattice import OPPOSITE
+from castlescore.geometry import OPPOSITE
 from castlescore.protocol.castle_entries import Imported, TileEntry
 from castlescore.toml.reading import LARGEST, MOST_TILES, shown
 

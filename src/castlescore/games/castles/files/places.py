@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.errors import LimitHit, Unclear, shown
-from castlescore.core.language import either, marked, tr
-from castlescore.core.language.amounts import amount
-from castlescore.core.limits import FARTHEST, is_within_reach
+from castlescore.core.kinds import FARTHEST, is_within_reach
+from castlescore.core.language import amount, either, marked, tr
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.values import frozen
 from castlescore.core.written import plain_place, plain_side
@@ -16,7 +15,7 @@ from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import TURNS, Door, Tile
-from castlescore.geometry.lattice import CLOCKWISE, OPPOSITE, decode, turn_side
+from castlescore.geometry import CLOCKWISE, OPPOSITE, decode, turn_side
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)
 _DOOR = r"([nesw])(\d{0,3})"

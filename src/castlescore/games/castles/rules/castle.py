@@ -12,7 +12,7 @@ from typing import NamedTuple
 from castlescore.core.language.messages import Message, message
 from castlescore.core.values import kept
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
-from castlescore.geometry.lattice import OPPOSITE, STEPS, code, decode
+from castlescore.geometry import OPPOSITE, STEPS, code, decode
 from castlescore.geometry.outline import borders, overlaps
 from castlescore.geometry.parts import Cover
 from castlescore.geometry.space import Outside

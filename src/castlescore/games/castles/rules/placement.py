@@ -15,7 +15,7 @@ from castlescore.core.values import frozen, kept
 from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
 from castlescore.games.castles.rules.tiles import Door, Tile
-from castlescore.geometry.lattice import OPPOSITE, decode
+from castlescore.geometry import OPPOSITE, decode
 from castlescore.geometry.outline import Segment, contact
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from castlescore.core.limits import is_within_reach
+from castlescore.core.kinds import is_within_reach
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
 from castlescore.games.castles.rules.placement import Verdict, is_free, used_up
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.geometry.lattice import decode
+from castlescore.geometry import decode
 
 
 def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:

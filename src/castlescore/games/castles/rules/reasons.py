@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed, named
 from castlescore.games.castles.rules.placement import RULES, Verdict, Violation, used_up
 from castlescore.games.castles.rules.places import candidates, is_cut_off, where
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
-from castlescore.geometry.lattice import decode
+from castlescore.geometry import decode
 
 
 @frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from castlescore.core.values import frozen, kept
 from castlescore.games.castles.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
-from castlescore.geometry.lattice import STEPS, code, decode, turn_point, turn_side
+from castlescore.geometry import STEPS, code, decode, turn_point, turn_side
 from castlescore.geometry.outline import Outline, disc, polygon
 
 TURNS = (0, 90, 180, 270)

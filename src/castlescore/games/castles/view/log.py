@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from castlescore.core.errors import shown
 from castlescore.core.events import Event
-from castlescore.core.language import both, tr
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.language import amount, both, tr
+from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.games.castles.moves import MOVES, Buy, Cards, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward

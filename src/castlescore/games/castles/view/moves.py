@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from castlescore.core.language import both, tr, trn
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import ENDLESS, shown
+from castlescore.core.errors import shown
+from castlescore.core.language import amount, both, tr, trn
+from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.castles.moves import (
@@ -32,7 +32,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.games.castles.view.text import at, place, sum_of
 from castlescore.view import events
-from castlescore.view.answers.answers import allowed, miscounted_words, who_wins
+from castlescore.view.answers import allowed, miscounted_words, who_wins
 
 
 def winners_line(found: Score) -> list[str]:

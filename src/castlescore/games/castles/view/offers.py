@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.language import heads, tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, heads, tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import both, heads, marked, tr, trn, trp
-from castlescore.core.language.amounts import amount, ordinal, thousands
+from castlescore.core.language import amount, both, heads, marked, ordinal, thousands, tr, trn, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
 from castlescore.games.castles.records import castle_of

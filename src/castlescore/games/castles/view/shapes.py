@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.geometry.lattice import code, decode
+from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Point, Segment
 
 

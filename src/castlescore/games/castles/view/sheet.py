@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from castlescore.core.language import heads, tr, trp
-from castlescore.core.language.amounts import amount
-from castlescore.core.quoting import shown
+from castlescore.core.errors import shown
+from castlescore.core.language import amount, heads, tr, trp
 from castlescore.core.rulebook import page
 from castlescore.games.castles.rules.final import Result, Row, Score, score, standings
 from castlescore.games.castles.rules.table import Phase, Slot, Table

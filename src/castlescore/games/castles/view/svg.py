@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import tr, trp
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr, trp
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -32,7 +31,7 @@ from castlescore.games.castles.view.svg_tiles import (
 from castlescore.games.castles.view.text import at
 from castlescore.protocol.page import Film
 from castlescore.view import zoom
-from castlescore.view.answers.answers import counted
+from castlescore.view.answers import counted
 from castlescore.view.layout import signed
 from castlescore.view.svg import Colour, Ground, Layers, Size, film_page, identifier, labels_every, page, style, tag
 from castlescore.view.svg_words import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch

@@ -17,7 +17,7 @@ from castlescore.games.castles.terms import type_letter, type_word
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.shapes import doorways, sides, wrong_contacts
 from castlescore.games.castles.view.text import at
-from castlescore.geometry.lattice import decode
+from castlescore.geometry import decode
 from castlescore.geometry.outline import Outline, Point
 from castlescore.view.layout import signed
 from castlescore.view.svg import Colour, clean, identifier, tag, words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.core.language import heads, tr, trn, trp
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, heads, tr, trn, trp
 from castlescore.core.rulebook import page
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
@@ -19,7 +18,7 @@ from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
-from castlescore.view.answers.answers import counted
+from castlescore.view.answers import counted
 from castlescore.view.events import violation
 from castlescore.view.layout import columns, hanging, left, seen, signed
 

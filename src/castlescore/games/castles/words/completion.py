@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
-from castlescore.core.language import tr, trn
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr, trn
 from castlescore.core.names import find, whole
 from castlescore.games.castles import records
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, TileFacts, castles

@@ -47,7 +47,7 @@ from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at
-from castlescore.words.entry import named_or_none
+from castlescore.words.options import named_or_none
 
 
 def find_player(word: str, table: Table) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, tr, trn, trp
-from castlescore.core.language.amounts import amount
-from castlescore.core.limits import FARTHEST
+from castlescore.core.kinds import FARTHEST
+from castlescore.core.language import amount, either, tr, trn, trp
 from castlescore.core.names import Found, find, whole
 from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
@@ -38,7 +37,7 @@ from castlescore.protocol.placer import Hand, Listing, OpenPlace, Point, Positio
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.words.entry import lies_already
+from castlescore.words.options import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
 APART = 6  # places at a door that are listed, where they could be pointed at

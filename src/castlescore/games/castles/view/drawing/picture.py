@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.labels import (
@@ -26,7 +25,7 @@ from castlescore.games.castles.view.drawing.labels import (
 from castlescore.games.castles.view.drawing.walls import PER, View, draw_doors, draw_marks, draw_walls, inside, stones
 from castlescore.games.castles.view.shapes import doorways
 from castlescore.games.castles.view.text import at
-from castlescore.geometry.lattice import decode
+from castlescore.geometry import decode
 from castlescore.geometry.outline import Segment
 from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot

@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.labels import LAST, TRIED, letter
 from castlescore.games.castles.view.drawing.walls import ARROWS, BLOCKED, MARK
 from castlescore.games.castles.view.shapes import doorways, wrong_contacts
-from castlescore.geometry.lattice import code, decode
+from castlescore.geometry import code, decode
 from castlescore.geometry.parts import Disc, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, Spot, W

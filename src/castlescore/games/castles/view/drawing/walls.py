@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
-from castlescore.core.language import tr
-from castlescore.core.language.amounts import amount
+from castlescore.core.language import amount, tr
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.view.shapes import doorways, sides
-from castlescore.geometry.lattice import code, decode
+from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Point, Segment
 from castlescore.geometry.parts import Cover, Triangle
 from castlescore.view import colour

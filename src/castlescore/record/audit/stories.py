@@ -219,14 +219,14 @@ def tell(referee: Referee, record: Record, audit: Audit) -> None:
         best = [tried for tried in found if search.explains(tried, findings, audit.findings[start])]
         if not best:
             continue
-        stories = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
-        first = stories[0]
+        together = [_story(audit, tried, explained | set(rest)) for tried in _together(best)]
+        first = together[0]
         alone = _lines_of(audit, first) < 2 and not (KINDS[first.change].alone and first.left == search.impossible)
         if alone:
-            _as_slips(audit, stories)
+            _as_slips(audit, together)
             continue
         stories.append(first)
-        others += stories[1:]
+        others += together[1:]
         explained |= set(first.explains)
         resolved |= set(first.explains)
         if first.left == len(findings) - len(first.explains):  # nothing new is wrong after it

@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive bench hands worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -138,6 +138,13 @@ recording: $(VENV)/dev
 # Everything measured, into bench/results.md; BEFORE=COMMIT also measures the program as it was (it may need pydantic).
 bench: $(VENV)/dev
 	$(BIN)/python bench/run.py $(if $(BEFORE),--before $(BEFORE))
+
+# What the audit does with mistakes as hands make them, into docs/hands.md: some ten minutes. ASKED="--part 1/6 --rows
+# rows.jsonl" does a sixth of it and keeps the rows, ASKED="--draw rows.jsonl" then draws; OTHERS=FOLDER adds records
+# of another hand.
+hands: ASKED =
+hands: $(VENV)/dev
+	$(BIN)/python tools/hands.py $(if $(OTHERS),--others $(OTHERS)) $(ASKED)
 
 # The longest records, nearly every line of them wrong, audited: minutes, into bench/worst.md.
 worst: $(VENV)/dev

@@ -1,0 +1,143 @@
+"""What the audit does with a record of the corpus, beside what was played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from by_hand.corpus import Case, as_played
+from by_hand.kinds import Kind
+from castlescore.core.values import ByIdentity
+from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Audit, Finding, Story
+from castlescore.record.chronicle import audited, looked_through
+from castlescore.record.comparing import compared
+from castlescore.record.rewriting import mended
+from castlescore.record.session_file import read_record
+
+# Words in what another hand calls its kinds: what was played cannot be told from such a record.
+NOT_MENDED = ("missing", "lost", "not written", "pasted over", "as a pass", "card", "still legal")
+OTHERS = "another hand"
+OF_FIGURES = ("carried", "counted", "thousands", "columns", "sign)")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one record. `story`: whether the first story is true, None where none is needed; `sure` and
+    `wrong`: totals that were called sure, those of them that are wrong; `claims`: whether the first story says that it
+    explains what stays; `seconds`: what the audit took, `usual`: what that of the good game takes."""
+
+    name: str
+    game: str
+    kinds: tuple[str, ...]
+    figures: bool
+    findings: int
+    placed: bool
+    story: bool | None
+    mends: bool
+    mended: bool
+    totals: int
+    sure: int
+    wrong: int
+    claims: bool
+    seconds: float
+    usual: float
+
+    @property
+    def found(self) -> bool:
+        """Whether anything was found."""
+        return bool(self.findings)
+
+
+def outcome(case: Case, clock: Callable[[], float]) -> Outcome:
+    """The audit of a record against what was played, timed by a clock."""
+    right, usual = _played(ByIdentity(case.played), clock)
+    start = clock()
+    found = audited(case.record)
+    taken = clock() - start
+    wrong = found.wrong
+    sure = _sure(found)
+    told = found.stories[0] if found.stories else None
+    return Outcome(
+        name=case.name, game=case.game, kinds=tuple(kind.name for kind in case.kinds), figures=case.figures,
+        findings=len(wrong), placed=bool(wrong) and (wrong[0].event or 0) in case.lines,
+        story=None if case.figures or not wrong else _is_true(case, found), mends=case.mends and bool(wrong),
+        mended=as_played(mended_whole(case.record, found)) == as_played(case.played),
+        totals=len(right), sure=len(sure), wrong=sum(right.get(name) != found.correct[name] for name in sure),
+        claims=told is not None and told.mend and _claims_what_stays(case.record, found, told),
+        seconds=taken, usual=usual,
+    )  # fmt: skip
+
+
+@cache
+def _played(same: ByIdentity[Record], clock: Callable[[], float]) -> tuple[dict[str, int], float]:
+    """The totals of a good game, and how long its audit takes."""
+    start = clock()
+    found = audited(same.value)
+    return found.correct, clock() - start
+
+
+def _sure(found: Audit) -> list[str]:
+    """Those whose total is called sure; where the audit has no doubt of its own, all."""
+    from castlescore.view.answers import evenings
+
+    sure = getattr(evenings.audited(found).scores, "sure", None)
+    return [name for name in found.correct if sure is None or sure.get(name)]
+
+
+def mended_whole(record: Record, found: Audit) -> Record:
+    """What `--mend` makes of a record; the record itself where it makes nothing."""
+    story = found.best_mend
+    return record if story is None or story.made is None else mended(record, story.made)
+
+
+def _is_true(case: Case, found: Audit) -> bool:
+    """Whether the first story takes a mistake back, or tells of one that cannot be taken back."""
+    changes = {change for kind in case.kinds for change in kind.stories}
+    if not found.stories:
+        return len(found.wrong) == 1 and bool(changes & {slip.kind for slip in found.wrong[0].slips})
+    first = found.stories[0]
+    if first.mend and first.made is not None:
+        after = mended(case.record, first.made)
+        if len(case.kinds) == 1:
+            return as_played(after) == as_played(case.played)
+        return _differences(after, case.played) < _differences(case.record, case.played)
+    return first.change in changes and bool(set(first.events) & set(case.lines))
+
+
+def _differences(record: Record, played: Record) -> int:
+    """In how many lines two records differ."""
+    found = compared(record, played)
+    return len(found.changes) + len(found.header)
+
+
+def _claims_what_stays(record: Record, found: Audit, told: Story) -> bool:
+    """Whether a finding that a story explains is there after it, at the same line."""
+    assert told.made is not None
+    events = tuple(told.made.written(record.events))
+    header = record.header if told.made.header is None else told.made.header
+    after = looked_through(replace(record, header=header, events=events, text=""))
+    there = {_said(finding, events) for finding in after.wrong}
+    explained = [found.findings[i] for i in told.explains]
+    return any(_said(finding, record.events) in there for finding in explained) or len(after.wrong) > told.left
+
+
+def _said(finding: Finding, events: tuple[object, ...]) -> tuple[object, ...]:
+    """A finding and the line it stands at, whatever its number."""
+    return id(events[finding.event - 1]) if finding.event else 0, finding.kind, finding.rule, finding.why
+
+
+def others(folder: Path) -> Iterator[Case]:
+    """The records of another hand: a folder with `expected.json`, each record beside what was played."""
+    for row in json.loads((folder / "expected.json").read_text(encoding="utf-8")):
+        path = folder / row["file"]
+        record, played = read_record(str(path)), read_record(str(path.with_suffix(".true.toml")))
+        name = row["kind"]
+        stories = () if any(word in name for word in OF_FIGURES) else ("any",)
+        mends = not any(word in name for word in NOT_MENDED)
+        kind = Kind(f"{OTHERS}: {name}", (row["game"],), stories, mends, lambda *_: None)
+        lines = range(min(row["lines"]), max(row["lines"]) + 1)
+        yield Case(path.stem, row["game"], (kind,), len(record.header["players"]), record, played, lines)

@@ -1,0 +1,265 @@
+"""What the audit does with mistakes as hands make them: a table for each game, drawn into docs/hands.md.
+
+    python tools/hands.py                              everything, docs/hands.md drawn anew (make hands)
+    python tools/hands.py --game between --seeds 0     singles, doubles and triples of one game, told here alone
+    python tools/hands.py --kind "a turn left out"     one kind, with every record that is not as it should be
+    python tools/hands.py --part 2/6 --rows rows.jsonl a sixth of it, kept; then  --draw rows.jsonl
+    python tools/hands.py --others FOLDER              also the records of another hand
+    python tools/hands.py --keep FOLDER ...            each record and what was played as files, to look at
+
+The records are made from seeds (tests/by_hand), so that they are the same wherever this runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from by_hand.corpus import EVERY, KINDS, Case, clean, several, singles
+from by_hand.measuring import OTHERS, Outcome, others, outcome
+from castlescore.record.chronicle import audited
+from castlescore.record.session_file import record_text
+
+GAMES = ("castles", "between")
+PAGE_FILE = Path(__file__).parent.parent / "docs" / "hands.md"
+TOGETHER = {1: "one mistake", 2: "two mistakes", 3: "three mistakes"}
+HEADS = (
+    "records", "found", "at its place", "story true", "mended", "sure and right", "sure and wrong", "claims what stays",
+)  # fmt: skip
+PAGE = """\
+# Mistakes of hands
+
+Written by `make hands`. The records are random whole games with mistakes as somebody makes them who writes an evening
+down: {kinds} kinds, each put into games of both kinds or of one, alone, by twos and by threes. They are made from seeds
+and kept nowhere; each knows what was played.
+
+- found: anything is; at its place: the first finding stands where the mistake is, or a few lines after it;
+- story true: the first story takes a mistake back, or tells of one that cannot be taken back;
+- mended: what was played comes back by `audit --mend`, of those from which it can be told;
+- sure: totals that the audit calls sure, right and wrong ones, of records in which anything was found;
+- claims what stays: the first story says that it explains what is there after it.
+
+{summary}
+{clean}
+Totals of records in which nothing was found that are called sure and are wrong: {silent}. Records in which only
+figures are wrong and not every total is sure: {hedged}.
+
+How many times the time of the good game's audit they take, in the median:
+
+{times}
+## Castles, one mistake
+
+{castles}
+## Between Two Castles, one mistake
+
+{between}"""
+
+
+def cases(asked: argparse.Namespace) -> Iterator[Case]:
+    """The records that are asked for, in a fixed order."""
+    for seed in asked.seeds:
+        for game in asked.game:
+            yield from singles(game, seed, asked.kind)
+            if not asked.kind and not asked.singles:
+                for count in (2, 3):
+                    yield from several(game, count, seed)
+    if asked.others:
+        yield from others(asked.others)
+
+
+def main() -> None:
+    """Measure, tell, and draw the page where everything was measured."""
+    asked = _asked()
+    if asked.draw:
+        rows = [line for path in asked.draw for line in path.read_text(encoding="utf-8").splitlines()]
+        _draw([_outcome(json.loads(row)) for row in rows], asked.out)
+        return
+    part, parts = asked.part
+    found = []
+    for i, case in enumerate(cases(asked)):
+        if i % parts != part - 1:
+            continue
+        each = outcome(case, process_time)
+        found.append(each)
+        if asked.keep:
+            _keep(asked.keep, case)
+        if asked.rows:
+            with asked.rows.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps(asdict(each))}\n")
+        if asked.all or asked.kind:
+            print(_line(each), flush=True)
+    if asked.whole:
+        _draw(found, asked.out)
+    else:
+        print(_summary(found), _silent(found), _times(found), sep="\n")
+
+
+def _asked() -> argparse.Namespace:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--game", choices=GAMES, help="of one game")
+    words.add_argument("--kind", action="append", choices=sorted(KINDS), metavar="NAME", help="of this kind alone")
+    words.add_argument("--seeds", help="0, 0-2 (default 0-1)")
+    words.add_argument("--singles", action="store_true", help="no doubles and triples")
+    words.add_argument("--part", default="1/1", metavar="I/N", help="every N-th record from the I-th on")
+    words.add_argument("--others", type=Path, metavar="FOLDER", help="records of another hand with expected.json")
+    words.add_argument("--keep", type=Path, metavar="FOLDER", help="write the records here")
+    words.add_argument(
+        "--rows", type=Path, metavar="FILE", help="write what came of each record here, behind the others"
+    )
+    words.add_argument("--draw", type=Path, nargs="+", metavar="FILE", help="draw the page from such files")
+    words.add_argument("--all", action="store_true", help="a line for every record")
+    words.add_argument("--out", type=Path, default=PAGE_FILE, help="the page (default docs/hands.md)")
+    asked = words.parse_args()
+    narrowed = asked.game or asked.kind or asked.seeds or asked.singles or asked.part != "1/1"
+    asked.whole = not narrowed
+    first, _, last = (asked.seeds or "0-1").partition("-")
+    asked.seeds = range(int(first), int(last or first) + 1)
+    asked.game = [asked.game] if asked.game else GAMES
+    asked.part = tuple(map(int, asked.part.split("/")))
+    return asked
+
+
+def _outcome(row: dict[str, object]) -> Outcome:
+    return Outcome(**{**row, "kinds": tuple(row["kinds"])})  # type: ignore[arg-type]
+
+
+def _keep(folder: Path, case: Case) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{case.name[:120]}.toml").write_text(record_text(case.record), encoding="utf-8")
+    (folder / f"{case.name[:120]}.true.toml").write_text(record_text(case.played), encoding="utf-8")
+
+
+def _line(each: Outcome) -> str:
+    """One record: what is not as it should be."""
+    wrong = [
+        *(["nothing found"] if not each.found else []),
+        *([] if each.placed or not each.found else ["not at its place"]),
+        *(["another story"] if each.story is False else []),
+        *(["not mended"] if each.mends and not each.mended else []),
+        *([f"{each.wrong} of {each.sure} sure totals wrong"] if each.wrong else []),
+        *(["claims what stays"] if each.claims else []),
+    ]
+    return f"{each.name}: {each.findings} findings, {_ratio(each):.1f} times; {', '.join(wrong) or 'as it should be'}"
+
+
+# Tables
+
+
+def _row(name: str, found: Sequence[Outcome]) -> str:
+    there = [each for each in found if each.found]
+    told = [each.story for each in there if each.story is not None]
+    mends = [each.mended for each in found if each.mends]
+    sure, wrong = sum(each.sure for each in there), sum(each.wrong for each in there)
+    cells = (
+        len(found), len(there), sum(each.placed for each in there), _of(told), _of(mends), sure - wrong, wrong,
+        sum(each.claims for each in there),
+    )  # fmt: skip
+    return f"| {name} | {' | '.join(map(str, cells))} |"
+
+
+def _of(found: Sequence[bool]) -> str:
+    return f"{sum(found)} of {len(found)}" if found else ""
+
+
+def _table(first: str, rows: Sequence[str]) -> str:
+    head = f"| {first} | {' | '.join(HEADS)} |\n|---|{'---:|' * len(HEADS)}"
+    return "\n".join([head, *rows]) + "\n"
+
+
+def _groups(found: Sequence[Outcome]) -> Iterator[tuple[str, Callable[[Outcome], bool]]]:
+    for game in GAMES:
+        for count, words in TOGETHER.items():
+            yield f"{game}, {words}", partial(_is_one, game, count)
+    yield "all", lambda each: not _is_of_others(each)
+    yield OTHERS, _is_of_others
+
+
+def _is_one(game: str, count: int, each: Outcome) -> bool:
+    return each.game == game and len(each.kinds) == count and not _is_of_others(each)
+
+
+def _is_of_others(each: Outcome) -> bool:
+    return any(kind not in KINDS for kind in each.kinds)
+
+
+def _summary(found: Sequence[Outcome]) -> str:
+    rows = [(name, [each for each in found if fits(each)]) for name, fits in _groups(found)]
+    return _table("records", [_row(name, some) for name, some in rows if some])
+
+
+def _by_kind(found: Sequence[Outcome], game: str) -> str:
+    rows = []
+    for name in KINDS:
+        some = [each for each in found if each.game == game and each.kinds == (name,)]
+        rows += [_row(name, some)] if some else []
+    return _table("kind", rows)
+
+
+def _silent(found: Sequence[Outcome]) -> str:
+    silent, hedged = _unfound(found)
+    return f"unfound, sure and wrong: {silent}; figures alone, not all sure: {hedged}"
+
+
+def _unfound(found: Sequence[Outcome]) -> tuple[int, int]:
+    silent = sum(each.wrong for each in found if not each.found)
+    return silent, sum(each.figures and each.sure < each.totals for each in found)
+
+
+def _times(found: list[Outcome]) -> str:
+    """By the number of findings: how many records, and the median of how long they take beside a clean one."""
+    bands = (("up to 5 findings", 1, 5), ("6 to 20", 6, 20), ("more than 20", 21, 10**6))
+    some = [(name, [_ratio(each) for each in found if low <= each.findings <= high]) for name, low, high in bands]
+    rows = [f"| {name} | {len(ratios)} | {median(ratios):.1f} |" for name, ratios in some if ratios]
+    return "\n".join(["| record | records | times |", "|---|---:|---:|", *rows]) + "\n"
+
+
+def _ratio(each: Outcome) -> float:
+    """How many times the time of the good game's audit it takes, the start of the program counted with both."""
+    return (_start() + each.seconds) / (_start() + each.usual)
+
+
+@cache
+def _start() -> float:
+    """How many seconds of the processor the program takes before it audits anything: the least of some."""
+    words = [sys.executable, "-m", "castlescore", "audit", "--help"]
+    return min(_taken_by(words) for _ in range(3))
+
+
+def _taken_by(words: Sequence[str]) -> float:
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run(words, check=True, capture_output=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _clean() -> str:
+    """Good games of every number of players: how many, and in how many of them anything is found."""
+    found = [audited(clean(game, players, seed).record) for game in GAMES for players in EVERY[game] for seed in (0, 1)]
+    wrong = sum(not each.ok for each in found)
+    return f"Of {len(found)} good games of every number of players, findings in {wrong}.\n"
+
+
+def _draw(found: list[Outcome], out: Path) -> None:
+    silent, hedged = _unfound(found)
+    own = [each for each in found if not _is_of_others(each)]
+    page = PAGE.format(
+        kinds=len(KINDS), summary=_summary(found), clean=_clean(), silent=silent, hedged=hedged, times=_times(own),
+        castles=_by_kind(own, "castles"), between=_by_kind(own, "between"),
+    )  # fmt: skip
+    out.write_text(page, encoding="utf-8")
+    print(_summary(found))
+
+
+if __name__ == "__main__":
+    main()

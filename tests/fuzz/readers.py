@@ -69,7 +69,7 @@ def session(source: str) -> None:
     evening = play_record(record)
     harmless(evening.remarks)
     harmless(view.presenter.overview(evening.table, evening.last, "f", WIDTH))
-    harmless(view.presenter.score_sheet(evening.table, evening.last, WIDTH, True))
+    harmless(view.sheets.sheet(view.sheets.score(evening.table), WIDTH, True, evening.last))
     harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     for step in evening.steps:
         harmless(view.presenter.event_lines(step.n, step.played, WIDTH))
@@ -189,7 +189,7 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
     view = all_games()["castles"].view
     harmless(view.presenter.overview(table, 0, "f", WIDTH))
     json.dumps([view.answers.shown(table, 0).to_json(), view.answers.scored(table).to_json()])
-    harmless(view.presenter.score_sheet(table, 0, WIDTH, True))
+    harmless(view.sheets.sheet(view.sheets.score(table), WIDTH, True))
     return True
 
 

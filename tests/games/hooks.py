@@ -1,4 +1,4 @@
-"""What each hook of a game's referee, answers, presenter, log and offers is for: a scenario of each game that needs it.
+"""What each hook of a referee, answers, presenter, log, offers and sheets is for: a scenario of each game.
 
 A hook of the referee: how the evening of the game's example is changed, whether stories are sought, and words that the
 audit then says. A hook of what is shown: how many events of it lie on the table, the line that is typed, and words of
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.protocol.views import Answers, Log, Offers, Presenter
+from castlescore.protocol.views import Answers, Log, Offers, Presenter, Sheets
 from castlescore.record.audit.referee import Referee
 
 FILES = {"castles": "three-players/table.toml", "between": "between-four/table.toml"}
-VIEWS = {"answers": Answers, "presenter": Presenter, "log": Log, "offers": Offers}
+VIEWS = {"answers": Answers, "presenter": Presenter, "log": Log, "offers": Offers, "sheets": Sheets}
 PLACES = {name: f"view.{name}" for name in VIEWS} | {"offers": "words.shows"}  # of a game
 Edit = tuple[Any, ...]
 
@@ -29,6 +29,7 @@ STRANGER: Edit = ("set", 45, "by", "Bex")
 TAKEN: Edit = ("set", 74, "by", "Anna")
 OTHERS: Edit = ("set", 15, "castle", "AB")
 LATE: Edit = ("set", 75, "castle", "AB")
+NOBODY = {"between": {("sheets", "starter")}}  # hooks of a game that have nothing to say: all build at once
 AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
     "castles": {
         "owner": (STRANGER, True, "One change explains 7 of 7 findings: Bex is Ben."),
@@ -89,7 +90,7 @@ SHOWN: dict[str, dict[tuple[str, str], tuple[int, str, str]]] = {
     "castles": {
         ("presenter", "overview"): (2, "show", "Round 1, buying. Anna is master builder."),
         ("answers", "shown"): (2, "show --json", '"phase": "buy", "builder": "Anna", "turn": "Ben"'),
-        ("presenter", "score_sheet"): (2, "score", "As if the game ended now (event 2)"),
+        ("sheets", "sheet"): (2, "score", "As if the game ended now (event 2)"),
         ("answers", "scored"): (2, "score --json", '{"name": "Anna", "place": 3, "total": 1, "parts": {"start": 0'),
         ("presenter", "prompt"): (2, "undo", "Anna:  price TILE...   or   price SLOT=TILE..."),
         ("presenter", "changed"): (26, "undo", "Anna's castle now:"),
@@ -107,12 +108,16 @@ SHOWN: dict[str, dict[tuple[str, str], tuple[int, str, str]]] = {
         ("log", "said"): (9, "diff table.toml other.toml", "event 3  Ben buys Forum at -1,-5"),
         ("log", "again"): (2, "undo", "2  Anna sets the prices: Singers' Chamber 15000"),
         ("log", "round_of"): (9, "walk r 2", "event 6"),
+        ("sheets", "score"): (91, "score", "TIE-2"),
+        ("sheets", "rows"): (91, "export --csv", "2026-11-14,castles,true,player,Anna,1,true,89"),
+        ("sheets", "winners_line"): (91, "export --bgstats", '"comments": "Anna wins, tied on points'),
+        ("sheets", "starter"): (91, "export --bgstats", '"startPlayer": true'),
         ("offers", "offered"): (2, "offers", "15000  Singers' Chamber      0       9  -3,-4@180      +5"),
     },
     "between": {
         ("presenter", "overview"): (2, "show", "Round 1, turn 1 of 4, hands go left."),
         ("answers", "shown"): (2, "show --json", '"hands_go": "left", "phase": "place"'),
-        ("presenter", "score_sheet"): (2, "score", "food           0   0   0   0"),
+        ("sheets", "sheet"): (2, "score", "food           0   0   0   0"),
         ("answers", "scored"): (2, "score --json", '{"final": false, "castles": [{"name": "AB", "points": 1'),
         ("presenter", "prompt"): (2, "undo", "round 1, turn 1 of 4, tiles to come: AB 2, BC 2, CD 2, DA 2"),
         ("presenter", "changed"): (2, "undo", "AB now, 0 points:"),
@@ -130,6 +135,9 @@ SHOWN: dict[str, dict[tuple[str, str], tuple[int, str, str]]] = {
         ("log", "said"): (20, "diff table.toml other.toml", "event 4  BC gets Padded Room at 1,-1"),
         ("log", "again"): (2, "undo", "2  place AB hall-of-puzzled-floors 2,0   AB 1"),
         ("log", "round_of"): (85, "walk r 2", "event 36"),
+        ("sheets", "score"): (85, "score", "B-END-1"),
+        ("sheets", "rows"): (85, "export --csv", "2026-11-22,between,true,player,Anna,1,true,62"),
+        ("sheets", "winners_line"): (85, "export --bgstats", '"comments": "Anna wins, by the score'),
         ("offers", "offered"): (2, "offers bc padded-room", "Padded Room"),
     },
 }  # fmt: skip

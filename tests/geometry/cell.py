@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from castlescore.geometry.parts import Disc, Part, Triangle
+from castlescore.geometry.outline import Disc, Part, Triangle
 from oracle import area, geometry
 
 TRIANGLES = [Triangle(x, y) for x, y in product((-1, 1), repeat=2)]

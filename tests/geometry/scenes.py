@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from castlescore.geometry import OPPOSITE, STEPS, decode
-from castlescore.geometry.outline import Outline, overlaps
-from castlescore.geometry.parts import Cover
+from castlescore.geometry.outline import Cover, Outline, overlaps
 from castlescore.geometry.space import Outside
 from geometry.shapes import PRINTED, block, exact, shift
 from oracle import area, geometry

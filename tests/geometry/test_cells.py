@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from castlescore.geometry.parts import Part, meet, overlap, regions, slots
+from castlescore.geometry.outline import Part, meet, overlap, regions, slots
 from geometry.cell import PARTS, areas, holds, share_a_point, whole
 from geometry.shapes import PRINTED
 from oracle import geometry

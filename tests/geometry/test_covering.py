@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from castlescore.geometry import code
-from castlescore.geometry.outline import Outline
-from castlescore.geometry.parts import Cover, Disc, Triangle
+from castlescore.geometry.outline import Cover, Disc, Outline, Triangle
 from geometry.shapes import ELL, FOYER, LARGE, OCTAGON, PRINTED, SMALL, STRANGE, exact, turns
 from oracle import geometry
 from samples import some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.geometry.parts import EDGE_SLOTS, Disc, Part, Triangle, meet, overlap, regions, slots
+from castlescore.geometry.outline import EDGE_SLOTS, Disc, Part, Triangle, meet, overlap, regions, slots
 
 LOW_LEFT, HIGH_RIGHT, LOW_RIGHT = Triangle(-1, -1), Triangle(1, 1), Triangle(1, -1)
 SMALL_LOW_LEFT, SMALL_HIGH_RIGHT = Disc(-2, -2, 3), Disc(2, 2, 3)  # two 150s whose boxes lie at (0, 0) and (2, 2)

@@ -16,7 +16,6 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from castlescore.cli import help_pages
 from castlescore.cli.options import SessionOption, function_of
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
 from castlescore.core.commands import Command as Row
@@ -60,7 +59,9 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`."""
-        _page(help_pages.command_page(self, ctx), formatter)
+        from castlescore.cli.help_pages import command_page
+
+        _page(command_page(self, ctx), formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
@@ -121,7 +122,9 @@ class Commands(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`, for which no command is loaded."""
-        _page(help_pages.program_page(self, ctx, _game_of([], ctx)), formatter)
+        from castlescore.cli.help_pages import program_page
+
+        _page(program_page(self, ctx, _game_of([], ctx)), formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""

@@ -49,6 +49,11 @@ def plain_place(word: str) -> str:
     return plain if pair is None else f"{pair[1]},{pair[2]}{pair[3] or ''}"
 
 
+def place(at: Sequence[int], turn: int = 0) -> str:
+    """A place, and a turn in degrees, in their one form: `3,-4` or `3,-4@90`."""
+    return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
+
+
 def with_places(words: Sequence[str], start: int = 0) -> list[str]:
     """The words of a line, two numbers side by side as the one place that they are: `larder 3 1` as `larder 3,1`.
 

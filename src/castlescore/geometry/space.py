@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from castlescore.geometry import EAST, HALF, NORTH, OPPOSITE, STEPS, code, decode
-from castlescore.geometry.parts import EDGE_SLOTS, GERMS, Cover, Part, regions
+from castlescore.geometry.outline import EDGE_SLOTS, GERMS, Cover, Part, regions
 
 # From a germ: the next cell, and the germ there that is the same end of the same edge.
 CROSSINGS = {

@@ -48,11 +48,6 @@ class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):
     def overview(self, table: Table_contra, last: int, path: str, width: int) -> list[str]:
         """The whole table."""
 
-    def score_sheet(
-        self, table: Table_contra, last: int, width: int, why: bool, only: Collection[str] = ()
-    ) -> list[str]:
-        """The score with its parts, of the players and castles `only` where there are any."""
-
     def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
 
@@ -107,10 +102,18 @@ class Log(Protocol[Table_contra, Move_contra, Played_contra]):
 
 
 class Sheets(Protocol[Table_contra, Scored]):
-    """The score as other programs take it; a score is one that `score` gives, or that of a finished table."""
+    """The score as text and as other programs take it; it is one that `score` gives, or that of a finished table."""
 
     def score(self, table: Table_contra) -> Scored:
         """The score as it stands."""
+
+    def sheet(
+        self, score: Scored, width: int, why: bool, last: int | None = None, only: Collection[str] = ()
+    ) -> list[str]:
+        """The score with its parts, and with `why` every line; of the players and castles `only` where there are any.
+
+        `last`: the event after which it is as if the game ended now, where it may be; None for a finished table.
+        """
 
     def rows(self, score: Scored) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""

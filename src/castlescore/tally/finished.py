@@ -68,10 +68,6 @@ class FinishedTable(ABC, Generic[Each]):
         return tuple(entry.name for entry in self.entries)
 
     @abstractmethod
-    def lines(self, width: int, why: bool) -> list[str]:
-        """The score with its parts, with `why` every line."""
-
-    @abstractmethod
     def answer(self, missing: Iterable[answers.Missing], remarks: Iterable[str]) -> Value:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
 from castlescore.core.events import Event
@@ -10,12 +11,14 @@ from castlescore.core.language import person, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
-from castlescore.protocol.answers import Say
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
 from castlescore.view.answers import counted as differs
 from castlescore.view.answers import refused_words
 from castlescore.view.layout import hanging
+
+if TYPE_CHECKING:
+    from castlescore.protocol.answers import Say
 
 
 def done(game: Game, n: int, event: Event, table: object) -> str:

@@ -118,5 +118,5 @@ def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
         return Answer(view.answers.scored(replay.table, only, said))
-    sheet = view.presenter.score_sheet(replay.table, replay.last, width(), True, only)
+    sheet = view.sheets.sheet(view.sheets.score(replay.table), width(), True, replay.last, only)
     return Answer(words=[*sheet, *_blocks([("wrong", said)])])

@@ -102,6 +102,11 @@ class Part(Generic[Table, Move, Played]):
         self.game = game
 
 
+def _points(score: Standings, only: Collection[str] = ()) -> list[str]:
+    """Everybody's points, the most first."""
+    return [f"{row.name} {row.total}" for row in score.players if not only or row.name in only]
+
+
 class PlainPresenter(Part[Table, Move, Played]):
     """Tables as everybody's points and a prompt; refusals with their rules."""
 
@@ -116,11 +121,7 @@ class PlainPresenter(Part[Table, Move, Played]):
     def overview(self, table: Table, last: int, path: str, width: int) -> list[str]:
         """Everybody's points and the prompt."""
         head = tr("event {n} of {path}", n=last, path=shown(path))
-        return [head, *self.score_sheet(table, last, width, False), *self.prompt(table)]
-
-    def score_sheet(self, table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
-        """Everybody's points, the most first."""
-        return [f"{row.name} {row.total}" for row in self.game.score(table).players if not only or row.name in only]
+        return [head, *_points(self.game.score(table)), *self.prompt(table)]
 
     def refusal(self, found: Refusal, width: int) -> list[str]:
         """Why a line is refused, and what to type instead."""
@@ -132,7 +133,7 @@ class PlainPresenter(Part[Table, Move, Played]):
 
     def changed(self, before: Table, after: Table) -> list[str]:
         """Everybody's points now."""
-        return self.score_sheet(after, 0, 0, False)
+        return _points(self.game.score(after))
 
     def advised(self, refusal: Refusal, move: Move, table: Table) -> Refusal:
         """The refusal as it is."""
@@ -241,6 +242,12 @@ class PlainShows(Part[Table, Move, Played]):
 
 class PlainSheets(Part[Table, Move, Played]):
     """A row a player."""
+
+    def sheet(
+        self, found: Standings, width: int, why: bool, last: int | None = None, only: Collection[str] = ()
+    ) -> list[str]:
+        """Everybody's points, the most first."""
+        return _points(found, only)
 
     def rows(self, found: Standings) -> tuple[tuple[str, ...], list[Row]]:
         """The columns of the sheet, and the cells of each row."""

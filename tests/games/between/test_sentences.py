@@ -10,8 +10,8 @@ import pytest
 
 from castlescore.core.language.messages import SHARED, message
 from castlescore.games import between
+from castlescore.games.between import GAME
 from castlescore.games.between.facts import between as box
-from castlescore.games.between.game import GAME
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import as_type, due
 from castlescore.games.between.rules.castle import ORIGIN, THRONE, Castle, Placed

@@ -10,8 +10,8 @@ import pytest
 
 from castlescore.core.language.messages import SHARED, message
 from castlescore.games import castles
+from castlescore.games.castles import GAME
 from castlescore.games.castles.facts import castles as catalogue
-from castlescore.games.castles.game import GAME
 from castlescore.games.castles.rules.placement import Point, span
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.sentences import SENTENCES, say

@@ -286,7 +286,7 @@ def score_command(
     if json:
         document(view.answers.scored(table, only), replay.disputed)
     else:
-        say(view.presenter.score_sheet(table, replay.last, width(), why, only))
+        say(view.sheets.sheet(view.sheets.score(table), width(), why, replay.last, only))
     return code_of(replay.disputed)
 
 

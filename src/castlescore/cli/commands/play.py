@@ -18,7 +18,6 @@ from castlescore.cli.options import (
 from castlescore.cli.output import give
 from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import locked, put
-from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Document
@@ -76,6 +75,7 @@ def place_command(
     if len(words) > 2:
         raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
     tile, place = words[0], words[1] if len(words) > 1 else None
+    from castlescore.cli.terminal.pointing import with_place
     from castlescore.record.castle_files import open_boxes, read_or_begin
     from castlescore.record.castle_writing import extended
 

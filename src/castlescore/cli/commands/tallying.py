@@ -107,7 +107,7 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     elif not file.missing and wanted.kind:
         _hand_over(of_table(wanted.kind, file.scored, file.page, file.remarks), wanted, file)
     elif not file.missing:
-        say(file.table.lines(width(), wanted.why))
+        say(file.game.view.sheets.sheet(file.table.score, width(), wanted.why))
     if answers or (fresh and not wanted.json):
         _say_where(file, missing=bool(file.missing) or not answers)
     return Exit.WRONG_LINE if file.missing else Exit.FINE

@@ -11,11 +11,9 @@ from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
 from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.files.catalogue_file import catalogue_of, printed
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
@@ -23,7 +21,7 @@ from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import begin as begin_table
 from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.rules.table import Phase, Setup, Table
-from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.tiles import Box, printed
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
@@ -80,6 +78,8 @@ def figures_of(played: Played) -> dict[str, object]:
     """The figures of a move, with the final totals on the line that ends the game."""
     figures = dict(played.figures)
     if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
+        from castlescore.games.castles.rules.final import score
+
         figures["final"] = {row.name: row.total for row in score(played.table).players}
     return figures
 
@@ -109,7 +109,11 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     if refused:
         raise wrong("favors", f"{say(refused.why)} ({refused.rule})")
     variant = VARIANTS[header["rules"]] if "rules" in header else SECOND_EDITION
-    box = Box(catalogue_of({"room": header["room"]}, path, text)) if header.get("room") else printed()
+    box = printed()
+    if header.get("room"):
+        from castlescore.games.castles.files.catalogue_file import catalogue_of
+
+        box = Box(catalogue_of({"room": header["room"]}, path, text))
     if variant.rooms:
         box = Box(box.catalogue.with_rooms(variant.rooms))
     dealt = numbers_of(header.get("setup", {}), len(players), box.catalogue, path, text, "setup")

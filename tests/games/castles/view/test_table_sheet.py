@@ -7,7 +7,8 @@ import pytest
 from castlescore.core.values import changed
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.moves import prompt
-from castlescore.games.castles.view.sheet import market_table, overview, players_table, purses, score_sheet
+from castlescore.games.castles.view.sheet import market_table, overview, players_table, purses
+from castlescore.games.castles.view.sheets import score, sheet
 from castlescore.view.colour import colours
 from castlescore.view.layout import CODE, seen
 from view.games import tables
@@ -28,7 +29,7 @@ def buying(game: tuple[Table, ...]) -> list[Table]:
 def test_no_line_is_wider_than_the_terminal(game: tuple[Table, ...], width: int) -> None:
     for table in game:
         rows = [*overview(table, 7, "friday.toml", width), *purses(table, width)]
-        assert max(map(len, [*rows, *score_sheet(table, 7, width, True)])) <= width
+        assert max(map(len, [*rows, *sheet(score(table), width, True, 7)])) <= width
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -86,7 +87,7 @@ def test_players_are_told_in_sentences_where_a_table_is_too_wide(game: tuple[Tab
 
 def test_the_score_tells_how_much_of_each_favor_everybody_has() -> None:
     table = tables(*GAMES[0])[-1]
-    money = next(row for row in score_sheet(table, 7, 80, False) if row.startswith("money"))
+    money = next(row for row in sheet(score(table), 80, False, 7) if row.startswith("money"))
     assert money.endswith(", ".join(str(player.money) for player in table.players))
 
 

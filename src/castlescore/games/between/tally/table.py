@@ -40,7 +40,6 @@ from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
 from castlescore.games.between.view.page import WRITTEN, castle_view
 from castlescore.games.between.view.svg import castle_head, castle_svg
-from castlescore.games.between.view.text import sheet_lines
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView
 from castlescore.record.castle_files import too_many
@@ -144,10 +143,6 @@ class Finished(FinishedTable[CastleEntry]):
     def score(self) -> Score:
         """The score, as far as all is known that it is made of."""
         return score_of(tuple(entry.result for entry in self.entries), self.ring.pairs, over=True)
-
-    def lines(self, width: int, why: bool) -> list[str]:
-        """The score with its parts, with `why` every line."""
-        return sheet_lines(self.score, tr("Final score"), width, why)
 
     def answer(self, missing: Iterable[Missing], remarks: Iterable[str]) -> Tallied:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""

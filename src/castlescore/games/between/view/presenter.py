@@ -8,14 +8,13 @@ from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
-from castlescore.games.between.view.text import event_lines, overview, refusal, score_sheet
+from castlescore.games.between.view.text import event_lines, overview, refusal
 from castlescore.games.between.view.text import prompt as prompt_of
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "prompt", "refusal", "scene",
-    "score_sheet",
 ]  # fmt: skip
 
 NEAR = 5  # places named after a refusal

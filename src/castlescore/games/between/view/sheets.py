@@ -1,28 +1,30 @@
-"""The score of Between Two Castles for other programs, and for a group's statistics: rows of players and castles."""
+"""The score of Between Two Castles: as text, for other programs as rows of players and castles, for statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from castlescore.core.language import amount, heads, person, tr, trp
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.final import CastleResult, Score, score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.terms import row_word, throne_word
-from castlescore.games.between.view.text import winners_line
+from castlescore.games.between.view.text import castle_in_words, point_lines, winners_line
 from castlescore.protocol.stats import Details, Laid
 from castlescore.protocol.views import Row
+from castlescore.view.layout import columns, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
 
-__all__ = ["details", "part_word", "rows", "score", "starter", "thing_word", "winners_line"]
+__all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
 
 
 def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
-    sheet: list[Row] = [
+    cells: list[Row] = [
         {
             "final": found.final,
             "row": "player",
@@ -36,7 +38,7 @@ def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         }
         for player in found.players
     ]
-    sheet += [
+    cells += [
         {
             "final": found.final,
             "row": "castle",
@@ -48,7 +50,43 @@ def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         }
         for each in found.castles
     ]
-    return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), sheet
+    return (*HEAD, "castles", "other_castle", "specials", "builders", *between().rows, "adjusted"), cells
+
+
+def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Collection[str] = ()) -> list[str]:
+    """The score pad of every castle, the players' scores and the winner, and with `why` every line.
+
+    `only`: the names of the castles and players that are shown, all of them where there are none.
+    """
+    found = whole.of(only)
+    now = tr("As if the game ended now (event {n})", n=last)
+    head = tr("Final score") if last is None or found.final else now
+    rows = [["", *(each.name for each in found.castles)]]
+    rows += [[row_word(row), *map(_known, points)] for row, points in found.pad.items()]
+    rows.append([trp("score", "total"), *(_known(each.points) for each in found.castles)])
+    players = [["", *heads("score", "place", "score", "higher", "specials", "castles")]]
+    for p in found.players:
+        worth = (p.total, p.higher) if p.known else (None, None)
+        players.append([person(p.name), *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
+    pad = columns(rows, width, range(1, len(rows[0])))
+    text = [head, *pad, "", *columns(players, width), *winners_line(found)]
+    if why:
+        for each in found.castles:
+            text += [f"{each.name}: {amount(each.points or 0, 'point')}"]
+            if each.castle is not None and each.score is not None:
+                text += point_lines(castle_in_words(each.castle, each.score), width)
+            else:
+                text += [
+                    f"  {signed(points or 0):>4}  {tr('{row}, as the table counted', row=row_word(row))}"
+                    for row, points in each.rows.items()
+                ]
+            agreed = tr("adjusted, as the table agreed")
+            text += [f"  {signed(each.adjusted):>4}  {agreed}"] if each.adjusted else []
+    return text
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def starter(table: Table) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import shown
 from castlescore.core.events import Note
-from castlescore.core.language import amount, heads, people, person, tr, trn, trp
+from castlescore.core.language import amount, heads, people, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
@@ -370,43 +370,3 @@ def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
     if v.filled:
         return [tr("points of the tile: none, since another stands there")]
     return [tr("points of the tile, were the castle finished so:"), *point_lines(in_words(v.after, v.lines), width)]
-
-
-def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
-    """The score pad of every castle, the players' scores and the winner; with `why` every line.
-
-    `only`: the names of the castles and players that are shown, all of them where there are none.
-    """
-    found = score(table).of(only)
-    now = tr("As if the game ended now (event {n})", n=last)
-    return sheet_lines(found, tr("Final score") if found.final else now, width, why)
-
-
-def sheet_lines(found: Score, head: str, width: int, why: bool) -> list[str]:
-    """The score pad of every castle under a head, the players' scores and the winner; with `why` every line."""
-    rows = [["", *(each.name for each in found.castles)]]
-    rows += [[row_word(row), *map(_known, points)] for row, points in found.pad.items()]
-    rows.append([trp("score", "total"), *(_known(each.points) for each in found.castles)])
-    players = [["", *heads("score", "place", "score", "higher", "specials", "castles")]]
-    for p in found.players:
-        worth = (p.total, p.higher) if p.known else (None, None)
-        players.append([person(p.name), *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
-    pad = columns(rows, width, range(1, len(rows[0])))
-    text = [head, *pad, "", *columns(players, width), *winners_line(found)]
-    if why:
-        for each in found.castles:
-            text += [f"{each.name}: {amount(each.points or 0, 'point')}"]
-            if each.castle is not None and each.score is not None:
-                text += point_lines(castle_in_words(each.castle, each.score), width)
-            else:
-                text += [
-                    f"  {signed(points or 0):>4}  {tr('{row}, as the table counted', row=row_word(row))}"
-                    for row, points in each.rows.items()
-                ]
-            agreed = tr("adjusted, as the table agreed")
-            text += [f"  {signed(each.adjusted):>4}  {agreed}"] if each.adjusted else []
-    return text
-
-
-def _known(number: int | None) -> str:
-    return "?" if number is None else str(number)

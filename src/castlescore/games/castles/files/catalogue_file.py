@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue, castles
-from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.tiles import Box, printed
 from castlescore.toml.reading import Source, at_line, parse_toml, read_text, shown, validate
 
 if TYPE_CHECKING:
@@ -24,12 +23,6 @@ def model() -> TypeAdapter[dict[str, object]]:
     from castlescore.games.castles.files.catalogue_model import CATALOGUE
 
     return CATALOGUE
-
-
-@cache
-def printed() -> Box:
-    """The tiles as they are printed, worked out once for all the files that a process reads."""
-    return Box()
 
 
 def open_box(catalogue: str | None) -> Box:

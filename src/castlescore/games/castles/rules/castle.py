@@ -13,8 +13,7 @@ from castlescore.core.language.messages import Message, message
 from castlescore.core.values import kept
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
 from castlescore.geometry import OPPOSITE, STEPS, code, decode
-from castlescore.geometry.outline import borders, overlaps
-from castlescore.geometry.parts import Cover
+from castlescore.geometry.outline import Cover, borders, overlaps
 from castlescore.geometry.space import Outside
 
 

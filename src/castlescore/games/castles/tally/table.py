@@ -43,7 +43,6 @@ from castlescore.games.castles.terms import card_names, favor_word, stack_word
 from castlescore.games.castles.view.answers import Tallied
 from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
-from castlescore.games.castles.view.sheet import sheet_lines
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView
@@ -191,10 +190,6 @@ class Finished(FinishedTable[PlayerEntry]):
     def score(self) -> Score:
         """The score, as far as all is known that it is made of."""
         return score_of(self.ending)
-
-    def lines(self, width: int, why: bool) -> list[str]:
-        """The score with its parts, with `why` every line."""
-        return sheet_lines(self.score, tr("Final score"), width, why)
 
     def answer(self, missing: Iterable[Missing], remarks: Iterable[str]) -> Tallied:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""

@@ -11,6 +11,7 @@ from castlescore.core.language import amount, both, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
+from castlescore.core.written import place
 from castlescore.games.castles.moves import MOVES, Buy, Cards, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.final import Standing, score, standings
 from castlescore.games.castles.rules.outcome import Played
@@ -18,7 +19,6 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
 from castlescore.games.castles.view.moves import claimed, reward_words, sentence, slot_words
-from castlescore.games.castles.view.text import place
 from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 

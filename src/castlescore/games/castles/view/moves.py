@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.language.messages import ENDLESS
-from castlescore.core.rulebook import cite, cited
+from castlescore.core.rulebook import cited
 from castlescore.core.types import Document
+from castlescore.core.written import place
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPlayer,
@@ -23,56 +24,14 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
-from castlescore.games.castles.view.text import at, place, sum_of
 from castlescore.view import events
-from castlescore.view.answers import allowed, miscounted_words, who_wins
-
-
-def winners_line(found: Score) -> list[str]:
-    """Who wins, or would, and by what."""
-    if len(found.players) == 1:
-        return [tr("rank {rank} of 5 ({rule})", rank=found.players[0].rank, rule=cite("SOLO-5"))]
-    ways = WINS if found.final else WOULD_WIN
-    return [tr(ways[found.decided_by], players=both(found.winners), rule=cite(TIES[found.decided_by]))]
-
-
-def winners_words(found: Score) -> tuple[str, str]:
-    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
-    if len(found.players) == 1:
-        alone = found.players[0]
-        who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
-        return who, tr("by {points} ({rule})", points=amount(alone.total, "point"), rule=cite("SOLO-5"))
-    return who_wins(found.winners, found.final), tr(HOW[found.decided_by], rule=cite(TIES[found.decided_by]))
-
-
-TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
-HOW = {  # translated
-    "points": "by points ({rule})",
-    "area": "tied on points, by the larger castle ({rule})",
-    "money": "tied on points and area, by money ({rule})",
-    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})",
-}
-WINS = {  # translated
-    "points": "{players} wins, by points ({rule})",
-    "area": "{players} wins, tied on points, by the larger castle ({rule})",
-    "money": "{players} wins, tied on points and area, by money ({rule})",
-    "shared": "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-    " ({rule})",
-}
-WOULD_WIN = {  # translated
-    "points": "{players} would win, by points ({rule})",
-    "area": "{players} would win, tied on points, by the larger castle ({rule})",
-    "money": "{players} would win, tied on points and area, by money ({rule})",
-    "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-    " ({rule})",
-}
+from castlescore.view.answers import allowed, miscounted_words
 
 
 def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
@@ -97,6 +56,8 @@ def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed: the last line of every answer."""
     if table.phase is Phase.OVER:
+        from castlescore.games.castles.view.sheets import score, winners_line
+
         return [*winners_line(score(table)), tr("the game is over:  score")]
     if table.phase is Phase.CARDS:
         waiting = [player.name for player in table.players if player.shown is None]
@@ -230,6 +191,8 @@ def sentence(played: Played) -> str:
 
 def _laid(played: Played, lay: Laying) -> dict[str, object]:
     """A tile that was laid, its place and its points, as sentences want them."""
+    from castlescore.games.castles.view.text import sum_of  # not for a line that lays nothing
+
     assert played.verdict is not None
     name = played.table.setup.box.catalogue[lay.tile].name
     return {"tile": name, "place": place(lay.at, lay.turn), "points": sum_of(played.verdict)}
@@ -287,7 +250,7 @@ def slot_words(table: Table, slot: Slot) -> str:
 def refusal(found: Refusal, width: int) -> list[str]:
     """Why a line is refused, and what to type instead."""
     v = found.verdict
-    laid = (v.placed.tile.name, at(v.placed)) if isinstance(v, Verdict) else None
+    laid = (v.placed.tile.name, place(v.placed.at, v.placed.turn)) if isinstance(v, Verdict) else None
     return events.refusal(found, laid, say, width)
 
 

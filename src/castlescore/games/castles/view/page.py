@@ -19,7 +19,8 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.moves import event_line as event_line
-from castlescore.games.castles.view.moves import sentence, winners_words
+from castlescore.games.castles.view.moves import sentence
+from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at

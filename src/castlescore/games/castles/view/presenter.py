@@ -10,19 +10,14 @@ from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view import sheet as table_sheet
-from castlescore.games.castles.view import text
 from castlescore.games.castles.view.moves import event_lines, laying_words, refusal
 from castlescore.games.castles.view.moves import prompt as prompt_of
-from castlescore.games.castles.view.sheet import market_table, purses, score_sheet
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import paint, width
 
 __all__ = [
     "advised", "after_event", "changed", "event_lines", "nearby", "overview", "prompt", "refusal", "scene",
-    "score_sheet",
 ]  # fmt: skip
 
 
@@ -64,6 +59,9 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     if not isinstance(refusal.verdict, Verdict):
         return []
     placed = refusal.verdict.placed
+    from castlescore.games.castles.rules.reasons import nearest
+    from castlescore.games.castles.view import text
+
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
 
 
@@ -71,6 +69,9 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
     """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
     if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
+    from castlescore.games.castles.rules.reasons import turned_over
+    from castlescore.games.castles.view import text
+
     found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
     line = text.turned_over(found, laying_words(move, table))
     return replace(refusal, hint=message("type", line=line)) if line else refusal
@@ -78,11 +79,16 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
 
 def after_event(played: Played) -> list[str]:
     """What is shown after the castle: points and money of all, or the market when it changed."""
-    if isinstance(played.move, Reveal | Price):
-        return market_table(played.table, width(), paint())
-    return purses(played.table, width()) if "score" in played.figures else []
+    new_market = isinstance(played.move, Reveal | Price)
+    if not new_market and "score" not in played.figures:
+        return []
+    from castlescore.games.castles.view.sheet import market_table, purses
+
+    return market_table(played.table, width(), paint()) if new_market else purses(played.table, width())
 
 
 def overview(table: Table, last: int, path: str, columns: int) -> list[str]:
     """The whole table, the types of the rooms in the colours of the pictures."""
-    return table_sheet.overview(table, last, path, columns, paint())
+    from castlescore.games.castles.view import sheet
+
+    return sheet.overview(table, last, path, columns, paint())

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, tr, trp
-from castlescore.core.rulebook import page
-from castlescore.games.castles.rules.final import Result, Row, Score, score, standings
+from castlescore.games.castles.rules.final import standings
 from castlescore.games.castles.rules.table import Phase, Slot, Table
-from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.moves import prompt, winners_line
+from castlescore.games.castles.view.moves import prompt
 from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.layout import columns, hanging, paragraphs, signed
+from castlescore.view.layout import columns, hanging, paragraphs
 
 HEADS = {  # translated
     Phase.REVEAL: "Round {round}, new rooms.",
@@ -145,61 +143,3 @@ def purses(table: Table, width: int) -> list[str]:
     """Points and money of everybody, short: `Anna 8, 19000`."""
     each = (f"{player.name} {player.track}, {player.money}" for player in table.players)
     return hanging("      ", "   ".join(each), width)
-
-
-def score_sheet(table: Table, last: int, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
-    """The score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
-    whole = score(table)
-    now = tr("As if the game ended now (event {n}); bonus cards are not counted yet", n=last)
-    return sheet_lines(whole, tr("Final score") if whole.final else now, width, why, only)
-
-
-def sheet_lines(whole: Score, head: str, width: int, why: bool, only: Collection[str] = ()) -> list[str]:
-    """A score with its parts under a head, and with `why` every line; of the players `only`, if any."""
-    found = whole.of(only)
-    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
-    favors = list(found.favors)
-    for row in found.rows:
-        label = _label(row, row.favor in favors[1:])
-        rows.append([label, *map(_known, row.points), _behind(row)])
-    rows.append([trp("score", "total"), *(_known(each.total if each.known else None) for each in found.players), ""])
-    rows.append([trp("score", "place"), *(_known(each.place or None) for each in found.players), ""])
-    figures = range(1, len(found.players) + 1)
-    sheet = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
-    text = [*hanging("", head, width), *sheet, *hanging("", winners_line(whole)[0], width)]
-    return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
-
-
-def _label(row: Row, is_later: bool) -> str:
-    """What stands before a row of the score; the favors have their word before the first of them."""
-    if not row.favor:
-        return part_word(row.part)
-    before = tr("favors: ")
-    return (" " * len(before) if is_later else before) + favor_head(row.favor)
-
-
-def part_word(part: str) -> str:
-    """A part of the score."""
-    return trp("score", part)
-
-
-def _known(number: int | None) -> str:
-    return "?" if number is None else str(number)
-
-
-def _behind(row: Row) -> str:
-    """What a row of the score comes from, for each of the players."""
-    return ", ".join(map(_known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
-
-
-def _why(row: Result, width: int) -> list[str]:
-    values = {"player": row.name, "total": row.total, "points": _known(row.track)}
-    lines = [tr("{player}: {total} = {points} on the track", **values)]
-    for line in row.lines:
-        text = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{_page(line.rule)})"
-        lines += hanging(f"  {signed(line.points):>4}  ", text, width)
-    return lines
-
-
-def _page(rule: str) -> str:
-    return f", {trp('page', 'p.')}{page(rule)}" if page(rule) else ""

@@ -1,28 +1,31 @@
-"""The score of Castles of Mad King Ludwig for other programs, a row a player, and for a group's statistics."""
+"""The score of Castles of Mad King Ludwig: as text, for other programs a row a player, for a group's statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import trp
-from castlescore.games.castles.rules.final import PARTS, Score, score
+from castlescore.core.language import amount, both, tr, trp
+from castlescore.core.rulebook import cite, page
+from castlescore.games.castles.rules.final import PARTS, Result, Row, Score, score
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.terms import card_word, favor_names, favor_word
-from castlescore.games.castles.view.moves import winners_line
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import card_word, favor_head, favor_names, favor_word
 from castlescore.protocol.stats import Details, Laid
-from castlescore.protocol.views import Row
+from castlescore.protocol.views import Row as Cells
+from castlescore.view.answers import who_wins
+from castlescore.view.layout import columns, hanging, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
 
-__all__ = ["details", "part_word", "rows", "score", "starter", "thing_word", "winners_line"]
+__all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
 
 
-def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
+def rows(found: Score) -> tuple[tuple[str, ...], list[Cells]]:
     """The columns, and the cells of each row."""
-    sheet: list[Row] = [
+    cells: list[Cells] = [
         {
             "final": found.final,
             "row": "player",
@@ -38,7 +41,95 @@ def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
         }
         for row in found.players
     ]
-    return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), sheet
+    return (*HEAD, "solo_rank", *PARTS, "track", "area", "marks"), cells
+
+
+def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Collection[str] = ()) -> list[str]:
+    """A score with its parts and what they are for, and with `why` every line; of the players `only`, if any."""
+    found = whole.of(only)
+    now = tr("As if the game ended now (event {n}); bonus cards are not counted yet", n=last)
+    head = tr("Final score") if last is None or whole.final else now
+    rows: list[list[str]] = [["", *(row.name for row in found.players), ""]]
+    favors = list(found.favors)
+    for row in found.rows:
+        label = _label(row, row.favor in favors[1:])
+        rows.append([label, *map(_known, row.points), _behind(row)])
+    rows.append([trp("score", "total"), *(_known(each.total if each.known else None) for each in found.players), ""])
+    rows.append([trp("score", "place"), *(_known(each.place or None) for each in found.players), ""])
+    figures = range(1, len(found.players) + 1)
+    table = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
+    text = [*hanging("", head, width), *table, *hanging("", winners_line(whole)[0], width)]
+    return [*text, *(line for each in found.players for line in _why(each, width))] if why else text
+
+
+def _label(row: Row, is_later: bool) -> str:
+    """What stands before a row of the score; the favors have their word before the first of them."""
+    if not row.favor:
+        return part_word(row.part)
+    before = tr("favors: ")
+    return (" " * len(before) if is_later else before) + favor_head(row.favor)
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
+
+
+def _behind(row: Row) -> str:
+    """What a row of the score comes from, for each of the players."""
+    return ", ".join(map(_known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
+
+
+def _why(row: Result, width: int) -> list[str]:
+    values = {"player": row.name, "total": row.total, "points": _known(row.track)}
+    lines = [tr("{player}: {total} = {points} on the track", **values)]
+    for line in row.lines:
+        text = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{_page(line.rule)})"
+        lines += hanging(f"  {signed(line.points):>4}  ", text, width)
+    return lines
+
+
+def _page(rule: str) -> str:
+    return f", {trp('page', 'p.')}{page(rule)}" if page(rule) else ""
+
+
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
+    if len(found.players) == 1:
+        return [tr("rank {rank} of 5 ({rule})", rank=found.players[0].rank, rule=cite("SOLO-5"))]
+    ways = WINS if found.final else WOULD_WIN
+    return [tr(ways[found.decided_by], players=both(found.winners), rule=cite(TIES[found.decided_by]))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart; of one who plays alone the rank."""
+    if len(found.players) == 1:
+        alone = found.players[0]
+        who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
+        return who, tr("by {points} ({rule})", points=amount(alone.total, "point"), rule=cite("SOLO-5"))
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by], rule=cite(TIES[found.decided_by]))
+
+
+TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
+HOW = {  # translated
+    "points": "by points ({rule})",
+    "area": "tied on points, by the larger castle ({rule})",
+    "money": "tied on points and area, by money ({rule})",
+    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})",
+}
+WINS = {  # translated
+    "points": "{players} wins, by points ({rule})",
+    "area": "{players} wins, tied on points, by the larger castle ({rule})",
+    "money": "{players} wins, tied on points and area, by money ({rule})",
+    "shared": "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+    " ({rule})",
+}
+WOULD_WIN = {  # translated
+    "points": "{players} would win, by points ({rule})",
+    "area": "{players} would win, tied on points, by the larger castle ({rule})",
+    "money": "{players} would win, tied on points and area, by money ({rule})",
+    "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+    " ({rule})",
+}
 
 
 def starter(table: Table) -> str:

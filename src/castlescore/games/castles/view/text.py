@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from castlescore.core.language import amount, heads, tr, trn, trp
 from castlescore.core.rulebook import page
+from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -26,11 +27,6 @@ from castlescore.view.layout import columns, hanging, left, seen, signed
 def at(placed: Placed) -> str:
     """A place as it is typed: `3,-4` or `3,-4@90`."""
     return place(placed.at, placed.turn)
-
-
-def place(at: Sequence[int], turn: int) -> str:
-    """The same of a place and a turn in degrees."""
-    return f"{at[0]},{at[1]}@{turn}" if turn else f"{at[0]},{at[1]}"
 
 
 def sum_of(verdict: Verdict) -> str:

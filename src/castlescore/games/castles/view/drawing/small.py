@@ -16,7 +16,7 @@ from castlescore.games.castles.view.drawing.labels import LAST, TRIED, letter
 from castlescore.games.castles.view.drawing.walls import ARROWS, BLOCKED, MARK
 from castlescore.games.castles.view.shapes import doorways, wrong_contacts
 from castlescore.geometry import code, decode
-from castlescore.geometry.parts import Disc, Triangle
+from castlescore.geometry.outline import Disc, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, Spot, W
 

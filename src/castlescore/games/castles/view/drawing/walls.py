@@ -16,8 +16,7 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.view.shapes import doorways, sides
 from castlescore.geometry import code, decode
-from castlescore.geometry.outline import Point, Segment
-from castlescore.geometry.parts import Cover, Triangle
+from castlescore.geometry.outline import Cover, Point, Segment, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import Canvas, E, N, S, Spot, W
 from castlescore.view.zoom import BREAK, Fold

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from castlescore.cli.output import PAGED, give, say, talk
-from castlescore.cli.terminal.paging import MORE, Pager
+from castlescore.cli.terminal.paging import LINE, MORE, Pager
 from castlescore.protocol.views import Answer
 
 
@@ -57,8 +57,17 @@ def test_of_what_is_left_out_the_last_row_is_seen(paged, key):
     assert (rows, stops) == ([*ROWS[:9], ROWS[-1]], 1)
 
 
-def test_other_keys_mean_nothing(paged):
+def test_other_keys_mean_nothing_where_no_line_is_typed(paged):
     assert paged("xyz q", lambda: say(ROWS))[2] == []
+
+
+@pytest.mark.parametrize(("key", "on"), [("pagedown", 3), ("down", 21)])
+def test_the_keys_of_a_page_and_of_a_row(paged, key, on):
+    assert paged([key] * on, lambda: say(ROWS)) == (ROWS, on, [])
+
+
+def test_what_begins_a_line_leaves_the_rest_out(paged):
+    assert paged([LINE], lambda: say(ROWS))[0] == [*ROWS[:9], ROWS[-1]]
 
 
 def test_a_verdict_is_seen_though_the_picture_above_it_is_left_out(paged):

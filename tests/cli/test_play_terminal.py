@@ -351,7 +351,7 @@ def test_an_answer_longer_than_the_screen_stops_at_every_screenful(sit, sat):
     screen.until(lambda: screen.screen.display[-1].startswith("-- more --"), "the first screenful")
     assert "PLACE-1" in "".join(screen.screen.display[:3])
     second = screen.screen.display[1]
-    screen.keys("x\r")
+    screen.keys("\x1b[B")
     screen.until(lambda: screen.screen.display[0] == second, "a row more")
     screen.keys(" ")
     screen.until(lambda: screen.last == "cara>", "the rest and the prompt")

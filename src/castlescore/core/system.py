@@ -31,6 +31,7 @@ HELD = (EWOULDBLOCK, EAGAIN, EACCES)  # another has the lock
 UNLOCKABLE = (ENOLCK, EOPNOTSUPP, ENOTSUP, ENOSYS, EINVAL)  # the disk has no locks, as some of networks and FUSE
 MOST_WINDOWS = 61  # processes that can be waited for at once on Windows
 NO_PROGRAM = (1, 9009) if WINDOWS else (126, 127)  # how a shell ends that cannot run a program
+END = "\x04"  # a Ctrl-D where lines are read
 FOLDER = "castlescore"  # in the folders of the user
 
 
@@ -262,25 +263,57 @@ def has_keys() -> bool:
     return True
 
 
-def pressed() -> str:
-    """The next key at the terminal, not shown there; "" where there is none any more."""
-    import termios
-
-    stdin = sys.stdin.fileno()
-    try:
+@contextmanager
+def _without(*habits: str) -> Iterator[bool]:
+    """Let the terminal leave some of its habits meanwhile, by their names in termios; whether there is a terminal."""
+    termios, stdin = __import__("termios"), sys.stdin.fileno()
+    before = None
+    with suppress(termios.error, OSError):
         before = termios.tcgetattr(stdin)
         now = termios.tcgetattr(stdin)
-        now[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG)
+        for habit in habits:
+            now[3] &= ~getattr(termios, habit)
         termios.tcsetattr(stdin, termios.TCSADRAIN, now)
-    except (termios.error, OSError):
-        return ""
     try:
-        return os.read(stdin, 1).decode("ascii", "replace")
-    except OSError:
-        return ""
+        yield before is not None
     finally:
-        with suppress(termios.error, OSError):
-            termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+        if before is not None:
+            with suppress(termios.error, OSError):
+                termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+
+
+def pressed() -> str:
+    """The next key at the terminal, not shown there; "" where there is none any more."""
+    with _without("ICANON", "ECHO", "ISIG") as is_terminal, suppress(OSError):
+        return os.read(sys.stdin.fileno(), 1).decode("ascii", "replace") if is_terminal else ""
+    return ""
+
+
+@contextmanager
+def keys_unshown() -> Iterator[None]:
+    """Let the terminal show no key by itself meanwhile, and hand on each as it comes; Ctrl-C interrupts as ever."""
+    if WINDOWS:  # shows none
+        yield
+        return
+    with _without("ICANON", "ECHO"):
+        yield
+
+
+def lines_waiting() -> list[str]:
+    """The lines that were typed at a terminal already, read now; END is what ended them. Windows cannot say."""
+    from select import select
+
+    found: list[bytes] = []
+    with suppress(OSError):
+        while not WINDOWS and select([sys.stdin], [], [], 0)[0]:
+            found.append(os.read(sys.stdin.fileno(), 4096))
+            if not found[-1]:
+                return [*_lines(b"".join(found)), END]
+    return _lines(b"".join(found))
+
+
+def _lines(raw: bytes) -> list[str]:
+    return raw.decode("utf-8", "surrogateescape").splitlines()
 
 
 def keep_alone(listening: socket) -> None:

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.filters import is_searching
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from castlescore.cli.completion.candidates import Candidate, candidates
+from castlescore.cli.terminal.keyboard import QUIET
 from castlescore.core.language import tr
 from castlescore.protocol.tally import Question
 from castlescore.record.replay import Replay
@@ -33,6 +35,7 @@ def editor(table: Table) -> tuple[Callable[[str], str], Callable[[str], None]]:
         enable_suspend=True,
         key_bindings=_keys(),
     )
+    session.app.ttimeoutlen = QUIET
     return lambda prompt: session.prompt(prompt), session.history.append_string
 
 
@@ -105,6 +108,10 @@ def _keys() -> KeyBindings:
         # What was typed is still to be had with the up arrow.
         event.current_buffer.append_to_history()
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
+    @keys.add("escape", eager=True, filter=~is_searching)
+    def alone(event: KeyPressEvent) -> None:
+        """Esc is a key of its own: the letter behind it is typed, where an editor of Emacs would take a command."""
 
     return keys
 

@@ -108,30 +108,39 @@ def _cannot_run(program: str) -> None:
 
 
 MORE = marked("-- more --")
-ON, ROW, AWAY = (" ",), ("\r", "\n"), ("q", "Q", "\x03", "\x04", "")  # the last: the terminal is gone
+LINE = "a line"  # what the next key begins where lines are typed
+ON, ROW = (" ", "pagedown"), ("\r", "\n", "c-m", "c-j", "down")
+AWAY = ("q", "Q", "escape", "\x03", "\x04", "c-c", "c-d", LINE, "")  # the last: the terminal is gone
 
 
 class Pager:
     """The rows written since the last prompt.
 
-    `key` gives the next key that is pressed; `last`: whether the last row is seen also where the rest is left out, as
-    at a table, where it says what to type.
+    `key` gives the next key that is pressed, or LINE where it begins a line; `last`: whether the last row is seen also
+    where the rest is left out, as at a table, where it says what to type; `before`: what is done before an answer.
     """
 
-    def __init__(self, key: Callable[[], str] | None = None, last: bool = True) -> None:
+    def __init__(
+        self, key: Callable[[], str] | None = None, last: bool = True, before: Callable[[], None] | None = None
+    ) -> None:
         self._key = key or system.pressed
         self._last = last
+        self._before = before
         self.begin()
 
     def begin(self) -> None:
         """A line was typed: what it answers begins."""
-        self._used, self._left = 0, False
+        self._used, self._left, self._begun = 0, False, False
 
     def show(self, rows: Sequence[str], stream: TextIO, matters: bool = False) -> None:
         """Write rows, a screenful at a time.
 
-        After `q` the rest is left out but for its last row; of rows that matter, but for the last screenful.
+        After `q`, or a letter that begins a line, the rest is left out but for its last row; of rows that matter, but
+        for the last screenful.
         """
+        if self._before is not None and not self._begun:
+            self._before()
+        self._begun = True
         for i, row in enumerate(rows):
             columns, lines = shutil.get_terminal_size((80, 24))
             high = max(1, -(-seen(row) // columns))
@@ -155,8 +164,3 @@ class Pager:
         sys.stderr.flush()
         self._left = key in AWAY
         self._used = self._used - 1 if key in ROW else 0
-
-
-def pager() -> Pager | None:
-    """A pager for this terminal; None where no key can be read from it."""
-    return Pager() if system.has_keys() else None

@@ -22,6 +22,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
+from castlescore.cli.terminal.keyboard import QUIET
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
@@ -30,7 +31,6 @@ from castlescore.view.screen import width
 from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
-ESCAPE_WAIT = 0.1  # seconds: less, and arrows break over a slow line
 PLACER_KEYS = {
     Keys.Up: "up", Keys.Down: "down", Keys.Left: "left", Keys.Right: "right",
     Keys.Tab: "tab", Keys.BackTab: "back-tab", Keys.Enter: "enter", Keys.Backspace: "backspace",
@@ -47,7 +47,7 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
         full_screen=True,
         mouse_support=True,
     )
-    program.ttimeoutlen = program.timeoutlen = ESCAPE_WAIT
+    program.ttimeoutlen = program.timeoutlen = QUIET
     killed: list[int] = []
     try:
         program.run(pre_run=lambda: _heed(program, killed))
@@ -239,7 +239,7 @@ def _application(steps: Steps, pressed: asyncio.Event) -> Application[None]:
         [_window(lambda: page.head(width()), 1, "reverse"), _window(body), _window(lambda: page.foot(width()), 1)]
     )
     app: Application[None] = Application(Layout(rows), key_bindings=_walk_keys(steps, pressed), full_screen=True)
-    app.ttimeoutlen = ESCAPE_WAIT
+    app.ttimeoutlen = QUIET
     return app
 
 

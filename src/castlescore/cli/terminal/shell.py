@@ -6,16 +6,17 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
 from castlescore.cli.output import PAGED, say, talk
-from castlescore.cli.terminal.paging import Pager, pager
+from castlescore.cli.terminal.paging import Pager
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.names import is_number
+from castlescore.core.system import END, has_keys, keys_unshown, lines_waiting
 from castlescore.protocol.commands import about, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
@@ -311,29 +312,60 @@ Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and Keyb
 
 def play_at_terminal(shell: Shell) -> int:
     """Sit at the table until somebody leaves."""
-    pages = None if is_dumb() else pager()
-    token = PAGED.set(pages)
+    if is_dumb():
+        lines = PlainLines()
+        return _sit(shell, lines.ask, lines)
+    from castlescore.cli.terminal.editor import editor
+    from castlescore.cli.terminal.keyboard import Keyboard
+
+    ask, keep = editor(lambda: shell.state.replay)
+    keyboard = Keyboard() if has_keys() else None
+    token = PAGED.set(Pager(keyboard.next_key, before=keyboard.mark) if keyboard else None)
     try:
-        return _sit(shell, pages)
+        with keys_unshown():  # those typed ahead are shown where their line is
+            return _sit(shell, ask, keyboard, keep)
     finally:
         PAGED.reset(token)
 
 
-def _sit(shell: Shell, pages: Pager | None) -> int:
-    shell.goes_on = shell.state.points = True
-    if is_dumb():
-        ask: Ask = input
-        keep: Callable[[str], None] = _forget
-    else:
-        from castlescore.cli.terminal.editor import editor
+class Ahead(Protocol):
+    """The lines that are typed before somebody asks for them."""
 
-        ask, keep = editor(lambda: shell.state.replay)
+    def left_out(self) -> list[str]:
+        """Those typed before the answer just shown, which are forgotten."""
+
+
+class PlainLines:
+    """The lines of a terminal that only writes lines; those that are there already are read before one is run."""
+
+    def __init__(self) -> None:
+        self._ahead: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        """The next line; raises EOFError where there is none any more."""
+        if not self._ahead:
+            line = input(prompt)
+            self._ahead = lines_waiting()
+            return line
+        if (line := self._ahead.pop(0)) == END:
+            raise EOFError
+        print(prompt + line)
+        return line
+
+    def left_out(self) -> list[str]:
+        """Those typed before the answer just shown, which are forgotten; the end of the lines stays."""
+        found, self._ahead = self._ahead, [line for line in self._ahead if line == END]
+        return [line for line in found if line.strip() and line != END]
+
+
+def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None] | None = None) -> int:
+    shell.goes_on = shell.state.points = True
     _welcome(shell)
     while True:
         shell.look()
         try:
             text = ask(shell.prompt)
-            if pages is not None:
+            if isinstance(pages := PAGED.get(), Pager):
                 pages.begin()
         except KeyboardInterrupt:
             if is_dumb():
@@ -347,7 +379,9 @@ def _sit(shell: Shell, pages: Pager | None) -> int:
             talk(tr("that line is not UTF-8 text; type it anew"))
             continue
         try:
-            _lines(shell, text, keep)
+            left_out = _lines(shell, text, keep)
+            if left_out is not None:
+                _leave_out([*left_out, *(ahead.left_out() if ahead else ())], keep)
         except Left:
             return Exit.FINE
         except Exception:  # a mistake of the program's own must not end the evening
@@ -355,28 +389,38 @@ def _sit(shell: Shell, pages: Pager | None) -> int:
             talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
 
 
-def _forget(line: str) -> None:
-    """A terminal that only writes lines has no history."""
-
-
-def _lines(shell: Shell, text: str, keep: Callable[[str], None]) -> None:
+def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[str] | None:
     """Run what was typed; of several lines pasted at once, those up to the first that is refused.
 
-    A line for which a place was pointed at is kept with it.
+    None where all of them are accepted, else those behind the refused one. A line for which a place was pointed at is
+    kept with it.
     """
     lines = text.splitlines()
     if not "".join(lines).strip() and shell.state.replay is not None and shell.state.asked is None:
         say(waits(shell.state.replay))
-        return
+        return None
     for i, line in enumerate(lines or [""]):
         code = shell.line(line)
-        if shell.whole is not None:
+        if keep and shell.whole is not None:
             keep(shell.whole)
         if code == Exit.INTERRUPTED:
             talk(tr("stopped"))
-        if code and i + 1 < len(lines):
-            talk(tr("the lines after it were left out: {lines}", lines=len(lines) - i - 1))
-            return
+        if code:
+            if keep and len(lines) > 1:
+                keep(line)  # alone, to be put right
+            return lines[i + 1 :]
+    return None
+
+
+def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:
+    """Say that lines were typed for a table that is another now, as one before them was refused, and keep them."""
+    if not lines:
+        return
+    if keep is None:
+        talk(tr("the lines after it were left out: {lines}", lines=len(lines)))
+        return
+    keep("\n".join(lines))
+    talk(tr("the lines after it were left out: {lines}. The up arrow brings them back", lines=len(lines)))
 
 
 def _welcome(shell: Shell) -> None:

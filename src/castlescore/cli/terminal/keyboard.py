@@ -1,0 +1,91 @@
+"""Keys that are pressed while no line is asked for: kept for the line that they belong to.
+
+prompt_toolkit keeps what it has read too early, and gives it to whatever asks next; what is read here goes there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from select import select
+
+from prompt_toolkit.application import get_app_session
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
+
+from castlescore.cli.terminal.paging import LINE
+
+QUIET = 0.1  # seconds: no more of what was pasted comes, and an Esc begins no arrow; less breaks over a slow line
+ENTER = (Keys.Enter, Keys.ControlJ)
+
+
+class Keyboard:
+    """The keys of this terminal that were pressed before anything asked for them."""
+
+    def __init__(self) -> None:
+        self._ahead = 0  # how many of those that are kept were pressed before the answer that is being shown
+
+    def mark(self) -> None:
+        """An answer is about to be shown: what is pressed later is pressed by somebody who sees it."""
+        keys = _kept() + _read(0)
+        while any(key.key in ENTER for key in keys) and (more := _read(QUIET)):  # a paste comes in pieces
+            keys += more
+        self._ahead = len(keys)
+        put_back(keys)
+
+    def next_key(self) -> str:
+        """The name of the next key, a letter for a letter; LINE for what begins a line, which is kept for it.
+
+        `q` begins a line where more was typed behind it already. "" where the terminal is gone.
+        """
+        keys = _kept() or _read(None)
+        if not keys:
+            return ""
+        first = str(keys[0].key.value if isinstance(keys[0].key, Keys) else keys[0].key)
+        begins = _is_text(keys[0]) and first != " " and (first not in ("q", "Q") or any(map(_is_text, keys[1:2])))
+        if not begins:
+            del keys[0]
+            self._ahead = max(0, self._ahead - 1)
+        put_back(keys)
+        return LINE if begins else first
+
+    def left_out(self) -> list[str]:
+        """The whole lines that were typed before the answer, which are forgotten; what stands behind them is kept."""
+        keys = _kept()
+        end = max((i + 1 for i, key in enumerate(keys[: self._ahead]) if key.key in ENTER), default=0)
+        put_back(keys[end:])
+        self._ahead = 0
+        text = "".join("\n" if key.key in ENTER else key.data if _is_text(key) else "" for key in keys[:end])
+        return [line for line in text.splitlines() if line.strip()]
+
+
+def _kept() -> list[KeyPress]:
+    return get_typeahead(get_app_session().input)
+
+
+def put_back(keys: Sequence[KeyPress]) -> None:
+    """Keep keys for whatever asks next."""
+    store_typeahead(get_app_session().input, list(keys))
+
+
+def put_back_text(text: str) -> None:
+    """Keep a text as if it had been typed just now."""
+    put_back([KeyPress(character) for character in text])
+
+
+def _is_text(key: KeyPress) -> bool:
+    """Whether a key belongs to a line: a letter, a blank, what is pasted."""
+    return key.key == Keys.BracketedPaste or (not isinstance(key.key, Keys) and key.key.isprintable())
+
+
+def _read(wait: float | None) -> list[KeyPress]:
+    """The keys that have come; None waits for one. None come where the terminal is gone."""
+    source = get_app_session().input
+    with source.raw_mode():
+        while select([source.fileno()], [], [], wait)[0]:
+            keys = source.read_keys()
+            if not keys and not select([source.fileno()], [], [], QUIET)[0]:
+                keys = source.flush_keys()  # Esc alone
+            if keys or source.closed:
+                return keys
+    return []

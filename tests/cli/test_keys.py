@@ -1,0 +1,146 @@
+"""Keys at a real terminal: typed ahead, at `-- more --`, after Esc, and many lines at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cli.test_play_terminal import PROGRAM, Terminal, events
+from cli.test_play_terminal import sit as sit
+
+# The same, in which a line waits as under load, until somebody makes a file: `slowly`.
+SLOW = f"""
+import os, time
+import castlescore.cli.terminal.shell as shell
+line = shell.Shell.line
+def waits(self, text):
+    while not os.path.exists("go"):
+        time.sleep(0.01)
+    os.remove("go")
+    return line(self, text)
+shell.Shell.line = waits
+{PROGRAM}"""
+
+
+def go(screen: Terminal, folder) -> None:
+    """Let the line that waits be run."""
+    (folder / "go").touch()
+    screen.until(lambda: not (folder / "go").exists() or not screen.process.isalive(), "the line is run")
+
+
+@pytest.fixture
+def slow(sit, sat, folder):
+    """A table at which every line waits for `go`, after 20 events, and its welcome."""
+    sat(20)
+    (folder / "go").touch()
+    screen = sit(program=SLOW)
+    screen.wait("anna> ")
+    return screen
+
+
+def test_a_letter_at_more_leaves_the_pager_and_begins_a_line(sit, sat):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.keys("rules place\r")
+    screen.until(lambda: screen.last == "-- more --", "the first screenful")
+    screen.keys("pass\r")
+    screen.wait("dan> ")
+    assert events() == 26
+    assert "-- more --" not in screen.text
+
+
+@pytest.mark.parametrize("key", ["q", "Q", "\x1b", "\x03", "\x04"])
+def test_a_key_that_leaves_the_pager_begins_no_line(sit, sat, key):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.keys("rules place\r")
+    screen.until(lambda: screen.last == "-- more --", "the first screenful")
+    screen.keys(key)
+    screen.until(lambda: screen.last == "cara>", "the prompt")
+    screen.keys("ю")
+    screen.until(lambda: screen.last == "cara> ю", "the letter")
+
+
+@pytest.mark.parametrize("letter", ["ю", "?", "ž"])
+def test_any_letter_begins_a_line(sit, sat, letter):
+    sat(25)
+    screen = sit()
+    screen.wait("cara> ")
+    screen.keys("rules place\r")
+    screen.until(lambda: screen.last == "-- more --", "the first screenful")
+    screen.keys(letter)
+    screen.until(lambda: screen.last == f"cara> {letter}", "the letter")
+
+
+def test_keys_typed_ahead_stand_in_their_line_and_nowhere_else(slow, folder):
+    slow.keys("pass\r")
+    slow.keys("pas")
+    go(slow, folder)
+    slow.until(lambda: slow.last == "ben> pas", "what was typed ahead")
+    text = slow.text.partition("anna> pass")[2]
+    assert text.count("pas") == text.count("passes") + text.count("pass ") + 1 + text.count("pass\n")
+    assert re.search(r"^ +21 {2}Anna passes", text, re.MULTILINE)
+
+
+def test_a_line_typed_ahead_leaves_the_pager_and_is_run(slow, folder):
+    slow.keys("rules place\rquit\r")
+    go(slow, folder)
+    (folder / "go").touch()
+    assert slow.gone() == 0
+
+
+def test_a_line_typed_before_a_refusal_was_seen_is_left_out_and_can_be_had_again(slow, folder):
+    slow.keys("b palor\rpass\rnote x\rno")
+    go(slow, folder)
+    slow.wait("left out: 2")
+    slow.until(lambda: slow.last == "anna> no", "what has no end yet")
+    slow.keys("\x15\x1b[A")
+    slow.until(lambda: slow.screen.display[slow.screen.cursor.y - 1].rstrip() == "anna> pass", "the lines")
+    assert events() == 20
+
+
+def test_after_esc_no_letter_is_lost(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.keys("\x1bbud\x1bpf\x1b.")
+    screen.until(lambda: screen.last == "anna> budpf.", "every letter")
+
+
+def test_fifty_lines_pasted_stop_at_the_wrong_one_and_the_rest_can_be_had_again(sit, sat):
+    sat(20)
+    screen = sit(columns=200, rows=80)
+    screen.wait("anna> ")
+    lines = [*(f"note {n}" for n in range(25)), "b palor", *(f"note {n}" for n in range(26, 50))]
+    screen.keys("\x1b[200~" + "\r".join(lines) + "\x1b[201~\r")
+    screen.wait("left out: 24")
+    assert events() == 45
+    screen.keys("\x1b[A")
+    screen.wait("anna> note 26")
+    screen.keys("\r")
+    screen.wait("69  note: 49")
+    assert events() == 69
+
+
+def test_fifty_lines_pasted_into_a_terminal_that_does_not_say_so(slow, folder):
+    lines = [*(f"note {n}" for n in range(3)), "b palor", *(f"note {n}" for n in range(4, 50))]
+    slow.keys("\r".join(lines) + "\r")
+    for _ in range(4):
+        go(slow, folder)
+    slow.wait("left out: 46")
+    assert events() == 23
+    slow.until(lambda: slow.last == "anna>", "the prompt")
+
+
+def test_lines_pasted_into_a_dumb_terminal_stop_at_the_wrong_one(sit, sat):
+    sat(20)
+    screen = sit(TERM="dumb")
+    screen.wait("anna> ")
+    screen.process.send("note one\nb palor\npass\nnote two\n")
+    screen.wait("left out: 2")
+    assert events() == 21
+    screen.line("pass", "ben> ")
+    assert events() == 22

@@ -254,7 +254,7 @@ def players_of(text: str) -> str:
 
 def test_the_simplest_story_is_told_and_written(typed: Type, folder: Path, exchanged: Path) -> None:
     answer = typed("audit bad.toml --mend mended.toml")
-    assert answer.code == 1
+    assert answer.code == 0
     assert "the first master builder was" in answer.out.replace("\n  ", " ")
     assert "no finding" in answer.err
     assert typed("audit mended.toml").code == 0

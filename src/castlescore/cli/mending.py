@@ -10,14 +10,11 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding, Story
-from castlescore.protocol.registry import game_of
+from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.rules import event_of
 from castlescore.record.disputes import Change, moves_of, put_right, taken_back
-from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
-from castlescore.toml.reading import shown
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.words.amending import Rewritten, amend_it, not_in_force, span, undo_to
@@ -93,19 +90,10 @@ def mending_words(record: Record, audit: Audit, first: int) -> list[str]:
     story = audit.best_mend
     rows = [tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)]
     if story is not None:
-        rows = [tr("{why}? Then  {line}", why=story.why, line=_line(record, story))]
+        rows = [tr("{why}? Then  {line}", why=story.why, line=story.typed)]
     last = max((n for n, _ in record.standing()[0] if n < first), default=0)
     back = tr("or go back to before it:  undo --to {n}", n=last)
     return [*rows, back, tr("log, show, score and explain read it all the same")]
-
-
-def _line(record: Record, story: Story) -> str:
-    """The line that makes a change."""
-    if story.change == "double":
-        return f"amend {story.events[0]} --drop"
-    if story.made is not None and story.made.before is not None:
-        return f"amend {story.events[0]} --before {line_of(game_of(record.header), [story.made.before])}"
-    return f"castlescore audit {shown(record.path)} --mend OUT"
 
 
 def gone_words(gone: Iterable[Finding], left: int) -> list[str]:

@@ -69,27 +69,32 @@ class Finding:
 
 
 class Mend(Protocol):
-    """A change of a record by which findings go."""
+    """A record after a change by which findings go."""
 
     @property
-    def header(self) -> Header | None:
-        """The keys of the header that it gives other values; None where it leaves the header as it is."""
+    def header(self) -> Header:
+        """The header after it."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All lines of the record after it, what was undone among them."""
 
     @property
     def before(self) -> Event | None:
         """The line that it puts in, None where it puts in none."""
 
-    def written(self, events: Sequence[Event]) -> list[Event]:
-        """All lines of the record after it, what was undone among them."""
-
 
 @frozen
 class Story:
-    """One change to a record that explains several findings.
+    """One change to a record that explains findings.
 
-    `change`: of which kind; `events`: the lines concerned; `old` and `new`: what is changed, as the file would say it;
-    `why`: the change in a sentence; `explains`: places in the findings, from 0; `left`: the findings that remain;
-    `mend`: whether the changed record can be written.
+    `kind`s of `change` are those of `record.audit.changes`; `events`: the lines concerned; `old` and `new`: what is
+    changed, as the file would say it; `why`: the change in a sentence; `explains`: places in the findings, from 0;
+    `left`: the findings that remain; `mend`: whether the changed record can be written.
+
+    `after`: the stories on which it builds; `made`: the record after it and those of them that mend; `fresh`: findings
+    that one of them made and it explains; `makes`: how many it makes; `typed`: what mends it; `rival`: whether another
+    one leaves as much and gives another game, so that nobody knows which is true.
     """
 
     change: str
@@ -101,6 +106,11 @@ class Story:
     left: int
     mend: bool = True
     made: Mend | None = None
+    after: tuple[int, ...] = ()
+    fresh: tuple[Finding, ...] = ()
+    makes: int = 0
+    typed: str = ""
+    rival: bool = False
 
 
 @dataclass

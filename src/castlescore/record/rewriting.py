@@ -40,8 +40,7 @@ def with_figures(record: Record) -> Record:
 
 def mended(record: Record, change: Mend) -> Record:
     """The record after a change, with the figures that follow; what cannot be played keeps those of the file."""
-    header = record.header if change.header is None else change.header
-    return with_figures(replace(record, header=header, events=tuple(change.written(record.events)), text=""))
+    return with_figures(replace(record, header=change.header, events=tuple(change.events), text=""))
 
 
 def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from castlescore.core.kinds import FIRST_TOLD
 from castlescore.core.language import amount, both, heads, people, person, tr, trn
 from castlescore.core.rulebook import cite, cited
-from castlescore.protocol.findings import Audit, Finding
+from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.toml.reading import shown
 from castlescore.view.layout import columns, hanging, hung, signed
 
@@ -72,29 +72,59 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 
 
 def story_words(audit: Audit) -> list[str]:
-    """The simplest stories in words."""
-    wrong = sum(found.allowed is None for found in audit.findings)
-    rows: list[str] = []
-    for story in audit.stories:
-        said = trn(
+    """The simplest stories in words, each with what mends it."""
+    told = [" ".join(_story_sentences(audit, story, n)) for n, story in enumerate(audit.stories)]
+    if not audit.searched:
+        told.append(tr("The search for the simplest story stopped at its limit."))
+    return [shown(line, LONGEST) for line in told]
+
+
+def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
+    """What one story explains and leaves, and what is typed to mend it."""
+    wrong, explained = len(audit.wrong), len(story.explains)
+    values = {"explained": explained, "why": story.why}
+    told = [
+        trn(
             "One change explains {explained} of {n} finding: {why}.",
             "One change explains {explained} of {n} findings: {why}.",
             wrong,
-            explained=len(story.explains),
-            why=story.why,
+            **values,
         )
-        if rows:
-            said = trn(
+    ]
+    if place:
+        told = [
+            trn(
                 "Another one explains {explained} of {n} finding: {why}.",
                 "Another one explains {explained} of {n} findings: {why}.",
                 wrong,
-                explained=len(story.explains),
-                why=story.why,
+                **values,
             )
-        rows.append(said if story.mend else f"{said} {tr('It cannot be written without more')}")
-    if not audit.searched:
-        rows.append(tr("The search for the simplest story stopped at its limit."))
-    return [shown(line, LONGEST) for line in rows]
+        ]
+    if story.rival and place and audit.stories[place - 1].rival:
+        told = [tr("Or it was so: {why}.", why=story.why)]
+    elif story.after and not explained:
+        told = [tr("Another one explains what is wrong after it: {why}.", why=story.why)]
+    if story.makes:
+        told.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
+    if story.rival:
+        both_told = place + 1 == len(audit.stories) or not audit.stories[place + 1].rival
+        return [*told, tr("Only the table knows which.")] if both_told else told
+    return [
+        *told,
+        tr("Put it right:  {line}", line=story.typed) if story.mend else tr("It cannot be written without more"),
+    ]
+
+
+def mended_words(done: Sequence[Story], left: Audit) -> list[str]:
+    """What was done to a record, one story after the other, and what remains."""
+    told = [tr("mended: {why}", why=story.why) for story in done]
+    return [
+        *told,
+        *(
+            tr("left: {finding}", finding=_sentence(left, found, finding_words(found)))
+            for found in left.wrong[:FIRST_TOLD]
+        ),
+    ]
 
 
 def _totals(audit: Audit, width: int) -> list[str]:

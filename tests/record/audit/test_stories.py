@@ -8,7 +8,7 @@ from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Change
-from castlescore.record.audit.stories import Search, Tried, identities
+from castlescore.record.audit.trying import Search, Tried
 
 
 def finding(n: int, *depends: int) -> Finding:
@@ -31,6 +31,6 @@ EVERY = [START, OTHER, *BEHIND]
     ],
 )
 def test_a_change_explains_a_finding_that_is_gone_with_half_of_what_follows_from_it(left, explains) -> None:
-    search = Search(CastlesReferee(), Record("table.toml", {}, ()), 0)
-    tried = Tried(Change("by", (3,), "", "", "", None), identities(left), None, 0)
+    search = Search(CastlesReferee(), Record("table.toml", {}, ()))
+    tried = Tried(Change("by", (3,), "", "", ""), tuple(left), None, 0)
     assert search.explains(tried, EVERY, START) is explains

@@ -14,7 +14,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
 from castlescore.record import disputes
-from castlescore.record.audit import names, stories
+from castlescore.record.audit import names, trying
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.rewriting import mended
@@ -140,7 +140,7 @@ def test_a_line_of_a_name_that_is_undone_is_a_finding_less(game: str) -> None:
 def test_names_on_every_line_cost_work_that_grows_with_the_lines(
     game: str, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stories, "EVENTS", 0)  # the search has a limit of its own
+    monkeypatch.setattr(trying, "EVENTS", 0)  # the search has a limit of its own
     done = Counter[str]()
     step, matches = StrictReplay.step, names.get_close_matches
 

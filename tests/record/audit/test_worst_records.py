@@ -19,7 +19,7 @@ from castlescore.games.castles.audit import slips
 from castlescore.games.castles.rules.placement import Verdict as CastlesVerdict
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit import replay, stories
+from castlescore.record.audit import replay, stories, trying
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.stories import STARTS
 from samples import some
@@ -59,13 +59,13 @@ QUICK = [("castles", "wrong figures"), ("between", "one player")]
 @pytest.mark.parametrize(("game", "recipe"), some(product(GAMES, RECIPES), QUICK))
 def test_the_work_of_a_worst_record_is_bounded(game, recipe, done, monkeypatch):
     monkeypatch.setattr(replay, "SCOUTED", SCOUTED)
-    monkeypatch.setattr(stories, "EVENTS", SOUGHT)
+    monkeypatch.setattr(trying, "EVENTS", SOUGHT)
     record = worst(game, recipe, LINES)
     done.clear()  # making it plays a game
     found = game_of(record.header).audit.audit(record)
     laid = sum("at" in event for event in record.events)
     assert len(found.findings) > LINES / 10
-    assert done["lines"] <= (1 + 2 * STARTS) * LINES + SCOUTED + SOUGHT + ONE_MORE
+    assert done["lines"] <= (1 + 2 * STARTS) * LINES + SCOUTED + trying.FOURFOLD * SOUGHT + ONE_MORE
     assert done["rules"] <= 8 * done["lines"]
     if (game, recipe) in QUICK:  # the same verdict is asked for on way after way
         assert done["verdicts"] <= laid + done["lines"] / 3

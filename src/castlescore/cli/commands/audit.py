@@ -20,12 +20,12 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
+from castlescore.record.mending import mended_in_turn
 from castlescore.record.reading_back import record_reads_back
-from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import read_text, shown
 from castlescore.view import audits
-from castlescore.view.layout import hanging
+from castlescore.view.layout import hanging, hung
 from castlescore.view.screen import width
 
 
@@ -36,26 +36,35 @@ def audit_command(
     ] = None,
     mend: Annotated[
         str | None,
-        typer.Option("--mend", metavar="OUT", help="Write the record as the simplest story has it, figures put right."),
+        typer.Option("--mend", metavar="OUT", help="Write the record as its stories have it, figures put right."),
     ] = None,
+    once: Annotated[bool, typer.Option("--once", help="With --mend: take the first story alone.")] = False,
+    attempt: Annotated[
+        bool, typer.Option("--try", help="With --mend: tell what it would do, and write nothing.")
+    ] = False,
     every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
     """Replay records strictly and report everything that does not follow, and what it did to the scores.
 
-    Where one change explains several findings, it is told. Silent, with exit code 0, when all is well.
+    Where changes explain findings, they are told, and --mend makes those that can be made, one after the other. Silent,
+    with exit code 0, when all is well.
 
     [b]castlescore audit[/b]
     [b]castlescore audit friday.toml[/b]
     [b]castlescore audit friday.toml --mend mended.toml[/b]
+    [b]castlescore audit friday.toml --mend --try[/b]
     [b]castlescore audit evenings/ --json[/b]
     """
+    attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # what stands behind --mend is its value
     if mend is not None:
-        _one_to_mend(files or (), mend)
+        _one_to_mend(files or (), "" if attempt else mend)
+    elif attempt or once:
+        raise Unclear(tr("--once and --try go with --mend"))
     paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
     if mend is not None:
-        return _mended(paths[0], mend, json, every)
+        return _mended(paths[0], "" if attempt else mend, once=once, json=json, every=every)
     worst = Exit.FINE
     report = _Documents() if json else _Texts(every, len(paths))
     for found in watched(on_every_core(audit_file, paths), len(paths), tr("auditing")):
@@ -72,40 +81,40 @@ def _one_to_mend(files: Sequence[str], out: str) -> None:
     """Raises Unclear for several files, FileProblem where the mended one is there already."""
     if len(files) > 1 or any(Path(name).is_dir() for name in files):
         raise Unclear(tr("--mend takes one file"))
-    if Path(out).exists():
+    if out and Path(out).exists():
         raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 
 
-def _mended(path: str, out: str, json: bool, every: bool) -> int:
-    """Audit one record and write it as its best story has it; what remains is told."""
+def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
+    """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is told."""
     record = parse_record(read_text(path), path)
     found = audited(record)
-    story = found.best_mend
-    left: Audit | None = None
-    if story is not None and story.made is not None:
-        new = replace(mended(record, story.made), path=out)
+    done = mended_in_turn(record, found, once)
+    if done.done and out:
+        new = replace(done.record, path=out)
         with locked(out):
             put_new(out, record_text(new), force=False, what="file", proof=record_reads_back(new))
-        left = audited(new)
-    code = Exit.FINE if found.ok else Exit.RULES_SAY_NO
+    left = done.left if done.done else None
+    code = Exit.FINE if done.left.ok else Exit.RULES_SAY_NO
     if json:
         from castlescore.view.answers import evenings
 
-        document(
-            evenings.Audit(
-                ok=found.ok,
-                sessions=(evenings.audited(found),),
-                mended=evenings.Mended(out if left else None, None if left is None else len(left.findings)),
-            )
+        mended = evenings.Mended(
+            out or None if left else None, len(left.wrong) if left else None, evenings.stories(done.done)
         )
+        document(evenings.Audit(ok=found.ok, sessions=(evenings.audited(found),), mended=mended))
         return code
     if found.findings:
         say(audits.audit_lines(found, width(), every))
     if left is None:
-        talk(tr("{path}: no single change explains what was found; nothing was written", path=shown(path)))
+        talk(tr("{path}: no change mends what was found; nothing was written", path=shown(path)))
         return Exit.RULES_SAY_NO
+    say([row for line in audits.mended_words(done.done, left) for row in hung(line, 2, width())])
     values = {"out": shown(out), "found_words": audits.found_words(left)}
-    talk(tr("{out}: written, figures worked out again; {found_words}", **values))
+    if out:
+        talk(tr("{out}: written, figures worked out again; {found_words}", **values))
+    else:
+        talk(tr("tried, and nothing was written; figures worked out again, {found_words}", **values))
     return code
 
 

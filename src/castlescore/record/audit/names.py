@@ -6,10 +6,25 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
+from castlescore.core.values import frozen
+
 ALIKE = 0.75  # from which likeness on a name may be meant
 AS_LIKELY = 0.1  # a name that much less like the word than the best one is not meant
 MOST = 3
 KEPT = 2_000  # words whose names are kept: an audit asks again and again about those near each other
+
+
+@frozen
+class Unknown:
+    """A word of a line that names nothing: its key, the word, and what it may be meant for.
+
+    `ruled`: whether a rule of the game says so of the line itself.
+    """
+
+    key: str
+    word: str
+    near: tuple[str, ...]
+    ruled: bool = False
 
 
 def near(word: str, names: Iterable[str]) -> tuple[str, ...]:

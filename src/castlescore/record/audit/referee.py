@@ -5,7 +5,7 @@ Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from castlescore.core.events import Event, Header
@@ -13,10 +13,8 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.findings import Slip
-from castlescore.protocol.rules import Rules
-from castlescore.record.audit.changes import Change, Line, Place
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
-from castlescore.record.audit.repairs import Attempt
+from castlescore.record.audit.places import Asked
 
 
 @frozen
@@ -30,25 +28,8 @@ class Standing:
     round: int = 0
 
 
-@frozen
-class Unknown:
-    """A word of a line that names nothing: its key, the word, and what it may be meant for.
-
-    `ruled`: whether a rule of the game says so of the line itself.
-    """
-
-    key: str
-    word: str
-    near: tuple[str, ...]
-    ruled: bool = False
-
-
-class Referee(Protocol[Table, Move, Played]):
+class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
     """The game's part of an audit: a game's own is a class below this one."""
-
-    @property
-    def rules(self) -> Rules[Table, Move, Played]:
-        """How tables begin and lines are read and played."""
 
     @property
     def dependences(self) -> Dependences:
@@ -58,24 +39,9 @@ class Referee(Protocol[Table, Move, Played]):
     def final_rule(self) -> str:
         """The rule by which totals are counted."""
 
-    @property
-    def owner(self) -> str:
-        """The key of a line that says whose it is."""
-
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid lies; raises FileProblem for the header."""
         return changed(self.rules.begin(header, path, text), lenient=True)
-
-    def names(self, table: Table) -> tuple[str, ...]:
-        """Everybody whose a line may be, and whom a finding that concerns everything concerns."""
-
-    def unknown(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here."""
-
-    def attempts(
-        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
-    ) -> Iterator[Attempt[Table, Played]]:
-        """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over."""
@@ -85,9 +51,6 @@ class Referee(Protocol[Table, Move, Played]):
 
     def refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
         """Note what the rules say against a line."""
-
-    def is_illegal(self, played: Played) -> bool:
-        """Whether a tile was laid where it may not lie."""
 
     def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that was laid where it may not lie, and what it brought."""
@@ -119,11 +82,9 @@ class Referee(Protocol[Table, Move, Played]):
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """What castles somebody's total rests on."""
 
-    def changes(self, header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
-        """The changes of this game that may explain what is wrong at a place."""
-
-    def short(self, table: Table, event: Event) -> str:
-        """A line in a few words, to begin a sentence: "Ben's Larder"."""
+    def over_gap(self, ledger: Ledger, table: Table, event: Event, ahead: Sequence[Event]) -> Table:
+        """The table after lines that nobody wrote down, as `event`, which is no move, and the next lines tell."""
+        return table
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """A table with another header, of those keys on which only the end depends."""

@@ -16,7 +16,7 @@ from castlescore.core.language import amount, either, tr, trn
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Finding
-from castlescore.record.audit.changes import Line, with_word, written_before
+from castlescore.record.audit.changes import GAP, Line, with_word, written_before
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.repairs import Attempt
@@ -57,6 +57,9 @@ class StrictReplay:
         n, event = self.lines[self.at]
         self.at += 1
         self.played += 1
+        if event["do"] == GAP:
+            self.table = self.referee.over_gap(self.ledger, self.table, event, self._ahead())
+            return
         read = self._read(n, event)
         if read is None:
             self.table = self.referee.left_out(self.table, event)
@@ -137,7 +140,7 @@ class StrictReplay:
         other = self.lines[self.at][1]
         if attempt.clean and not _same_castle(event, other):
             return False
-        if other["do"] in ("note", "check") or self.referee.unknown(self.table, other):
+        if other["do"] in ("note", "check", GAP) or self.referee.unknown(self.table, other):
             return False
         first = next(self.referee.attempts(self.table, self.referee.rules.move_of(other), other, list))
         if not self._is_fine(first):

@@ -28,8 +28,21 @@ class Slip(Value, tiles="with"):
     tiles: tuple[int, ...] | None = None
 
 
-class Story(Value, old="from", new="to"):
-    """One change that explains findings, by their places from 0; `left`: those that remain with it."""
+class Made(Value):
+    """A finding that is not there at first: a story makes it, and a later one explains it."""
+
+    event: int | None
+    kind: str
+    rule: str
+
+
+class Story(Value, old="from", new="to", fresh="new"):
+    """One change that explains findings, by their places from 0; `left`: those that remain with it.
+
+    `after`: the stories on which it builds, by their places; `new`: findings that one of those made and it explains;
+    `makes`: how many it makes; `typed`: what mends it; `rival`: whether another one leaves as much and gives another
+    game, so that neither mends.
+    """
 
     change: str
     event: int | None
@@ -40,6 +53,11 @@ class Story(Value, old="from", new="to"):
     explains: tuple[int, ...]
     left: int
     mend: bool
+    after: tuple[int, ...]
+    fresh: tuple[Made, ...]
+    makes: int
+    typed: str
+    rival: bool
 
 
 class Finding(Value):
@@ -96,10 +114,14 @@ class Audited(Value):
 
 
 class Mended(Value):
-    """Where `--mend` wrote the record as the best story has it, null where it did not, and how many findings remain."""
+    """Where `--mend` wrote the record as its stories have it, null where it did not, and how many findings remain.
+
+    `done`: the stories that were taken, in turn.
+    """
 
     file: str | None
     left: int | None
+    done: tuple[Story, ...]
 
 
 class Audit(Value):
@@ -277,8 +299,18 @@ def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = No
         findings=tuple(map(_finding, audit.findings if found is None else found)),
         scores=Scores(audit.recorded, audit.correct, recorded_from),
         winners=Winners(audit.recorded_winners, audit.correct_winners),
-        stories=tuple(Story.like(each, event=each.events[0] if each.events else None) for each in audit.stories),
+        stories=stories(audit.stories),
         searched=None if audit.searched else False,
+    )
+
+
+def stories(told: Sequence[findings.Story]) -> tuple[Story, ...]:
+    """Stories as they are in JSON."""
+    return tuple(
+        Story.like(
+            each, event=each.events[0] if each.events else None, fresh=tuple(Made.like(found) for found in each.fresh)
+        )
+        for each in told
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.rules.final import score
 from castlescore.protocol.findings import Audit
-from castlescore.record.audit import stories
+from castlescore.record.audit import trying
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, read_record
 from games.castles.audit.good_games import good_game
@@ -76,7 +76,7 @@ def test_five_separate_mistakes_have_no_story() -> None:
 def test_a_search_stops_at_its_limit_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     made = made_in("a_purchase_under_the_wrong_name", 0)
     assert made is not None
-    monkeypatch.setattr(stories, "CANDIDATES", 3)
+    monkeypatch.setattr(trying, "CANDIDATES", 3)
     assert not audit(made.record()).searched
 
 

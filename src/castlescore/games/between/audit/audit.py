@@ -20,8 +20,8 @@ from castlescore.games.between.rules.table import Phase, Table
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.audit.names import near
-from castlescore.record.audit.referee import Referee, Standing, Unknown
+from castlescore.record.audit.names import Unknown, near
+from castlescore.record.audit.referee import Referee, Standing
 
 # What decided between the best, where it was not the points alone.
 DECIDED = {  # translated

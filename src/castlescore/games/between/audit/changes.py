@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 
-from castlescore.core.events import Event, Header
+from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.games.between.moves import Move
+from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
-from castlescore.record.audit.changes import FEW, Change, Line, Place, instead, other_value, seated_otherwise
+from castlescore.record.audit.changes import FEW, Change, instead, other_value, seated_otherwise
+from castlescore.record.audit.places import Place
 
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
-Say = Callable[[Event], str]
+Here = Place[Table, Move, Played]
 
 
 OWNED = {  # translated
@@ -25,11 +27,11 @@ OWNED = {  # translated
 UNOWNED = {"note": "the note"}  # translated
 
 
-def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
+def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    say = partial(short, place.table)
+    header = place.sheet.header
     seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
-    return [*seats, *_tiles(lines, place, say)]
+    return [*seats, *_tiles(place)]
 
 
 def short(table: Table, event: Event) -> str:
@@ -51,24 +53,25 @@ def tile_of(castle: str, tile: str) -> str:
     return tr("{name}'s {tile}", name=castle, tile=tile)
 
 
-def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
+def _tiles(place: Here) -> Iterator[Change]:
     """A cell beside the one that is written, another type of a bonus, another attendant or special room."""
-    castle, box = lines[place.at][1].get("castle"), place.table.setup.box
-    for i in place.around(lines):
-        n, event = lines[i]
+    lines, say, box = place.lines, place.say, place.table.setup.box
+    castle = lines[place.at][1].get("castle")
+    for i in place.around():
+        event = lines[i][1]
         if "at" in event and event["do"] in ("place", "reward") and (i in place.tiles or event["castle"] == castle):
             for dx, dy in BESIDE:
                 at = [event["at"][0] + dx, event["at"][1] + dy]
                 why = tr("{line} stood on {place}", line=say(event), place=cell(at))
-                yield other_value(n, event, "place", "at", at, why)
+                yield other_value(i, lines[i], "place", "at", at, why)
         if event["do"] == "reward" and event.get("reward"):
             for key in ("reward", "as"):
                 for kind in box.types:
                     if key in event and kind != event[key]:
                         why = tr("{line} was the {type} bonus", line=say(event), type=type_word(kind))
-                        yield other_value(n, event, "reward", key, kind, why)
+                        yield other_value(i, lines[i], "reward", key, kind, why)
         if event.get("attendant") in box.attendants:
-            yield from instead(n, event, "reward", "attendant", box.attendants, say)
+            yield from instead(i, lines[i], "reward", "attendant", box.attendants, say)
         if event["do"] == "reward" and event.get("tile") in box.tiles and not box[event["tile"]].regular:
             specials = (special.id for special in box.specials())
-            yield from instead(n, event, "tile", "tile", specials, say)
+            yield from instead(i, lines[i], "tile", "tile", specials, say)

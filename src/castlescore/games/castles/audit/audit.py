@@ -24,8 +24,8 @@ from castlescore.games.castles.rules.turns import next_player
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.audit.names import near
-from castlescore.record.audit.referee import Referee, Standing, Unknown
+from castlescore.record.audit.names import Unknown, near
+from castlescore.record.audit.referee import Referee, Standing
 
 
 def standing(table: Table, off: Shift) -> Standing:
@@ -85,6 +85,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     dependences = DEPENDENCES
     final_rule = "FINAL-0"
     owner = "by"
+    takes, where = ("tile",), ("at", "turn")
 
     standing = staticmethod(standing)
     bare = staticmethod(bare)

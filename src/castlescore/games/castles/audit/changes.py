@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import amount, tr, trn
 from castlescore.games.castles.audit import words
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES, numbers
+from castlescore.games.castles.moves import Move
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.record.audit.changes import Change, Line, Place, instead, missing, other_value, seated_otherwise
+from castlescore.record.audit.changes import Change, Line, instead, missing, other_value, seated_otherwise
+from castlescore.record.audit.places import Place
 
 SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
 UNIT = ((1, 0), (-1, 0), (0, 1), (0, -1))
+Here = Place[Table, Move, Played]
 Say = Callable[[Event], str]
 DOORS = (3, 4)  # of a foyer
 
 
-def changes(header: Header, lines: Sequence[Line], place: Place[Table]) -> list[Change]:
+def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    say = partial(short, place.table)
-    of_tiles = [*_left_out(lines, place, say), *_tiles(lines, place, say)]
-    return [*_header(header, lines, place), *of_tiles, *_rows(lines, place)]
+    return [*_header(place), *_left_out(place), *_tiles(place), *_rows(place)]
 
 
 def short(table: Table, event: Event) -> str:
@@ -32,7 +33,8 @@ def short(table: Table, event: Event) -> str:
     return words.short(event, table)
 
 
-def _header(header: Header, lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
+def _header(place: Here) -> Iterator[Change]:
+    header, lines = place.sheet.header, place.lines
     players, builder = header["players"], header["builder"]
     for name in players:
         if name != builder:
@@ -72,62 +74,64 @@ def _favors(header: Header) -> Iterator[Change]:
                 yield Change("favor", (), favor, other, why, {**header, "favors": new})
 
 
-def _left_out(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
+def _left_out(place: Here) -> Iterator[Change]:
     """A pass or a reveal that nobody wrote down."""
-    table = place.table
+    table, lines, say = place.table, place.lines, place.say
     for i in range(max(place.at - 1, 0), min(place.at + 2, len(lines))):
         n, event = lines[i]
         for name in table.setup.players:
             why = tr("{name} passed before {line}", name=name, line=say(event))
-            yield missing(n, {"do": "pass", "by": name}, why)
+            yield missing(i, n, [{"do": "pass", "by": name}], why)
         if event["do"] == "price" and table.phase is not Phase.CARDS:
             lying = {slot.tile for slot in table.market if slot.tile}
             new = [tile for tile in event["row"] if tile and tile not in lying and tile not in table.seen]
             if new:
                 line = say(event)
                 why = trn("{n} new room came before {line}", "{n} new rooms came before {line}", len(new), line=line)
-                yield missing(n, {"do": "reveal", "tiles": new}, why)
+                yield missing(i, n, [{"do": "reveal", "tiles": new}], why)
 
 
-def _tiles(lines: Sequence[Line], place: Place[Table], say: Say) -> Iterator[Change]:
+def _tiles(place: Here) -> Iterator[Change]:
     """Another tile of the row, the other side of a hallway, a place one unit off or turned, another reward."""
-    table = place.table
+    table, lines, say = place.table, place.lines, place.say
     by = lines[place.at][1].get("by")
     row = [slot.tile for slot in table.market if slot.tile]
-    for i in place.around(lines):
-        n, event = lines[i]
+    for i in place.around():
+        _, event = lines[i]
         if "at" in event and event["do"] in ("buy", "reward"):
             if event["tile"] in SIDES:
                 why = tr("{line} lay with its other side up", line=say(event))
-                yield other_value(n, event, "tile", "tile", SIDES[event["tile"]], why)
+                yield other_value(i, lines[i], "tile", "tile", SIDES[event["tile"]], why)
             elif event["do"] == "buy" and (i == place.at or event["by"] == by):
-                yield from instead(n, event, "tile", "tile", row, say)
+                yield from instead(i, lines[i], "tile", "tile", row, say)
             if i == place.at or i in place.tiles or event["by"] == by:
-                yield from _places(n, event, say)
+                yield from _places(i, lines[i], say)
         if event["do"] == "reward" and "as" in event:
             for kind in TYPES:
                 if kind not in (event["as"], "downstairs"):
                     why = tr("{line} was taken as {type}", line=say(event), type=type_word(kind))
-                    yield other_value(n, event, "reward", "as", kind, why)
+                    yield other_value(i, lines[i], "reward", "as", kind, why)
 
 
-def _places(n: int, event: Event, say: Say) -> Iterator[Change]:
+def _places(i: int, line: Line, say: Say) -> Iterator[Change]:
+    event = line[1]
     x, y = event["at"]
     turn = event.get("turn", 0)
     for other in (90, 180, 270):
         new = (turn + other) % 360
         why = tr("{line} was turned {turn} degrees", line=say(event), turn=new)
-        yield other_value(n, event, "turn", "turn", new, why)
+        yield other_value(i, line, "turn", "turn", new, why)
     for dx, dy in UNIT:
         at = [x + dx, y + dy]
         why = tr("{line} lay at {place}", line=say(event), place=f"{at[0]},{at[1]}")
-        yield other_value(n, event, "place", "at", at, why)
+        yield other_value(i, line, "place", "at", at, why)
 
 
-def _rows(lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
+def _rows(place: Here) -> Iterator[Change]:
     """Two prices exchanged in the last two rows."""
-    rows = [(n, event) for n, event in lines[: place.at + 1] if event["do"] == "price"]
-    for n, event in rows[-2:][::-1]:
+    rows = [i for i, (_, event) in enumerate(place.lines[: place.at + 1]) if event["do"] == "price"]
+    for i in rows[-2:][::-1]:
+        event = place.lines[i][1]
         for a, b in combinations(range(len(event["row"])), 2):
             row = list(event["row"])
             row[a], row[b] = row[b], row[a]
@@ -135,4 +139,4 @@ def _rows(lines: Sequence[Line], place: Place[Table]) -> Iterator[Change]:
                 names = place.table.setup.box.catalogue.tiles
                 pair = [names[t].name if t in names else t or tr("the empty slot") for t in (row[b], row[a])]
                 why = tr("the prices of {tile} and {other} were exchanged", tile=pair[0], other=pair[1])
-                yield other_value(n, event, "row", "row", row, why)
+                yield other_value(i, place.lines[i], "row", "row", row, why)

@@ -1,0 +1,148 @@
+"""Changes of whole blocks of lines: written twice, written late or early; and what an undo took back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from castlescore.core.events import Event
+from castlescore.core.language import tr
+from castlescore.record.audit.changes import GAP, Change, Line, dropped, moved, typed_of
+from castlescore.record.audit.places import Place
+
+TWICE = 60  # lines that may stand twice, and how far the second may be from the first finding
+FAR = 20  # lines that a block is written late or early
+BLOCK = 8  # lines of a block that is written late or early
+BACK = 6  # lines before the first finding at which a block may be missing
+UNDOS = 3  # undos before the first finding whose count is tried
+MORE = 3  # events that an undo may have taken too few
+
+
+def changes(place: Place) -> Iterator[Change]:
+    """The changes of blocks and undos that may explain what is wrong at a place."""
+    return chain(_twice(place), _late(place), _early(place), _undos(place), _counts(place))
+
+
+def _twice(place: Place) -> Iterator[Change]:
+    """A block that says again what an earlier one said."""
+    lines, low = place.lines, max(place.at - 2 * TWICE, 0)
+    window = range(low, min(place.at + TWICE, len(lines)))
+    said = {i: _key(place, lines[i][1]) for i in window}
+    known: dict[str, list[int]] = defaultdict(list)
+    for q in range(low, place.at + 1):
+        for p in known[said[q]]:
+            length = 0
+            while q + length in said and p + length < q and said[p + length] == said[q + length]:
+                length += 1
+            begins = p == low or said[p - 1] != said[q - 1]
+            if 1 < length <= TWICE and begins and said[q]:
+                for size in (length, length - 1):
+                    if size > 1:
+                        yield _again(place, p, q, size)
+        known[said[q]].append(q)
+
+
+def _again(place: Place, p: int, q: int, size: int) -> Change:
+    lines = place.lines
+    values = {"n": lines[q][0], "m": lines[q + size - 1][0], "a": lines[p][0], "b": lines[p + size - 1][0]}
+    why = tr("events {n} to {m} are events {a} to {b} again", **values)
+    return dropped(lines, q, q + size, "block-double", why)
+
+
+def _key(place: Place, event: Event) -> str:
+    """What a line says, figures aside; nothing of one that many lines say."""
+    if event["do"] in ("note", "check", GAP):
+        return ""
+    return repr(sorted(typed_of(event, place.figures(event)).items()))
+
+
+def _late(place: Place) -> Iterator[Change]:
+    """A block that stands after the place where the rules allow it."""
+    lines = place.lines
+    for p in range(place.at, max(place.at - BACK, 0) - 1, -1):
+        table = place.table_at(p)
+        if table is None:
+            continue
+        for x in range(max(p + 2, place.at), min(p + FAR + 1, len(lines))):
+            for size in range(_fitting(place, x, table), 0, -1):
+                yield _moved(place, x, x + size, p)
+
+
+def _fitting(place: Place, x: int, table: object) -> int:
+    """How many lines from one on can be played on a table."""
+    for size in range(min(BLOCK, len(place.lines) - x)):
+        event = place.lines[x + size][1]
+        after = None if "final" in event or event["do"] in ("note", "check") else place.after(x + size, table)
+        if after is None:
+            return size
+        table = after
+    return min(BLOCK, len(place.lines) - x)
+
+
+def _early(place: Place) -> Iterator[Change]:
+    """A block that stands before the place where the rules allow it."""
+    lines = place.lines
+    for x in range(place.at, max(place.at - BACK, 0) - 1, -1):
+        start = place.table_at(x)
+        if start is None or lines[x][1]["do"] in ("note", "check"):
+            continue
+        for size in range(1, min(BLOCK // 2, len(lines) - x) + 1):
+            table = start
+            for d in range(x + size, min(x + size + FAR, len(lines))):
+                if d > x + size + 1 - (size > 1) and d > place.at and place.after(x, table) is not None:
+                    yield _moved(place, x, x + size, d)
+                after = place.after(d, table)
+                if after is None or "final" in lines[d][1]:
+                    break
+                table = after
+
+
+def _moved(place: Place, start: int, end: int, to: int) -> Change:
+    lines = place.lines
+    values = {"before": lines[to][0], "line": place.say(lines[start][1]), "n": lines[start][0]}
+    why = tr("event {n}, {line}, belongs before event {before}", **values)
+    if end > start + 1:
+        values["m"] = lines[end - 1][0]
+        why = tr("events {n} to {m} belong before event {before}", **values)
+    return moved(lines, start, end, to, "block-moved", why)
+
+
+def _near_undos(place: Place) -> list[int]:
+    """The places in the book of the undos before a finding, the nearest first."""
+    book = place.sheet.book
+    near = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
+    return near[::-1][:UNDOS]
+
+
+def _counts(place: Place) -> Iterator[Change]:
+    """An undo that took back more or less, or nothing at all; one that an amend wrote took what it should."""
+    book = place.sheet.book
+    for i in _near_undos(place):
+        n, event = book[i]
+        if "was" in event:
+            continue
+        for count in range(event["count"] + MORE + 1):
+            if count == event["count"]:
+                continue
+            other: Line = (n, {**event, "count": count})
+            then = (*book[:i], *([other] if count else []), *book[i + 1 :])
+            values = {"n": n, "count": event["count"], "other": count}
+            why = tr("the undo of event {n} took back {count}; with {other} all follows", **values)
+            if not count:
+                why = tr("the undo of event {n} is there once too often", n=n)
+            yield Change("undo", (n,), event["count"], count, why, book=then)
+
+
+def _undos(place: Place) -> Iterator[Change]:
+    """An undo and the line before or after it exchanged: then another line is in force."""
+    book, around = place.sheet.book, {place.lines[i][0] for i in place.around()}
+    low, high = min(around) - 2, max(around) + 2
+    for i, (one, other) in enumerate(pairwise(book)):
+        kinds = one[1]["do"], other[1]["do"]
+        if not low <= one[0] <= high or (kinds[0] == "undo") == (kinds[1] == "undo") or "note" in kinds:
+            continue
+        said = [tr("the undo in event {n}", n=n) if e["do"] == "undo" else place.say(e) for n, e in (other, one)]
+        why = tr("{first} came before {second}", first=said[0], second=said[1])
+        then = (*book[:i], other, one, *book[i + 2 :])
+        yield Change("exchange", (one[0], other[0]), None, None, why, book=then)

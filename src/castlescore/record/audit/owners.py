@@ -1,0 +1,117 @@
+"""Changes of whose lines are, and of what two of them have: a name, a tile, a place; and a minus that was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from castlescore.core.events import Event
+from castlescore.core.language import tr
+from castlescore.record.audit.changes import GAP, Change, Line, Splice, other_line, other_value, together
+from castlescore.record.audit.places import Place
+
+NEAREST = 3  # lines before the first finding that may be one of two exchanged
+SINCE = 2  # lines of two names before the first finding, from which on they may be exchanged
+SIGNS = ((-1, 1), (1, -1), (-1, -1))
+
+
+def changes(place: Place) -> Iterator[Change]:
+    """The changes of whose lines are that may explain what is wrong at a place."""
+    return chain(_of_another(place), _swapped(place), _from_on(place), _signs(place))
+
+
+def is_owned(place: Place, event: Event) -> bool:
+    """Whether a line is somebody's, of whom it may be a mistake."""
+    return place.referee.owner in event and event["do"] not in ("check", "adjust", "note", GAP)
+
+
+def _of_another(place: Place) -> Iterator[Change]:
+    """A line that is somebody else's."""
+    key = place.referee.owner
+    for i in place.window():
+        event = place.lines[i][1]
+        if is_owned(place, event):
+            for name in place.referee.names(place.table):
+                if name != event[key]:
+                    # TRANSLATORS: line: "Ben's Larder"; name: whose it was, a player or a castle
+                    why = tr("{line} was {name}'s", line=place.say(event), name=name)
+                    yield other_value(i, place.lines[i], key, key, name, why)
+
+
+def _swapped(place: Place) -> Iterator[Change]:
+    """Two lines near each other that have each other's name, tile or place."""
+    lines = place.lines
+    mine = dict.fromkeys([place.at, *place.tiles, *range(place.at - 1, max(place.at - NEAREST, -1), -1)])
+    pairs = {
+        (min(i, j), max(i, j)): None
+        for i in mine
+        for j in range(max(i - place.round, 0), min(i + place.round + 1, len(lines)))
+        if i != j and is_owned(place, lines[i][1]) and is_owned(place, lines[j][1])
+    }
+    for i, j in pairs:
+        yield from _exchanged(place, i, j)
+
+
+def _exchanged(place: Place, i: int, j: int) -> Iterator[Change]:
+    (n, one), (m, other) = place.lines[i], place.lines[j]
+    referee = place.referee
+    values = {"n": n, "m": m}
+    whose = (tr("in events {n} and {m} {first} and {second} are exchanged", **values, first=one[referee.owner],
+                second=other[referee.owner]), (referee.owner,))  # fmt: skip
+    what = tr("in events {n} and {m} the tiles are exchanged", **values), referee.takes
+    where = tr("in events {n} and {m} the places are exchanged", **values), referee.where
+    both = tr("in events {n} and {m} tile and place are exchanged", **values), (*referee.takes, *referee.where)
+    for why, keys in (whose, what, where, both):
+        alike = keys[0] in one and all((key in one) == (key in other) for key in keys)
+        if alike and any(one[key] != other[key] for key in keys if key in one):
+            yield together(*_with_values_of(place, i, j, keys), "swap", why)
+
+
+def _with_values_of(place: Place, i: int, j: int, keys: tuple[str, ...]) -> tuple[Change, Change]:
+    one, other = place.lines[i][1], place.lines[j][1]
+    first = {**one, **{key: other[key] for key in keys if key in other}}
+    second = {**other, **{key: one[key] for key in keys if key in one}}
+    return (
+        other_line(i, place.lines[i], "swap", None, None, first, ""),
+        other_line(j, place.lines[j], "swap", None, None, second, ""),
+    )
+
+
+def _from_on(place: Place) -> Iterator[Change]:
+    """From a line on two names that stand for each other."""
+    key = place.referee.owner
+    for one, other in combinations(place.referee.names(place.table), 2):
+        new = {one: other, other: one}
+        theirs = [i for i, (_, event) in enumerate(place.lines) if is_owned(place, event) and event[key] in new]
+        until = [i for i in theirs if i <= place.at]
+        for start in until[-SINCE:]:
+            n = place.lines[start][0]
+            splices = tuple(Splice(i, i + 1, (_of(place.lines[i], key, new),)) for i in theirs if i >= start)
+            if len(splices) > 2:
+                why = tr("from event {n} on {one} is {other} and {other} is {one}", n=n, one=one, other=other)
+                yield Change("from-on", (n,), one, other, why, splices=splices)
+
+
+def _of(line: Line, key: str, new: dict[str, str]) -> Line:
+    n, event = line
+    return n, {**event, key: new[event[key]]}
+
+
+def _signs(place: Place) -> Iterator[Change]:
+    """A minus that was lost, in one number of a place or in both."""
+    key = place.referee.owner
+    whose = place.lines[place.at][1].get(key)
+    for i in place.around():
+        event = place.lines[i][1]
+        if "at" not in event or not (i in place.tiles or event.get(key) == whose):
+            continue
+        x, y = event["at"]
+        for a, b in SIGNS:
+            if (a < 0 and x <= 0) or (b < 0 and y <= 0):
+                continue
+            lost = [number for number, sign in ((x, a), (y, b)) if sign < 0]
+            values = {"n": place.lines[i][0], "x": lost[0], "y": lost[-1], "line": place.say(event)}
+            why = tr("in event {n} the minus of -{x} was lost ({line})", **values)
+            if len(lost) > 1:
+                why = tr("in event {n} the minuses of -{x} and -{y} were lost ({line})", **values)
+            yield other_value(i, place.lines[i], "sign", "at", [a * x, b * y], why)

@@ -1,0 +1,136 @@
+"""Where something is wrong in a record, as the changes that may explain it are sought there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol
+
+from castlescore.core.events import Event
+from castlescore.core.types import Move, Played, Table
+from castlescore.protocol.rules import Rules
+from castlescore.record.audit.changes import GAP, Change, Line
+from castlescore.record.audit.names import Unknown
+from castlescore.record.audit.repairs import Attempt
+from castlescore.record.audit.sheets import Sheet
+
+BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
+
+
+class Asked(Protocol[Table, Move, Played]):
+    """What the search for changes asks of a game: whose a line is, what it takes, and whether the rules allow it."""
+
+    @property
+    def rules(self) -> Rules[Table, Move, Played]:
+        """How tables begin and lines are read and played."""
+
+    @property
+    def owner(self) -> str:
+        """The key of a line that says whose it is."""
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """The keys of a line that say what it takes."""
+        return ("tile",)
+
+    @property
+    def where(self) -> tuple[str, ...]:
+        """The keys of a line that say where its tile lies."""
+        return ("at",)
+
+    def changes(self, place: Place[Table, Move, Played]) -> Iterable[Change]:
+        """The changes of this game that may explain what is wrong at a place."""
+
+    def names(self, table: Table) -> tuple[str, ...]:
+        """Everybody whose a line may be, and whom a finding that concerns everything concerns."""
+
+    def unknown(self, table: Table, event: Event) -> list[Unknown]:
+        """The words of a line that name nothing here."""
+
+    def attempts(
+        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
+    ) -> Iterator[Attempt[Table, Played]]:
+        """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
+
+    def is_illegal(self, played: Played) -> bool:
+        """Whether a tile was laid where it may not lie."""
+
+    def short(self, table: Table, event: Event) -> str:
+        """A line in a few words, to begin a sentence: "Ben's Larder"."""
+
+
+@dataclass
+class Place(Generic[Table, Move, Played]):
+    """A finding: its place `at` in the lines in force, of which kind it is, and the lines of the tiles that it names.
+
+    `unknown`: words that name nothing there, with the names that they may be meant for; `end`: whether it is where
+    totals are told; `table_at`: the table before the line at some place, None far from the finding; `asked`: how often
+    a line was played on a table to look for changes.
+    """
+
+    referee: Asked[Table, Move, Played]
+    sheet: Sheet
+    at: int
+    kind: str
+    table_at: Callable[[int], Table | None]
+    tiles: tuple[int, ...] = ()
+    unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    end: bool = False
+    asked: int = 0
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The lines in force."""
+        return self.sheet.lines
+
+    @property
+    def table(self) -> Table:
+        """The table before the line at which it is."""
+        found = self.table_at(self.at)
+        assert found is not None
+        return found
+
+    @property
+    def n(self) -> int:
+        """The number of that line."""
+        return self.lines[self.at][0]
+
+    @property
+    def round(self) -> int:
+        """How many lines a round has, about."""
+        return 2 * len(self.referee.names(self.table)) + 2
+
+    def say(self, event: Event) -> str:
+        """A line in a few words."""
+        return self.referee.short(self.table, event)
+
+    def figures(self, event: Event) -> Sequence[str]:
+        """What is worked out of a line."""
+        return () if event["do"] in ("note", "check", GAP) else self.referee.rules.MOVES.form(event).figures
+
+    def around(self) -> list[int]:
+        """The places of the lines around it, the nearest first."""
+        window = range(max(self.at - BEFORE, 0), min(self.at + AFTER + 1, len(self.lines)))
+        return sorted({*window, *self.tiles}, key=lambda i: (abs(i - self.at), i))
+
+    def window(self) -> list[int]:
+        """The places of the lines around it, those of the whole round before it among them, the nearest first."""
+        return list(dict.fromkeys([*self.around(), *range(self.at - 1, max(self.at - self.round, 0) - 1, -1)]))
+
+    def far(self, change: Change) -> int:
+        """How far a change is from it."""
+        return 0 if change.header is not None else min(abs(n - self.n) for n in change.events)
+
+    def after(self, i: int, table: Table) -> Table | None:
+        """The table after the line at a place, played on a table; None where the rules say anything against it."""
+        self.asked += 1
+        event = self.lines[i][1]
+        if event["do"] == GAP or self.referee.unknown(table, event):
+            return None
+        try:
+            move = self.referee.rules.move_of(event)
+        except KeyError:  # a key that a line of this kind needs
+            return None
+        tried = next(self.referee.attempts(table, move, event, list))
+        fine = tried.clean and tried.played is not None and not self.referee.is_illegal(tried.played)
+        return tried.table if fine else None

@@ -1,0 +1,281 @@
+"""Changes of a record tried by playing on from where they matter, as far as they are better than the best so far.
+
+What it may cost is counted in changes and in lines played, so that the answer never depends on the machine.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from castlescore.core.errors import FileProblem
+from castlescore.core.values import frozen
+from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import Finding
+from castlescore.record.audit.candidates import candidates
+from castlescore.record.audit.changes import Change, Line
+from castlescore.record.audit.ledger import Ledger
+from castlescore.record.audit.places import Place
+from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.replay import StrictReplay
+from castlescore.record.audit.sheets import Sheet
+from castlescore.record.audit.totals import compare_totals
+
+CANDIDATES = 1_500
+EVENTS = 8_000
+MANY, FOURFOLD = 20, 4  # above so many findings the budget is so many times as large
+NEAR = 4  # events after the first finding, at which a change that explains it must have done so
+BEHIND, AHEAD = 130, 22  # lines around a finding whose tables are kept
+
+Identity = tuple[int | None, str, str]  # event, kind and rule of a finding
+
+
+@frozen
+class Tried:
+    """A change, the findings left after it, and the game that it gives."""
+
+    change: Change
+    left: tuple[Finding, ...]
+    game: object
+    far: int
+
+    @property
+    def weight(self) -> int:
+        """How much is left: the findings, and what nobody wrote down, which stays open."""
+        return len(self.left) + (not self.change.mend)
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What it is compared by before its distance: the least is the best."""
+        return self.weight, self.change.row.rank
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What it is compared by: the least is the best."""
+        return *self.rank, self.far
+
+
+class Checkpoints:
+    """Tables of a replay kept at some places of the lines, with what was found up to there."""
+
+    def __init__(self, referee: Referee, record: Record, sheet: Sheet) -> None:
+        self.referee, self.record, self.sheet = referee, record, sheet
+        table = referee.begin(sheet.header, record.path, "")
+        ledger = Ledger(record, referee.names(table), referee.dependences, scout=True)
+        self.replay = StrictReplay(referee, sheet.lines, table, ledger)
+        self.at: dict[int, tuple[int, object, Ledger, tuple[Finding, ...]]] = {}
+        self._keep(0)
+
+    def keep(self, low: int, high: int) -> None:
+        """Keep the tables before the lines from one place to another, as far as they are not passed already."""
+        replay = self.replay
+        while replay.at < min(high, len(self.sheet.lines)):
+            start = replay.at
+            now = self.at.get(start)
+            replay.step()
+            for place in range(start + 1, replay.at):  # played with the line before
+                if now is not None:
+                    self.at[place] = now
+            if replay.at >= low:
+                self._keep(replay.at)
+
+    def _keep(self, place: int) -> None:
+        replay = self.replay
+        self.at[place] = place, replay.table, replay.ledger.scout(), disputed(replay.ledger)
+
+    def table_at(self, place: int) -> object | None:
+        """The table before a line; None where it was not kept."""
+        found = self.at.get(place)
+        return found[1] if found is not None and found[0] == place else None
+
+
+def disputed(ledger: Ledger) -> tuple[Finding, ...]:
+    """What was found, without what the table had agreed to."""
+    return tuple(found for found in ledger.findings if found.allowed is None)
+
+
+def identities(findings: Iterable[Finding]) -> tuple[Identity, ...]:
+    """What tells findings apart, without those that the table had agreed to."""
+    return tuple(identity(found) for found in findings if found.allowed is None)
+
+
+def identity(found: Finding) -> Identity:
+    """What tells a finding from others; of points and claims not the rule, for which slips are asked."""
+    return found.event, found.kind, "" if found.kind in ("points", "claim") else found.rule
+
+
+class Bound:
+    """How many findings there may be up to a line after a change that explains the one at event `n`: no more than
+    without the change, and soon fewer."""
+
+    def __init__(self, n: int, findings: Sequence[Finding]) -> None:
+        self.n, self.events = n, sorted(found.event or 0 for found in findings)
+
+    def room(self, line: int) -> int:
+        """How many findings there may be where every line up to one was played."""
+        return bisect_right(self.events, line) - (line > self.n + NEAR)
+
+
+def only_taken_back(sheet: Sheet, tried: Tried, findings: Sequence[Finding]) -> bool:
+    """Whether nothing goes but what is wrong with the lines that an undo then takes back.
+
+    So it is with every wrong line. Whoever typed one, took it back and typed another meant the other.
+    """
+    if tried.change.book is None:
+        return False
+    then = {id(line) for line in Sheet.of(sheet.header, tried.change.book).lines}
+    taken = {line[0] for line in sheet.lines if id(line) not in then}
+    gone = Counter(identities(findings)) - Counter(identities(tried.left))
+    return all(event in taken for event, _, _ in gone)
+
+
+class Search:
+    """The search for the changes of one record that explain its findings, with what it may still cost."""
+
+    def __init__(self, referee: Referee, record: Record, findings: int = 0) -> None:
+        self.referee, self.record = referee, record
+        more = FOURFOLD if findings > MANY else 1
+        self.candidates, self.events = more * CANDIDATES, more * EVENTS
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more may be tried."""
+        return self.candidates <= 0 or self.events <= 0
+
+    def place(self, kept: Checkpoints, found: Finding) -> Place | None:
+        """Where a finding is, with the tables around it; None where it is at no line in force."""
+        referee, lines = self.referee, kept.sheet.lines
+        numbers = [n for n, _ in lines]
+        n = found.event or 0
+        at = numbers.index(n) if n in numbers else None
+        if at is None:  # an undo that cannot be: what matters is the next line
+            at = next((i for i, number in enumerate(numbers) if number > n), None) if found.kind == "format" else None
+        if at is None:
+            return None
+        before = kept.replay.played
+        kept.keep(at - BEHIND, at + AHEAD)
+        self.events -= kept.replay.played - before
+        while at not in kept.at or kept.at[at][0] != at:  # it was played with the line before it
+            at -= 1
+        table = kept.at[at][1]
+        strange = referee.unknown(table, lines[at][1])
+        names = referee.names(table)
+        unknown = tuple((each.word, each.near or (names if each.key == referee.owner else ())) for each in strange)
+        laid = {n: i for i, (n, _) in enumerate(lines)}
+        tiles = tuple(laid[n] for n in found.tiles if n in laid)
+        end = "final" in lines[at][1]
+        return Place(referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end)
+
+    def best(self, kept: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[Tried]:
+        """The changes after which least is left, the best first; none that leaves as much as there is."""
+        place = self.place(kept, start)
+        if place is None or self.over:
+            return []
+        most, found = len(findings) - 1, list[Tried]()
+        bound = Bound(place.n, findings)
+        changes = candidates(place)
+        self.events -= place.asked
+        for change in changes:
+            if self.over:
+                break
+            self.candidates -= 1
+            tried = self._try(change, place, kept, findings, start, most - (not change.mend), bound)
+            if tried is not None and not only_taken_back(place.sheet, tried, findings):
+                most = min(most, tried.weight)
+                found.append(tried)
+        return sorted((tried for tried in found if tried.weight == most), key=lambda tried: tried.key)
+
+    def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
+        """Whether a change explains the finding from which it was sought, and half of what follows from it."""
+        gone = Counter(identities(findings)) - Counter(identities(tried.left))
+        behind = sum(found is start or start.event in found.depends for found in findings)
+        fewer = len(findings) - len(tried.left)
+        return bool(gone[identity(start)]) and 2 * fewer >= behind
+
+    def _begun(
+        self, change: Change, sheet: Sheet, kept: Checkpoints, first: int
+    ) -> tuple[StrictReplay, tuple[Finding, ...]] | None:
+        """The replay of a record after a change, from the first line that matters, and what was found before."""
+        lines = sheet.lines_after(change)
+        if change.header is not None and not change.row.end:
+            try:
+                table = self.referee.begin(change.header, self.record.path, "")
+            except FileProblem:  # a header that cannot be
+                return None
+            ledger = Ledger(self.record, self.referee.names(table), self.referee.dependences, scout=True)
+            return StrictReplay(self.referee, lines, table, ledger), ()
+        while first not in kept.at:
+            first -= 1
+        at, table, ledger, before = kept.at[first]
+        if change.header is not None:
+            table = self.referee.begun_otherwise(table, change.header)
+        return StrictReplay(self.referee, lines, table, ledger.scout(), at), before
+
+    def _try(
+        self,
+        change: Change,
+        place: Place,
+        kept: Checkpoints,
+        findings: Sequence[Finding],
+        start: Finding,
+        most: int,
+        bound: Bound,
+    ) -> Tried | None:
+        """What is left after a change; None where it is more than `most`, or where it cannot be."""
+        sheet = kept.sheet
+        begun = self._begun(change, sheet, kept, place.at if change.row.end else sheet.first(change))
+        if begun is None:
+            return None
+        replay, before = begun
+        lines, spare = replay.lines, int(change.row.figures)
+        last = _last(sheet.lines, lines)
+        known = Counter(identities(findings)) - Counter(identities(before))
+        ahead = _done(lines, replay.at, last)
+        judged = 0
+        while replay.at < len(lines) and replay.played <= self.events:
+            at = replay.at
+            room = bound.room(ahead.get(at, lines[at][0])) + spare
+            replay.room = min(most, room) - len(before)
+            replay.step()
+            if replay.given_up():
+                break
+            new = disputed(replay.ledger)[judged:]
+            judged += len(new)
+            if any(identity(found) == identity(start) for found in new):
+                break
+            if replay.at <= last and not _all_known(new, known):
+                break
+        self.events -= replay.played
+        if replay.at < len(lines) or replay.given_up():
+            return None
+        compare_totals(replay.ledger, self.referee, replay.table)
+        left = (*before, *disputed(replay.ledger))
+        if (
+            len(left) > most
+            or Counter(identities(left))[identity(start)] >= Counter(identities(findings))[identity(start)]
+        ):
+            return None
+        return Tried(change, left, self.referee.game_of(replay.table), place.far(change))
+
+
+def _last(old: Sequence[Line], new: Sequence[Line]) -> int:
+    """The place of the last line of the new ones that differs; what follows is the same."""
+    i = 0
+    while i < min(len(old), len(new)) and old[-1 - i] is new[-1 - i]:
+        i += 1
+    return len(new) - i - 1
+
+
+def _done(lines: Sequence[Line], first: int, last: int) -> dict[int, int]:
+    """Up to which number every line was played once the line at a place was, where lines are moved."""
+    found, least = dict[int, int](), lines[last + 1][0] if last + 1 < len(lines) else 1 << 60
+    for i in range(last, first - 1, -1):
+        found[i] = least - 1
+        least = min(least, lines[i][0])
+    return found
+
+
+def _all_known(new: Sequence[Finding], known: Counter[Identity]) -> bool:
+    """Whether nothing was found that was not found before the change."""
+    return not Counter(identities(new)) - known

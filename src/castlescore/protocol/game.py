@@ -7,16 +7,17 @@ are asked for first. Tables, moves and what comes of them are the game's own val
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic, cast
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Box, Finished, Judged, Move, Played, Scored, Table, Tile
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from collections.abc import Callable, Mapping, Sequence
+    from types import ModuleType
     from typing import Never, Self
 
     from pydantic import TypeAdapter
@@ -179,3 +180,66 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
     def library(self) -> Library:
         """What the library gives of it; raises Unclear where that is nothing of its own."""
         raise Unclear(tr("{game} has no castles of its own", game=self.meta.title))
+
+
+class PackagedGame(Game[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
+    """A game of a package whose modules have the names that all such games use; each is loaded when it is asked for.
+
+    `package`: the package. `of_files`: what is no module among its files, such as `own`. For the type checker a game
+    says which modules its parts are, so that it holds each to its protocol.
+    """
+
+    package: str
+    of_files: ClassVar[Mapping[str, object]]
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
+
+    def say(self, message: Message) -> str:
+        """The sentence of a message."""
+        return cast("str", self._module("sentences").say(message))
+
+    @kept
+    def commands(self) -> Sequence[Command]:
+        """What is typed at its tables."""
+        return cast("Sequence[Command]", self._module("words.commands").COMMANDS)
+
+    @kept
+    def rules(self) -> Rules[Table, Move, Played]:
+        """Tables, events and moves."""
+        return cast("Rules[Table, Move, Played]", self._module("records"))
+
+    @kept
+    def audit(self) -> Auditor[Table, Move, Played]:
+        """Audits of its records."""
+        return cast("Auditor[Table, Move, Played]", self._module("audit.audit"))
+
+    @kept
+    def words(self) -> Words[Table, Move, Played, Judged, Box, Tile]:
+        """What lines mean."""
+        return Words.of(f"{self.package}.words")
+
+    @kept
+    def view(self) -> View[Table, Move, Played, Tile, Scored]:
+        """What is shown."""
+        return View.of(f"{self.package}.view", {"stats": "sheets"})
+
+    @kept
+    def files(self) -> Files[Judged, Box]:
+        """Castle files and links."""
+        return Files.of(f"{self.package}.files", None, **self.of_files)
+
+    @kept
+    def tally(self) -> Tallies[Table, Move, Played, Finished]:
+        """Finished tables scored from what lies there."""
+        return cast("Tallies[Table, Move, Played, Finished]", self._module("tally.part"))
+
+    @kept
+    def review(self) -> Reviews[Table, Move, Played]:
+        """What was left lying on an evening."""
+        return cast("Reviews[Table, Move, Played]", self._module("words.review"))
+
+    @kept
+    def library(self) -> Library:
+        """What the library gives of it."""
+        return cast("Library", self._module("library"))

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
         """A tile where it lies, or would, in any game."""
 
         @property
+        def n(self) -> int:
+            """Its number in the castle."""
+
+        @property
         def at(self) -> tuple[int, int]:
             """Its place."""
 
@@ -39,6 +43,14 @@ if TYPE_CHECKING:
         @property
         def placed(self) -> Laid:
             """The tile where it would lie."""
+
+        @property
+        def castle(self) -> object:
+            """The castle before it."""
+
+        @property
+        def legal(self) -> bool:
+            """Whether no rule is broken."""
 
         @property
         def violations(self) -> Sequence[Violation]:

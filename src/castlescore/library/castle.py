@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, NamedTuple, Self, cast
 
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import marked, tr
+from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box, Json, Judged, OwnTable, Tile, TypeVar
 from castlescore.core.values import Value, changed, kept
 from castlescore.protocol.answers import Violation
@@ -22,6 +23,7 @@ Path = str | os.PathLike[str]
 HERE = marked("the castle")  # what a message calls a castle that comes from no file
 
 
+Verdict = TypeVar("Verdict", bound=Judgement)
 Place = TypeVar("Place", default=OwnTable)  # a tile at a place, as the game has it
 
 
@@ -45,6 +47,67 @@ class Illegal(CastlescoreError):
         why = "; ".join(map(str, violations))
         super().__init__(f"{what}: {why}" if what else why)
         self.violations, self.hint = violations, hint
+
+
+class AnyPlacement(ABC, Generic[Verdict]):
+    """A tile at a place of a castle, legal or not, with all that follows from it. `str(place)` is the place as typed.
+
+    `claim`: the points that the table counted, None where nobody said; `dispute`: whether the tile is only judged and
+    not built.
+    """
+
+    def __init__(self, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> None:
+        """Made by a castle: `legal_placements`, `verdict`, `verdicts`."""
+        self._verdict = verdict
+        self.claim, self.dispute = claim, dispute
+
+    @property
+    def n(self) -> int:
+        """The number of the tile in the castle; a foyer is 0, those in dispute count too."""
+        return self._verdict.placed.n
+
+    @property
+    def turn(self) -> int:
+        """How far it is turned clockwise, in degrees: 0, 90, 180 or 270; the smallest in which it lies so."""
+        return self._verdict.placed.turn
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return self._verdict.legal
+
+    @property
+    @abstractmethod
+    def violations(self) -> tuple[Violation, ...]:
+        """Every broken rule; none where it is legal."""
+
+    @property
+    @abstractmethod
+    def points(self) -> int:
+        """What it gives; of an illegal placement what it would have given."""
+
+    @property
+    def completes(self) -> tuple[int, ...]:
+        """The numbers of the tiles that it completes, none where a game completes no tiles."""
+        return ()
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        """How it joins the castle, as a place may be typed; nothing where tiles have no doors."""
+        return ()
+
+    @property
+    def blocks(self) -> tuple[tuple[int, str], ...]:
+        """The entrances, old and new, that it would block; none where tiles have no doors."""
+        return ()
+
+    def _is_of(self, castle: object, tile: object, n: int) -> bool:
+        """Whether it was asked of this very castle for this tile as the next one, so that it need not be judged."""
+        return self._verdict.castle is castle and self._verdict.placed.tile.id == word_of(tile) and self.n == n
+
+    def __repr__(self) -> str:
+        said = f"{self.points:+d}" if self.legal else f"breaks {', '.join(found.rule for found in self.violations)}"
+        return f"<{self._verdict.placed.tile.id} at {self}: {said}>"
 
 
 class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):

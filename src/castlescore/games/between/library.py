@@ -22,7 +22,7 @@ from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.words import entries, resolve
 from castlescore.games.between.words.begin import find_throne
-from castlescore.library.castle import AnyCastle, Illegal, word_of, words_of
+from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, word_of, words_of
 from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
@@ -31,24 +31,15 @@ from castlescore.protocol.castle_entries import FORMAT
 Tile = TileFacts  # a tile, as printed
 
 
-class Placement:
-    """A tile on a cell of a castle, legal or not, with all that follows from it. `str(place)` is the cell as typed.
-
-    `claim`: the points that the table counted, None where nobody said; `dispute`: whether the tile is only judged and
-    not built.
-    """
+class Placement(AnyPlacement[Verdict]):
+    """A tile on a cell of a castle, legal or not, with all that follows from it; every tile stands upright."""
 
     def __init__(
         self, verdict: Verdict, claim: int | None = None, dispute: bool = False, judged: JudgedTile | None = None
     ) -> None:
-        """Made by a castle: `legal_placements`, `verdict`, `verdicts`."""
-        self._verdict, self._judged = verdict, judged
-        self.claim, self.dispute = claim, dispute
-
-    @property
-    def n(self) -> int:
-        """The number of the tile in the castle, from 0 on; those in dispute count too."""
-        return self._verdict.placed.n
+        """Made by a castle; `judged`: the tile in the castle as it stands, of one that `verdicts` has."""
+        super().__init__(verdict, claim, dispute)
+        self._judged = judged
 
     @property
     def tile(self) -> Tile:
@@ -59,16 +50,6 @@ class Placement:
     def at(self) -> tuple[int, int]:
         """Its cell: column and row, the left half of the throne room at 0, 0, rows upward (B-PLACE-5)."""
         return self._verdict.placed.at
-
-    @property
-    def turn(self) -> int:
-        """0: every tile stands upright (B-PLACE-1)."""
-        return self._verdict.placed.turn
-
-    @cached_property
-    def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return self._verdict.legal
 
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
@@ -97,31 +78,12 @@ class Placement:
         """The middle of its cell, in cells."""
         return self.at[0] + self.tile.width / 2, self.at[1] + 0.5
 
-    @property
-    def completes(self) -> tuple[int, ...]:
-        """None: no tile is completed in this game."""
-        return ()
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        """None: no tile has doors in this game."""
-        return ()
-
-    @property
-    def blocks(self) -> tuple[tuple[int, str], ...]:
-        """None: no tile has doors in this game."""
-        return ()
-
     def to_json(self) -> Json:
         """What `try --json` prints of it."""
         return answers.tried(self._verdict, self.claim, self.dispute).to_json()
 
     def __str__(self) -> str:
         return f"{self.at[0]},{self.at[1]}"
-
-    def __repr__(self) -> str:
-        said = f"{self.points:+d}" if self.legal else f"breaks {', '.join(found.rule for found in self.violations)}"
-        return f"<{self.tile.id} at {self}: {said}>"
 
 
 class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
@@ -183,16 +145,13 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
 
         `claim`: the points the table counted; `dispute`: judged only, and never refused.
         """
-        found = self._judged_before(tile, place) or self.verdict(tile, place)
+        if isinstance(place, Placement) and place._is_of(self._castle, tile, self._file.next_number):
+            found = place
+        else:
+            found = self.verdict(tile, place)
         if not found.legal and not dispute:
             raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
         return self._with(with_tile(self._file.judged, found._verdict, claim, dispute))
-
-    def _judged_before(self, tile: str | Tile, place: str | Placement) -> Placement | None:
-        """The place itself where it is one of this tile in this very castle; None where it has to be judged."""
-        if isinstance(place, str) or place._verdict.castle is not self._castle:
-            return None
-        return place if word_of(tile) == place.tile.id and place.n == self._file.next_number else None
 
     def judged(self) -> answers.Judged:
         """What `judge` answers of it, as a value."""

@@ -25,7 +25,7 @@ from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve
-from castlescore.library.castle import AnyCastle, Circle, Illegal, Path, word_of
+from castlescore.library.castle import AnyCastle, AnyPlacement, Circle, Illegal, Path, word_of
 from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
@@ -37,22 +37,8 @@ Corners = tuple[tuple[int, int], ...]
 Tile = TileFacts  # a tile, as printed
 
 
-class Placement:
-    """A tile at a place of a castle, legal or not, with all that follows from it. Points are those of placing.
-
-    `str(place)` is the place as it is typed. `claim`: the points that the table counted, None where nobody said;
-    `dispute`: whether the tile is only judged and not built.
-    """
-
-    def __init__(self, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> None:
-        """Made by a castle: `legal_placements`, `verdict`, `verdicts`."""
-        self._verdict = verdict
-        self.claim, self.dispute = claim, dispute
-
-    @property
-    def n(self) -> int:
-        """The number of the tile in the castle: 0 is the foyer, those in dispute count too."""
-        return self._verdict.placed.n
+class Placement(AnyPlacement[Verdict]):
+    """A tile at a place of a castle, legal or not, with all that follows from it. Points are those of placing."""
 
     @property
     def tile(self) -> Tile:
@@ -63,16 +49,6 @@ class Placement:
     def at(self) -> tuple[int, int]:
         """The lower left corner of the tile's box, in units, north up (GEO-1)."""
         return self._verdict.placed.at
-
-    @property
-    def turn(self) -> int:
-        """How far it is turned clockwise, in degrees: 0, 90, 180 or 270; the smallest in which it lies so."""
-        return self._verdict.placed.turn
-
-    @cached_property
-    def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return self._verdict.legal
 
     @cached_property
     def violations(self) -> tuple[Violation, ...]:
@@ -125,10 +101,6 @@ class Placement:
 
     def __str__(self) -> str:
         return at(self._verdict.placed)
-
-    def __repr__(self) -> str:
-        said = f"{self.points:+d}" if self.legal else f"breaks {', '.join(found.rule for found in self.violations)}"
-        return f"<{self.tile.id} at {self}: {said}>"
 
 
 class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
@@ -210,16 +182,13 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
 
         `claim`: the points the table counted; `dispute`: judged only, and never refused.
         """
-        found = self._judged_before(tile, place, dark) or self.verdict(tile, place, dark)
+        if isinstance(place, Placement) and not dark and place._is_of(self._castle, tile, self._file.next_number):
+            found = place
+        else:
+            found = self.verdict(tile, place, dark)
         if not found.legal and not dispute:
             raise Illegal(tr("{tile} at {place}", tile=found.tile.name, place=found), found.violations)
         return self._with(with_tile(self._file.judged, JudgedTile(found._verdict, claim, dispute)))
-
-    def _judged_before(self, tile: str | Tile, place: str | Placement, dark: bool) -> Placement | None:
-        """The place itself where it is one of this tile in this very castle; None where it has to be judged."""
-        if dark or isinstance(place, str) or place._verdict.castle is not self._castle:
-            return None
-        return place if word_of(tile) == place.tile.id and place.n == self._file.next_number else None
 
     def judged(self) -> answers.Judged:
         """What `judge` answers of it, as a value."""

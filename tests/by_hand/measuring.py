@@ -15,6 +15,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.record.chronicle import audited, looked_through
 from castlescore.record.comparing import compared
+from castlescore.record.mending import mended_in_turn
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
 
@@ -90,8 +91,7 @@ def _sure(found: Audit) -> list[str]:
 
 def mended_whole(record: Record, found: Audit) -> Record:
     """What `--mend` makes of a record; the record itself where it makes nothing."""
-    story = found.best_mend
-    return record if story is None or story.made is None else mended(record, story.made)
+    return mended_in_turn(record, found).record
 
 
 def _is_true(case: Case, found: Audit) -> bool:
@@ -117,9 +117,8 @@ def _differences(record: Record, played: Record) -> int:
 def _claims_what_stays(record: Record, found: Audit, told: Story) -> bool:
     """Whether a finding that a story explains is there after it, at the same line."""
     assert told.made is not None
-    events = tuple(told.made.written(record.events))
-    header = record.header if told.made.header is None else told.made.header
-    after = looked_through(replace(record, header=header, events=events, text=""))
+    events = tuple(told.made.events)
+    after = looked_through(replace(record, header=told.made.header, events=events, text=""))
     there = {_said(finding, events) for finding in after.wrong}
     explained = [found.findings[i] for i in told.explains]
     return any(_said(finding, record.events) in there for finding in explained) or len(after.wrong) > told.left

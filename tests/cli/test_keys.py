@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from cli.test_play_terminal import PROGRAM, Terminal, events
 from cli.test_play_terminal import sit as sit
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 # The same, in which a line waits as under load, until somebody makes a file: `slowly`.
 SLOW = f"""
 import os, time
@@ -144,3 +146,24 @@ def test_lines_pasted_into_a_dumb_terminal_stop_at_the_wrong_one(sit, sat):
     assert events() == 21
     screen.line("pass", "ben> ")
     assert events() == 22
+
+
+@pytest.mark.parametrize(
+    ("table", "event", "first", "line", "cuts"),
+    [
+        ("three-players", 3, "buy TILE [PLACE]", "buy ", "b buy   pl place   s show   sc score   t try   u undo"),
+        ("between-four", 25, "place CASTLE TILE [PLACE] [TILE [PLACE]]", "place da ", "pl place   s show"),
+    ],
+)
+def test_a_question_mark_shows_the_shortest_first_and_the_cuts(folder, typed, table, event, first, line, cuts):
+    (folder / "table.toml").write_text((EXAMPLES / table / "table.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert typed(f"undo --to {event}").code == 0
+    (folder / "ask.txt").write_text("?\n")
+    rows = typed("play ask.txt").out.splitlines()[1:]
+    assert len(rows) < 24
+    assert first in " ".join(rows[:2])
+    shortest = next(i for i, row in enumerate(rows) if row.endswith("  point at the place"))
+    typed_so = rows[shortest].partition("  point")[0].strip()
+    assert typed_so.startswith(line)
+    assert rows[shortest + 1].strip().startswith(f"{typed_so} ")
+    assert any(row.startswith("Short ") and cuts in row for row in rows)

@@ -126,7 +126,7 @@ def test_what_fits_nowhere_says_what_it_would_need_and_what_can_be_bought(first_
         "Crypt fits nowhere here: all its entrances are downstairs, and no downstairs entrance of this castle is free"
         " (PLACE-7, p."
     )
-    assert "instead: buy TILE PLACE (15000 Larder, " in said and said.endswith("or pass")
+    assert "instead: buy TILE [PLACE] (15000 Larder, " in said and said.endswith("or pass")
     assert "Crypt" not in said.partition("instead:")[2]
     assert first_purchase("show --json").json == before
 

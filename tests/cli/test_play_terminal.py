@@ -137,7 +137,7 @@ def test_somebody_sits_down_plays_and_leaves(sit, sat):
     assert "vent 20 of table.toml" in screen.text
     assert "?" in screen.text.splitlines()[-2]
     screen.line("pass", "ben> ")
-    assert screen.text.partition("anna> pass")[2].count("buy TILE PLACE") == 1
+    assert screen.text.partition("anna> pass")[2].count("buy TILE [PLACE]") == 1
     screen.keys("\x04")
     assert screen.gone() == 0
     assert events() == 21
@@ -367,6 +367,6 @@ def test_a_long_error_is_wrapped_at_words(sit, sat):
     screen = sit()
     screen.wait("cara> ")
     screen.keys("place pantry 0,1\r")
-    said = "this table plays Castles of Mad King Ludwig, where that is no line; tiles are laid with buy TILE PLACE"
+    said = "this table plays Castles of Mad King Ludwig, where that is no line; tiles are laid with buy TILE [PLACE]"
     # The terminal itself would have broken the message in the middle of a word.
     screen.until(lambda: said in " ".join(screen.text.split()), said)

@@ -20,6 +20,7 @@ from castlescore.games.between.rules.placement import where as cells
 from castlescore.games.between.words.resolve import InHand as Standing
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words.resolve import InHand as Lying
+from castlescore.protocol.commands import aliases
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
@@ -51,7 +52,7 @@ TYPED = re.compile(
     rf"\b(?:B-)?[A-Z]{{2,}}(?:-[A-Z0-9]+)+\b|--?\w[\w-]*|\b[A-Z]{{1,3}}\b|{WORD}[=.]{WORD}|\b[abcd]{{2}}\b"
 )
 PICTURE = "│"
-KNOWN = known() | {"catalogue", "setup"}  # what `schema` takes
+KNOWN = known() | {"catalogue", "setup"} | {*aliases()}  # what `schema` takes, and cuts
 
 
 def unsaid(text: str) -> list[str]:

@@ -129,7 +129,7 @@ def test_an_undo_that_changed_no_castle_shows_the_table():
     undo = {"do": "undo", "count": 1}
     text = screen_of(steps_of(Record("t.toml", HEADER, (REVEAL, PRICE, passed("Ben"), undo)), at=4))
     assert "3  Ben passes" in text
-    assert "Ben:  buy TILE PLACE" in text
+    assert "Ben:  buy TILE [PLACE]" in text
 
 
 def test_a_disputed_event_is_shown_with_its_finding(friday):

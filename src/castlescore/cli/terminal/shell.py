@@ -17,7 +17,7 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHi
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.names import is_number
 from castlescore.core.system import END, has_keys, keys_unshown, lines_waiting
-from castlescore.protocol.commands import about, full_name, owned, session_in
+from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
@@ -148,7 +148,7 @@ class Shell:
         line = typed(text, self.state.players)
         words = list(line.words)
         if not words:
-            why = tr("what does {by} do?  {by2}: buy TILE PLACE", by=shown(line.by or ""), by2=shown(line.by or ""))
+            why = tr("what does {by} do?  {by2}: buy TILE [PLACE]", by=shown(line.by or ""), by2=shown(line.by or ""))
             raise Unclear(why)
         if len(words) == 1 and words[0] in LEAVE:
             raise Left
@@ -237,7 +237,15 @@ def now(replay: Replay | None) -> list[str]:
     table, hints = replay.table, replay.game.words.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
+    some += hanging(tr("Short "), _cuts(replay), width())
     return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
+
+
+def _cuts(replay: Replay) -> str:
+    """What a letter or two mean at this table, beside what every beginning of a command means."""
+    gone = ("play", *foreign(replay.game))
+    found = sorted((cut, name) for cut, name in aliases().items() if len(cut) <= 2 and name not in gone)
+    return "   ".join(map(" ".join, found))
 
 
 def keys(replay: Replay | None) -> str:

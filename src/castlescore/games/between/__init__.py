@@ -37,7 +37,7 @@ class Between(Base):
         id="between",
         name=marked("Between Two Castles"),
         rank=1,
-        lays=marked("place CASTLE TILE PLACE [TILE PLACE]"),
+        lays=marked("place CASTLE TILE [PLACE] [TILE [PLACE]]"),
         begins="new anna ben --game between --throne THRONE ...",
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )

@@ -55,7 +55,7 @@ class Castles(Base):
         id="castles",
         name=marked("Castles of Mad King Ludwig"),
         rank=0,
-        lays=marked("buy TILE PLACE"),
+        lays=marked("buy TILE [PLACE]"),
         catalogues=True,
         bgg=("Castles of Mad King Ludwig", 155426),
         begins="new anna ben cara",

@@ -103,4 +103,4 @@ def test_extra_turns_are_counted_in_the_prompt(game: tuple[Table, ...], turns: i
     table = next(table for table in buying(game) if not table.pending)
     name = table.name(table.active)
     rows = prompt(changed(table, to_move=False, extra=turns))
-    assert rows == [f"{name}, {said}  buy TILE PLACE   or   pass"]
+    assert rows == [f"{name}, {said}  buy TILE [PLACE]   or   pass"]

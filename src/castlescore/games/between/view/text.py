@@ -176,7 +176,7 @@ def prompt(table: Table) -> list[str]:
         values = {"round": table.round, "turn": table.turn, "turns": len(hands()), "castles": ", ".join(lay)}
         rows.append(tr("round {round}, turn {turn} of {turns}, tiles to come: {castles}", **values))
     if any(site.open for site in table.sites):
-        rows.append(tr("place CASTLE TILE PLACE [TILE PLACE]"))
+        rows.append(tr("place CASTLE TILE [PLACE] [TILE [PLACE]]"))
     return rows
 
 

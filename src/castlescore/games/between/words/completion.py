@@ -113,7 +113,7 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
 
 
 def _place(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """`place CASTLE TILE PLACE [TILE PLACE]`; the second place is where the first tile is laid already."""
+    """`place CASTLE TILE [PLACE] [TILE [PLACE]]`; the second place is where the first tile is laid already."""
     table: Table = replay.table
     if not line.words:
         here = (site for site in table.sites if site.open)

@@ -103,17 +103,17 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
 
 
 def place(table: Table, entry: Entry) -> list[Move] | Refusal:
-    """`place CASTLE TILE PLACE [TILE PLACE]`; a number of the second tile counts after the first is laid.
+    """`place CASTLE TILE [PLACE] [TILE [PLACE]]`; a number of the second tile counts after the first is laid.
 
     The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
     """
     castle, rest = split_castle(table, entry.words, FIRST)
     if castle is None:
-        raise Unclear(tr("which castle, tile and place?  place CASTLE TILE PLACE [TILE PLACE]"))
+        raise Unclear(tr("which castle, tile and place?  place CASTLE TILE [PLACE] [TILE [PLACE]]"))
     name = find_castle(castle, table)
     pairs = _pairs(rest, table.setup.box)
     if len(pairs) not in (1, 2):
-        raise Unclear(tr("place {name} TILE PLACE [TILE PLACE]", name=name))
+        raise Unclear(tr("place {name} TILE [PLACE] [TILE [PLACE]]", name=name))
     refused = not_now(table, name)
     if refused:
         return refused

@@ -77,6 +77,7 @@ def rows(table: Table) -> Rows:
         return found
     name = site.name.lower()
     if free:
+        found.append((f"place {name} {tile}", marked("point at the place")))
         found.append((f"place {name} {tile} {at}", marked("one tile, column and row; or two: TILE PLACE TILE PLACE")))
     return [*found, (f"where {tile} {name}", about("where")), (f"try {tile} {at} {name}", about("try"))]
 

@@ -76,11 +76,13 @@ def prompt(table: Table) -> list[str]:
         return [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
     rows = [_waiting(table, pending) for pending in table.pending]
     if table.to_move:
-        rows.append(tr("{player}:  buy TILE PLACE   or   pass", player=who))
+        rows.append(tr("{player}:  buy TILE [PLACE]   or   pass", player=who))
     elif table.extra > 1:
-        rows.append(tr("{player}, extra turn 1 of {turns}:  buy TILE PLACE   or   pass", player=who, turns=table.extra))
+        rows.append(
+            tr("{player}, extra turn 1 of {turns}:  buy TILE [PLACE]   or   pass", player=who, turns=table.extra)
+        )
     elif table.extra:
-        rows.append(tr("{player}, extra turn:  buy TILE PLACE   or   pass", player=who))
+        rows.append(tr("{player}, extra turn:  buy TILE [PLACE]   or   pass", player=who))
     return rows
 
 

@@ -141,7 +141,7 @@ def on_sale(table: Table) -> list[str]:
 
 
 def buy(table: Table, entry: Entry) -> Move | Refusal:
-    """`buy TILE PLACE`"""
+    """`buy TILE [PLACE]`"""
     tile, place = entry.words[0], entry.words[1] if len(entry.words) > 1 else None
     who = actor(table, entry.options.get("by"))
     refused = not_now(table, who)
@@ -340,7 +340,7 @@ def affordable(table: Table) -> str:
     """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
     lying = [slot.tile for slot in table.market if slot.tile]
     found = [_priced(table, tile) for tile in (*lying, *CORRIDORS) if _can_be_had(table, tile)]
-    return tr("buy TILE PLACE  ({found})   or   pass", found=", ".join(found)) if found else "pass"
+    return tr("buy TILE [PLACE]  ({found})   or   pass", found=", ".join(found)) if found else "pass"
 
 
 def _can_be_had(table: Table, tile: str) -> bool:

@@ -51,6 +51,7 @@ def words(events: Sequence[Event], before: Table | None = None) -> list[str]:
 
 Rows = list[tuple[str, str]]  # a line and what it is for
 PLACES = (
+    ("", marked("point at the place")),
     ("0.n", marked("against the north door of tile 0")),
     ("w=0.e", marked("its own west door against that east door")),
     ("3,1@90", marked("lower left corner, turned clockwise")),
@@ -101,6 +102,6 @@ def _purchase(table: Table, lying: list[str]) -> Rows:
     tile = lying[-1] if lying else next(iter(table.stacks))
     if not (table.to_move or table.extra):
         return []
-    lay = [(f"buy {tile} {place}", about) for place, about in PLACES]
+    lay = [(f"buy {tile} {place}".rstrip(), about) for place, about in PLACES]
     looks = [(f"where {tile}", about("where")), (f"try {tile} 0.n", about("try"))]
     return [*lay, ("pass", about("pass")), *looks]

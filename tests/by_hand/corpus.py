@@ -61,8 +61,13 @@ def clean(game: str, players: int, seed: int) -> Replay:
 
 
 def as_played(record: Record) -> tuple[object, ...]:
-    """What two records of one game must agree on: players, builder, and the events in force, figures aside."""
+    """What two records of one game must agree on: players, builder, and the events in force, figures aside.
+
+    Of Between Two Castles those of each castle in their order: which castle comes first in a turn is nothing.
+    """
     standing = [event for _, event in record.standing()[0] if event["do"] not in ("note", "check")]
+    if record.header["game"] == BETWEEN:
+        standing.sort(key=lambda event: str(event.get("castle", "")))
     said = [sorted((key, repr(value)) for key, value in event.items() if key not in ASIDE) for event in standing]
     header = {key: value for key, value in record.header.items() if key not in ("date", "title")}
     return sorted((key, repr(value)) for key, value in header.items()), said

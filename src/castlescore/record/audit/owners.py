@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from castlescore.core.events import Event
@@ -98,20 +98,32 @@ def _of(line: Line, key: str, new: dict[str, str]) -> Line:
 
 
 def _signs(place: Place) -> Iterator[Change]:
-    """A minus that was lost, in one number of a place or in both."""
+    """A minus that was lost or is too many, in one number of a place or in both; the two numbers exchanged."""
     key = place.referee.owner
     whose = place.lines[place.at][1].get(key)
     for i in place.around():
-        event = place.lines[i][1]
+        n, event = place.lines[i]
         if "at" not in event or not (i in place.tiles or event.get(key) == whose):
             continue
         x, y = event["at"]
         for a, b in SIGNS:
-            if (a < 0 and x <= 0) or (b < 0 and y <= 0):
-                continue
-            lost = [number for number, sign in ((x, a), (y, b)) if sign < 0]
-            values = {"n": place.lines[i][0], "x": lost[0], "y": lost[-1], "line": place.say(event)}
-            why = tr("in event {n} the minus of -{x} was lost ({line})", **values)
-            if len(lost) > 1:
-                why = tr("in event {n} the minuses of -{x} and -{y} were lost ({line})", **values)
-            yield other_value(i, place.lines[i], "sign", "at", [a * x, b * y], why)
+            changed = [number for number, sign in ((x, a), (y, b)) if sign < 0]
+            if all(number > 0 for number in changed) or all(number < 0 for number in changed):
+                why = _sign_words(changed, n=n, place=f"{a * x},{b * y}", line=place.say(event))
+                yield other_value(i, place.lines[i], "sign", "at", [a * x, b * y], why)
+        if x != y:
+            values = {"n": n, "place": f"{y},{x}", "line": place.say(event)}
+            why = tr("in event {n} the two numbers of the place are exchanged: {place} ({line})", **values)
+            yield other_value(i, place.lines[i], "place", "at", [y, x], why)
+
+
+def _sign_words(changed: Sequence[int], **values: object) -> str:
+    """That minuses of these numbers, as they are written, were lost or are too many."""
+    if changed[0] < 0:
+        if len(changed) > 1:
+            return tr("in event {n} both minuses are too many: {place} ({line})", **values)
+        return tr("in event {n} a minus is too many: {place} ({line})", **values)
+    if len(changed) > 1:
+        values |= {"x": changed[0], "y": changed[1]}
+        return tr("in event {n} the minuses of -{x} and -{y} were lost: {place} ({line})", **values)
+    return tr("in event {n} the minus of -{x} was lost: {place} ({line})", x=changed[0], **values)

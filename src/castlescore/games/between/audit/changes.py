@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.games.between.audit import shifts
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.table import Table
@@ -31,7 +32,7 @@ def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
     header = place.sheet.header
     seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
-    return [*seats, *_tiles(place)]
+    return [*seats, *_tiles(place), *shifts.changes(place)]
 
 
 def short(table: Table, event: Event) -> str:

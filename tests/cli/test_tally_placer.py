@@ -12,9 +12,10 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
 from castlescore.cli.app import run
-from castlescore.cli.terminal import pointing, shell
+from castlescore.cli.commands import tallying
+from castlescore.cli.terminal import pointing
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.tally import Question
+from castlescore.protocol.questions import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of
 from castlescore.words.placer import Pointed
@@ -30,7 +31,7 @@ Keyed = Callable[..., int]
 def keyed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keyed]:
     """Run a line of tally as at a terminal, press keys, and leave; returns its exit code."""
     monkeypatch.setattr(pointing, "may_open", lambda pick, json: pick)
-    monkeypatch.setattr(shell, "sees_terminal", lambda: True)
+    monkeypatch.setattr(tallying, "sees_terminal", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
 
     def press(line: str, *keys: str) -> int:

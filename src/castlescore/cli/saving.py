@@ -65,22 +65,36 @@ def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None
             keep(path)
         put(path, text, proof)
     if is_kept:
-        talk(tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path)))
+        talk(kept_words(path))
+
+
+def kept_words(path: str) -> str:
+    """That what was there is kept."""
+    return tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path))
+
+
+def refuse_there(path: str, force: bool, what: str) -> None:
+    """Raises FileProblem where a file cannot be begun, as one is there; with `force` only what is no ordinary file.
+
+    `what`: which file is there, for the message in THERE.
+    """
+    if not Path(path).exists():
+        return
+    if Path(path).is_dir():
+        raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
+    if not Path(path).is_file():
+        error = tr("it is no ordinary file")
+        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=error))
+    if not force:
+        raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
 
 
 def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     """Begin a file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
 
-    `what`: which file is there, for the message in THERE. The caller holds the lock.
+    `what`: as in `refuse_there`. The caller holds the lock.
     """
+    refuse_there(path, force, what)
     if Path(path).exists():
-        if Path(path).is_dir():
-            raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
-        if not Path(path).is_file():
-            raise FileProblem(
-                tr("{path}: cannot be written: {error}", path=shown(path), error=tr("it is no ordinary file"))
-            )
-        if not force:
-            raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
         keep(path)
     put(path, text, proof)

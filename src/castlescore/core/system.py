@@ -206,6 +206,11 @@ def is_dumb(environment: Mapping[str, str] = os.environ) -> bool:
     return environment.get("TERM", "windows" if WINDOWS else "") in ("", "dumb")
 
 
+def sees_terminal() -> bool:
+    """Whether somebody sits at a terminal that can show what is typed."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
 def cores() -> int:
     """How many processes may run at once: those that this one was given, where the system can say."""
     if LINUX:

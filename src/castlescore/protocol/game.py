@@ -26,12 +26,13 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
     from castlescore.protocol.library import Library
     from castlescore.protocol.page import Teller
+    from castlescore.protocol.questions import Beginning
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
-    from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
+    from castlescore.protocol.words import Completion, Entries, Lines, Lookup
 
 
 @frozen

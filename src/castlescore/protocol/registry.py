@@ -9,9 +9,11 @@ Such a game is looked for only where a name is asked for that is none of those h
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import cast
 
 from castlescore import games
 from castlescore.core.events import Header
@@ -28,6 +30,17 @@ def all_games() -> Mapping[str, Game]:
     """
     found = [_here(name) for name in _packages()] or _all_installed()
     return {game.meta.id: game for game in sorted(found, key=lambda game: game.meta.rank)}
+
+
+def every_game() -> Mapping[str, Game]:
+    """The games of this program, and behind them those installed beside it; one that cannot be loaded is left out."""
+    from importlib.metadata import entry_points
+
+    found = dict(all_games())
+    for name in sorted(point.name for point in entry_points(group=GROUP)):
+        with suppress(Exception):  # a game of others must not keep ours from being played
+            found |= {} if name in found else {name: cast("Game", _installed(name))}
+    return found
 
 
 def find(name: object) -> Game | None:

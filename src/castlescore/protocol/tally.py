@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import Document, Finished, Move_contra, Played_contra, Table_contra
 from castlescore.core.values import frozen
-from castlescore.protocol.words import Word
+from castlescore.protocol.questions import Question
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening
-    from castlescore.protocol.views import Answer
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
@@ -40,34 +39,6 @@ class Missing:
 def with_key(called: str, key: str) -> str:
     """What something is called, and its key in the file where that is another word."""
     return key if called.replace(" ", "_") == key else f"{called} ({key})"
-
-
-@frozen
-class Answered:
-    """A file with an answer in it, and what is said of the answer."""
-
-    document: TallyDocument
-    said: Answer | None = None
-
-
-@frozen
-class Question:
-    """A question: of whom, for what, the prompt, and for `?` what may be typed.
-
-    `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
-
-    `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
-    doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
-    the words of an answer, for what was typed of the next.
-    """
-
-    name: str
-    what: str
-    prompt: str
-    help: Sequence[str]
-    take: Callable[[str, bool], Answered]
-    words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
-    doubts: bool = True
 
 
 @frozen

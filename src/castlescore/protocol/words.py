@@ -79,19 +79,6 @@ class Lines(Hints[Table_contra], Protocol[Table_contra]):
         """
 
 
-class Beginning(Protocol[Table_contra]):
-    """How a table is laid out by a line."""
-
-    def header(self, players: Sequence[str], options: Document) -> Header | Refusal:
-        """The header of the table that the words of `new` mean, its options by name; or why there can be none.
-
-        Raises Unclear.
-        """
-
-    def opened(self, table: Table_contra, path: str) -> list[str]:
-        """What is said of a table that has just been laid out."""
-
-
 class Lookup(Protocol[Tile]):
     """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
 

@@ -7,11 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import languages, speaking, tr, trp
-from castlescore.core.names import Names, fold, is_number, one
+from castlescore.core.language import tr
+from castlescore.core.names import is_number
 from castlescore.core.types import Document
 from castlescore.core.written import plain_number
-from castlescore.protocol.tally import Answered, Answers, Missing, Question, TallyDocument
+from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.tally import Answers, Missing, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Word
 from castlescore.tally.file import TallyFile, beside
@@ -19,43 +20,8 @@ from castlescore.tally.finished import UNDO, Each, FinishedTable, changed_row
 from castlescore.toml.reading import shown
 from castlescore.words.candidates import fit
 
-NONE, BACK = "none", "back"
-TYPED = {  # translated: what is typed
-    # TRANSLATORS: Typed for none of several; other words for it may follow, each behind a |. The first is shown.
-    NONE: "none",
-    # TRANSLATORS: Typed to be asked the question before once more; other words for it may follow, each behind a |
-    BACK: "back",
-}
-WHICH = {  # translated
-    "favor": "which favors? Type them with a blank between, or {none}",
-    "stack": "which stacks? Type them with a blank between, or {none}",
-    "bonus card": "which bonus cards? Type them with a blank between, or {none}",
-}
 MOST = 10**9
 MOST_FILES = 50
-
-
-def word_for(word: str) -> str:
-    """What is typed for one of the words of TYPED, in the language that is spoken."""
-    return _in_this_language(word)[0]
-
-
-def is_typed(text: str, word: str) -> bool:
-    """Whether somebody typed one of the words of TYPED, in whatever language."""
-    return fold(text) in [fold(each) for each in in_every_language(word)]
-
-
-def in_every_language(word: str) -> list[str]:
-    """What may be typed for one of the words of TYPED, in every language."""
-    found = []
-    for code in languages():
-        with speaking(code):
-            found += _in_this_language(word)
-    return found
-
-
-def _in_this_language(word: str) -> list[str]:
-    return trp("what is typed", TYPED[word]).split("|")
 
 
 def number(word: str, least: int = 0) -> int:
@@ -70,24 +36,6 @@ def number(word: str, least: int = 0) -> int:
     if least < 0:
         raise Unclear(tr("'{word}': a whole number", word=shown(word)))
     raise Unclear(tr("'{word}': a whole number, {least} or more", word=shown(word), least=least))
-
-
-def ids(words: Iterable[str], names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:
-    """The ids that words name, none for the word `none`, in any language; raises Unclear."""
-    given = list(words)
-    if not given:
-        raise Unclear(tr(WHICH[what], none=word_for(NONE)))
-    return [] if is_typed(" ".join(given), NONE) else [one(word, names, what, called) for word in given]
-
-
-def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:
-    """What could come next where names are typed, each once, or `none` instead of them."""
-
-    def words(given: Sequence[str], begun: str) -> list[Word]:
-        rest = [Word(id, "", tuple(known), called(id)) for id, known in names.items() if id not in given]
-        return fit(begun, rest if given else [*rest, Word(word_for(NONE), "", tuple(in_every_language(NONE)))])
-
-    return words
 
 
 def files_beside(path: str) -> list[Word]:
@@ -160,27 +108,6 @@ def tile_question(
 
     name = table.entries[k].name
     return Question(name, "tiles", prompt, tuple(map(tr, help)), take, next_words, doubts=False)
-
-
-def names_question(
-    name: str,
-    what: str,
-    prompt: str,
-    help: str,
-    names: Names,
-    kind: str,
-    called: Callable[[str], str],
-    put: Callable[[list[str]], TallyDocument],
-) -> Question:
-    """Several of a few things, or none; `kind`: that of the things in WHICH, `put`: the file with those of these ids.
-
-    `prompt` and `help` have places for {none}, and `help` one for {names}.
-    """
-
-    def take(words: str, again: bool) -> Answered:
-        return Answered(put(ids(words.split(), names, kind, called)))
-
-    return Question(name, what, prompt, (help,), take, of_names(names, called))
 
 
 def number_question(

@@ -109,6 +109,10 @@ class Desk:
         """The game of the table that a line about this session is about; None where there is none."""
         return game_at(session_path(session))
 
+    def line(self, line: str) -> str:
+        """A line as it is typed here."""
+        return f"castlescore {line}"
+
     def asking(self, command: str) -> str:
         """What to type for the help of a command; of the program where it is empty."""
         return f"castlescore {command} --help" if command else "castlescore --help"

@@ -15,14 +15,18 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Form, Header, Key, Moves
 from castlescore.core.kinds import FIRST_WRONG, Day, Length, Name, Text, closed, fits
 from castlescore.core.language import tr
+from castlescore.core.names import is_number
 from castlescore.core.types import Document, Move, Played, Table
 from castlescore.protocol.commands import OWN
 from castlescore.protocol.evening import Evening
 from castlescore.protocol.game import Game
+from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.words import Entry, Line, Word
 from castlescore.words.beginning import day, named
 from castlescore.words.candidates import fit
+from castlescore.words.laying import players_question, yes_no_words, yes_or_no
 from castlescore.words.plain_views import Part
+from castlescore.words.questions import NO, YES, word_for
 
 BY = "by"
 
@@ -179,6 +183,35 @@ class PlainWords(Part[Table, Move, Played]):
         return "score"
 
 
+def _option_question(given: Document, key: Key) -> Question:
+    """The value of an option of `new`; an empty answer leaves it as it is where it is not typed."""
+    flag = key.kind is bool
+
+    def take(words: str, again: bool) -> Answered:
+        text = words.strip()
+        value: object = yes_or_no(text, bool(key.default)) if flag else text if text else key.default
+        if text and key.kind is int:
+            value = int(text) if is_number(text) and len(text) < 10 else text
+        if not fits(value, key.filed):
+            raise Unclear(tr("'{word}' is no {key}:  {usage}", word=shown(text), key=key.name, usage=tr(key.about)))
+        return Answered({**given, key.name: None if value == key.default else value})
+
+    empty = "" if key.needed else tr(" (Enter: {word})", word=_as_answered(key.default))
+    about = f"{tr(key.about)}\n" if key.about else ""
+    return Question(
+        "", key.name, f"{about}{key.name}{empty}: ", (tr(key.about),), take, yes_no_words if flag else _none
+    )
+
+
+def _as_answered(value: object) -> str:
+    """A value as somebody would answer it."""
+    return word_for(YES if value else NO) if isinstance(value, bool) else str(value)
+
+
+def _none(given: Sequence[str], typed: str) -> list[Word]:
+    return []
+
+
 class PlainBeginning(Part[Table, Move, Played]):
     """A table of players alone."""
 
@@ -191,6 +224,18 @@ class PlainBeginning(Part[Table, Move, Played]):
             if name in own and not fits(own[name], key.filed):
                 raise Unclear(tr("'{word}' is no {key}:  {usage}", word=own[name], key=name, usage=f"--{name}"))
         return {**head, **own}
+
+    def question(self, given: Document) -> Question | None:
+        """What is asked next: the players, and then each option of `new`."""
+        if "players" not in given:
+            prompt = tr("who plays? The one who begins first: ")
+            help = (tr("The players' names with blanks between them."),)
+            return players_question(given, prompt, help, lambda names: Answered({**given, "players": names}))
+        asked = (key for name, key in setup_keys(setup_of(self.game)).items() if name not in given)
+        return next((_option_question(given, key) for key in asked), None)
+
+    def lacks(self, table: Table) -> None:
+        """Nothing."""
 
     def opened(self, table: Table, path: str) -> list[str]:
         """What can be typed."""

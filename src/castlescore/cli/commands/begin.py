@@ -2,58 +2,135 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from castlescore.cli.options import JsonOption, SessionOption
-from castlescore.cli.output import document, say
-from castlescore.cli.recording import refused
-from castlescore.cli.saving import locked, put_new
-from castlescore.core.errors import Exit, Unclear
+from castlescore.cli.output import document, say, talk
+from castlescore.cli.recording import is_there, refused
+from castlescore.cli.saving import kept_words, locked, put_new, refuse_there
+from castlescore.core.commands import metavar
+from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.refusals import Refusal
+from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find, first, names
+from castlescore.record.lines import joined, new_line
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record, record_text
+from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.toml.reading import shown
-from castlescore.words.beginning import options_of
-from castlescore.words.desk import desk, session_path
+from castlescore.words.beginning import day, named, options_of
+from castlescore.words.desk import Desk, desk, session_path
 
-Players = Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")]
+Players = Annotated[
+    list[str] | None, typer.Argument(metavar="PLAYER...", help="Clockwise; the first is master builder.")
+]
 
 
 def new_command(
-    players: Players,
-    game: Annotated[str, typer.Option("--game", metavar="|".join(names()))] = first().meta.id,
+    players: Players = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="|".join(names()), help="The first of them unless told.")
+    ] = None,
     date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
+    no_ask: Annotated[bool, typer.Option("--no-ask", help="Ask nothing at a terminal.")] = False,
     session: SessionOption = None,
     json: JsonOption = False,
     *,
     own: Document,
 ) -> int:
-    """Lay out a table and begin its record."""
-    meant = _game(game, own)
-    header = meant.words.begin.header(players, {**own, "date": date})
+    """Lay out a table and begin its record.
+
+    At a terminal, where no players or nothing but players are given, the rest is asked for.
+    """
+    path = session_path(session)
+    talks = not json and not no_ask and sees_terminal() and (type(desk()) is Desk or desk().points)
+    asks = talks and not (players and own)
+    given = {**own, **({"game": game} if game else {}), **({"players": players} if players else {})}
+    if asks:
+        given = _asked(given, date, path, force)
+    elif not players:
+        raise Unclear(_without_players())
+    who, id = given.pop("players"), given.pop("game", first().meta.id)
+    meant = _game(id, given)
+    header = meant.words.begin.header(who, {**given, "date": date})
     if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
-    path = session_path(session)
     begun = Record(path, header, ())
     replay = play_record(parse_record(record_text(begun), path))
-    with locked(path):
-        put_new(path, record_text(begun), force, "session", record_reads_back(begun))
+    try:
+        _put(begun, force)
+    except CastlescoreError:
+        if asks:  # what was answered is not to be typed again
+            talk(tr("the same table in one line:  {line}", line=desk().line(new_line(header))))
+        raise
     desk().new_table(path)
     if json:
         document(Recorded(event=None, lines=(), pending=()))
-    else:
-        say(meant.words.begin.opened(replay.table, path))
+        return Exit.FINE
+    say(meant.words.begin.opened(replay.table, path))
+    if talks:
+        _tell(meant.words.begin.lacks(replay.table), session)
     return Exit.FINE
+
+
+def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[str, object]:
+    """What was given and what was answered at the terminal; raises before anything is asked what could not be begun."""
+    from castlescore.cli.terminal.laying import laid_out
+
+    day(date)
+    if "game" in given:
+        _game(given["game"], {name: given[name] for name in given if name not in ("game", "players")})
+    if "players" in given:
+        named(given["players"])
+    with locked(path):
+        refuse_there(path, force or _is_untouched(path), "session")
+    return laid_out(given, path)
+
+
+def _put(begun: Record, force: bool) -> None:
+    """Write the session; one that is there is kept as FILE~, with `force` or where nothing was played in it."""
+    path = begun.path
+    with locked(path):
+        untouched = not force and _is_untouched(path)
+        put_new(path, record_text(begun), force or untouched, "session", record_reads_back(begun))
+    if untouched:
+        talk(kept_words(path))
+
+
+def _is_untouched(path: str) -> bool:
+    """Whether a session is there in which nothing was played, and none in which something was would be lost by it."""
+    return _nothing_played(path) and (_nothing_played(f"{path}~") or not is_there(f"{path}~"))
+
+
+def _nothing_played(path: str) -> bool:
+    try:
+        return Path(path).is_file() and not read_record(path).events
+    except CastlescoreError:
+        return False
+
+
+def _tell(lack: tuple[str, str] | None, session: str | None) -> None:
+    """Say what a table that was just laid out lacks, and how it is sat at."""
+    named = "" if session is None else f" -s {joined([session])}"
+    if lack is not None:
+        talk(f"{lack[0]}\n  {desk().line(f'{lack[1]}{named}')}")
+    if not desk().remembers():
+        talk(tr("to play:  {line}", line=desk().line(f"play{named}")))
+
+
+def _without_players() -> str:
+    """What is said of a line without players, as of every line without a word that it needs."""
+    complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
+    return tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new"))
 
 
 def _game(id: str, own: Document) -> Game:

@@ -19,6 +19,7 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
+from castlescore.core.system import sees_terminal
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
@@ -121,7 +122,7 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
 
 def _can_walk() -> bool:
     """Whether somebody sits at a terminal on which there is room for a walk."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("", "dumb"):
+    if not sees_terminal() or os.environ.get("TERM", "") in ("", "dumb"):
         return False
     columns, rows = shutil.get_terminal_size()
     return columns >= LEAST[0] and rows >= LEAST[1]

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import SessionOption
-from castlescore.cli.terminal.shell import Shell, lines_of, play_at_terminal, play_script, sees_terminal
+from castlescore.cli.terminal.shell import Shell, lines_of, play_at_terminal, play_script
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
+from castlescore.core.system import sees_terminal
 from castlescore.toml.reading import STDIN, read_text
 from castlescore.words.desk import session_path
 

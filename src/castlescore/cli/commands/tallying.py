@@ -13,6 +13,7 @@ from castlescore.cli.saving import locked, put, put_beside
 from castlescore.core.errors import Exit, FileProblem, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.names import find
+from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
 from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
@@ -22,7 +23,7 @@ from castlescore.protocol.registry import names
 from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, tally_of, tally_reads_back
 from castlescore.toml.reading import STDIN, shown
-from castlescore.view.screen import is_dumb, width
+from castlescore.view.screen import width
 from castlescore.words.beginning import options_of
 from castlescore.words.candidates import one_word
 
@@ -114,17 +115,16 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
 
 
 def _somebody_answers(file: TallyFile) -> bool:
-    from castlescore.cli.terminal.shell import sees_terminal
-
     return file.path != STDIN and sees_terminal()
 
 
 def _asked(file: TallyFile, fresh: bool) -> TallyFile:
     """The file with what was answered at the terminal."""
-    from castlescore.cli.terminal.answering import ByLine, asked
+    from castlescore.cli.terminal.answering import asked
+    from castlescore.cli.terminal.asking import ByLine
 
     try:
-        return asked(file, ByLine(is_dumb()), fresh=fresh)
+        return asked(file, ByLine(), fresh=fresh)
     except KeyboardInterrupt:
         _say_where(file, missing=True)
         raise

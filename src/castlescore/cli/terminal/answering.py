@@ -1,63 +1,23 @@
-"""Questions asked one after another at a terminal, and each answer saved at once.
-
-What asks is an `Asker`: a line, and where an answer names a tile and leaves its place open, a picture to point at.
-"""
+"""The questions of a tally file at a terminal, each answer saved at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from castlescore.cli.output import give, say, talk
+from castlescore.cli.output import give, talk
 from castlescore.cli.saving import locked, put
-from castlescore.cli.terminal.pointing import pointed
+from castlescore.cli.terminal.asking import Asker, ask, first_question, talk_all
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.tally import TallyDocument
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
-from castlescore.tally.questions import BACK, before, is_typed, question_of, word_for
+from castlescore.tally.questions import before, question_of
 from castlescore.toml.reading import read_text, shown
-from castlescore.view.layout import hanging
-from castlescore.view.screen import width
 from castlescore.words.desk import desk, error_shown
 
 if TYPE_CHECKING:
-    from castlescore.protocol.tally import Answered, Question
-
-HELP = ("?", "help")
-
-
-class Asker(Protocol):
-    """Whoever asks."""
-
-    def answer(self, question: Question) -> str:
-        """What was answered; raises EOFError where nobody answers any more, and KeyboardInterrupt."""
-
-    def place(self, place: OpenPlace) -> str:
-        """The tile and the place where it lies, of an answer that left it open.
-
-        Raises it again where nobody can point, and KeyboardInterrupt where no place is taken.
-        """
-
-
-class ByLine:
-    """Asks for a line; on a terminal that can do no more than write lines without keys and completion."""
-
-    def __init__(self, dumb: bool) -> None:
-        self._prompt: Callable[[Question], str] = lambda question: input(question.prompt)
-        if not dumb:
-            from castlescore.cli.terminal.editor import asking
-
-            self._prompt = asking()
-
-    def answer(self, question: Question) -> str:
-        """The line that was typed."""
-        return self._prompt(question)
-
-    def place(self, place: OpenPlace) -> str:
-        """The place that is pointed at; an illegal one as well, since a finished castle lies as it lies."""
-        return pointed(place, pick=True, json=False, allows=True, use="tally").words
+    from castlescore.protocol.questions import Answered, Question
 
 
 class Asking:
@@ -73,8 +33,13 @@ class Asking:
         self._doubted = ""  # the answer that is taken if it is typed again
         self._told = set(file.remarks)
 
+    def question(self) -> Question | None:
+        """What is asked next."""
+        return question_of(self.file)
+
     def answer(self, question: Question, words: str) -> None:
         """Take an answer, and have it in the file; what means nothing or cannot be is told, and changes nothing."""
+        desk().looks_at(self.file.path, 0)
         again = bool(words.strip()) and words == self._doubted
         try:
             answered = _taken(question, words, again, self._asker)
@@ -109,7 +74,7 @@ class Asking:
         if asked_before is None and not self._fresh:
             asked_before = before(self.file)
         if asked_before is None:
-            talk(tr("this is the first question"))
+            first_question()
             return
         self._save(with_answer(self.file, asked_before), asked_before)
         self._told = set(self.file.remarks)
@@ -128,20 +93,7 @@ def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
     """
     asking = Asking(file, asker, fresh)
     talk_all(file.remarks)
-    while (question := question_of(asking.file)) is not None:
-        try:
-            words = asker.answer(question)
-        except EOFError:
-            break
-        if words.strip() in HELP:
-            help = [*question.help, tr("{back}: the question before.", back=word_for(BACK))]
-            say(row for line in help for row in hanging("", line, width()))
-            continue
-        desk().looks_at(asking.file.path, 0)
-        if is_typed(words, BACK):
-            asking.back()
-        else:
-            asking.answer(question, words)
+    ask(asking, asker)
     return asking.file
 
 
@@ -151,12 +103,6 @@ def _taken(question: Question, words: str, again: bool, asker: Asker) -> Answere
         return question.take(words, again)
     except OpenPlace as place:
         return question.take(asker.place(place), True)
-
-
-def talk_all(remarks: Iterable[str]) -> None:
-    """Say some remarks."""
-    for remark in remarks:
-        talk(remark)
 
 
 def _saved(old: TallyFile, new: TallyFile, document: TallyDocument) -> TallyFile:

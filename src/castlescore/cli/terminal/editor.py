@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.terminal.keyboard import QUIET
 from castlescore.core.language import tr
-from castlescore.protocol.tally import Question
+from castlescore.protocol.questions import Question
 from castlescore.record.replay import Replay
 from castlescore.words.candidates import harmless
 from castlescore.words.memory import state_folder

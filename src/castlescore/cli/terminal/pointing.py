@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
+from castlescore.core.system import sees_terminal
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.view.screen import is_dumb, width
@@ -23,7 +23,7 @@ Found = TypeVar("Found")
 
 def may_open(pick: bool, json: bool) -> bool:
     """Whether a place may be pointed at: asked for by `pick` or at the table of `play`, at a terminal that can."""
-    if json or not (pick or desk().points) or is_dumb() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if json or not (pick or desk().points) or is_dumb() or not sees_terminal():
         return False
     from castlescore.words.placer_page import LOWEST, NARROWEST
 

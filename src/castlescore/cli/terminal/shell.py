@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -201,11 +200,6 @@ class Shell:
 def is_nothing(text: str) -> bool:
     """Whether a line is blank or a comment."""
     return not text.strip() or text.lstrip().startswith("#")
-
-
-def sees_terminal() -> bool:
-    """Whether somebody sits at a terminal that can show what is typed."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
@@ -432,9 +426,13 @@ def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:
 
 
 def _welcome(shell: Shell) -> None:
-    """Where the table is, and what to type."""
+    """Where the table is, and what to type; where there is none one is laid out by questions."""
+    if shell.state.replay is None:
+        shell.line("new")
+        shell.look()
+    else:
+        shell.line("show")
     if shell.state.replay is None:
         say(beginning(shown(shell.state.home)))
         return
-    shell.line("show")
     say(["", keys(shell.state.replay)])

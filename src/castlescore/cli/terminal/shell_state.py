@@ -108,6 +108,10 @@ class ShellState(Desk):
         """The game at this table."""
         return super().plays(session) if self.replay is None or session is not None else self.replay.game
 
+    def line(self, line: str) -> str:
+        """As the shell has it, without the program's name."""
+        return line
+
     def asking(self, command: str) -> str:
         """As the shell has it, where no line begins with the program's name."""
         return f"? {command}".rstrip()

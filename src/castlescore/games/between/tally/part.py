@@ -36,22 +36,17 @@ from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, Question, TallyDocument
+from castlescore.protocol.questions import Question
+from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
 from castlescore.tally.finished import UNDO
-from castlescore.tally.questions import (
-    NONE,
-    castle_question,
-    names_question,
-    number_question,
-    tile_question,
-    word_for,
-)
+from castlescore.tally.questions import castle_question, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, named
 from castlescore.words.candidates import fit, one_word
+from castlescore.words.questions import NONE, names_question, word_for
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
@@ -289,7 +284,7 @@ def _cards(table: Finished, k: int) -> Question:
     help = tr("The bonus cards under {castle}, with a blank between them, or {none}: {names}",
               castle=name, none=none, names=", ".join(one_word(called(id)) for id in names))  # fmt: skip
     prompt = tr("{name}'s bonus cards (or {none}): ", name=name, none=none)
-    return names_question(name, "cards", prompt, help, names, "bonus card", called, put)
+    return names_question(name, "cards", prompt, (help,), names, "bonus card", called, put)
 
 
 def _number(table: Finished, k: int, missing: Missing) -> Question:

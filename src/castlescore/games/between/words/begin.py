@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import person
+from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, too_much_alike
+from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
-from castlescore.games.between.rules.setup import refused_setup, seated
+from castlescore.games.between.rules.placement import Violation
+from castlescore.games.between.rules.setup import Setup, refused_setup, seated
 from castlescore.games.between.rules.table import Table, opening
 from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
+from castlescore.games.between.words.lookup import choices
+from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.views import Answer
+from castlescore.protocol.words import Line, Word
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
+from castlescore.words.candidates import fit
+from castlescore.words.laying import players_question
+from castlescore.words.questions import as_typed, names_question
 
 
 def header(players: Sequence[str], options: Document) -> dict[str, object] | Refusal:
@@ -37,6 +47,71 @@ def header(players: Sequence[str], options: Document) -> dict[str, object] | Ref
     if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
         raise Unclear(problem)
     return {"format": FORMAT, "game": "between", "date": day(options.get("date")), "players": names, "thrones": thrones}
+
+
+ABOUT_PLAYERS = (  # translated
+    "The players' names with blanks between them, clockwise, as  Anna Ben Cara .",
+    "With two players Ludwig builds too: he sits third.",
+)
+ABOUT_THRONES = marked("The throne room that begins this castle; of several the next castles get the others:")
+
+
+def question(given: Document) -> Question | None:
+    """What is asked next, of the players and the throne room of each castle; None where all of it was said."""
+    if "players" not in given:
+        prompt = tr("who sits here, clockwise? (two: Ludwig builds too)\nplayers: ")
+        return players_question(given, prompt, tuple(map(tr, ABOUT_PLAYERS)), lambda names: _seated(given, names))
+    names = tuple(named(given["players"]))
+    _seated(given, [*names])
+    thrones: list[str] = [find_throne(word) for word in listed(given.get("throne", ()))]
+    return _throne(given, Setup(names, ()), thrones) if len(thrones) < len(seated(names)) else None
+
+
+def lacks(table: Table) -> None:
+    """Nothing: without throne rooms no table begins."""
+
+
+def _seated(given: Document, names: list[str]) -> Answered:
+    """The players, if they can sit at a table; raises Unclear."""
+    seats = seated(names)
+    if found := [v for v in refused_setup(names, ()) if v.rule != "B-SETUP-1"]:
+        raise Unclear(_forbidden(found))
+    if problem := too_much_alike(seats):  # with Ludwig, who sits third of two
+        raise Unclear(problem)
+    ludwig = tr("{name} sits third, between {others}", name=person(seats[-1]), others=people(reversed(names)))
+    return Answered({**given, "players": names}, Answer(words=[ludwig]) if len(seats) > len(names) else None)
+
+
+def _forbidden(violations: Sequence[Violation]) -> str:
+    """Why the rules do not seat such a table."""
+    return "\n".join(text.refusal(Refusal("turn", tuple(violations)), width()))
+
+
+def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
+    """The throne room of the next castle, or of several of them."""
+    facts = between().thrones
+    left = [room for room in choices("--throne", Line("new")) or () if find_throne(room.text) not in thrones]
+    castle = len(thrones)
+    values = {"castle": setup.castles[castle], "builders": people(setup.partners(castle))}
+
+    def put(found: list[str]) -> dict[str, object]:
+        every = [*thrones, *found]
+        if twice := [id for id in dict.fromkeys(every) if every.count(id) > 1]:
+            why = say(message("throne-twice", thrones=tuple(facts[id].label for id in twice)))
+            raise Unclear(f"{why} ({cite('B-SETUP-1')})")
+        if not found or len(every) > len(setup.castles):
+            raise Unclear(_forbidden(refused_setup(setup.players, every)))
+        return {**given, "throne": every}
+
+    def next_words(before: Sequence[str], typed: str) -> list[Word]:
+        return fit(typed, map(as_typed, (room for room in left if room.text not in before)))
+
+    names = {id: (*throne_names(room), id.removeprefix("throne-")) for id, room in facts.items()}
+    prompt = tr("{castle}, {builders}: which throne room? (Tab: which there are): ", **values)
+    listing = ", ".join(room.shown for room in left)
+    asked = names_question("", "throne", prompt, (tr(ABOUT_THRONES), listing), names, "throne room",
+                           lambda id: throne_word(facts[id]), put)  # fmt: skip
+    return replace(asked, words=next_words)
 
 
 def opened(table: Table, path: str) -> list[str]:

@@ -5,7 +5,6 @@ How they are read and begun, what they leave undecided, how that is asked for at
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -41,26 +40,19 @@ from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
 from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.tally import FORMAT, Answered, Answers, Missing, Need, Question, TallyDocument
+from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
 from castlescore.tally.finished import UNDO
-from castlescore.tally.questions import (
-    NONE,
-    castle_question,
-    is_typed,
-    names_question,
-    number,
-    number_question,
-    of_names,
-    tile_question,
-    word_for,
-)
+from castlescore.tally.questions import castle_question, number, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 from castlescore.words.candidates import one_word, plain
+from castlescore.words.questions import NONE, is_typed, names_question, of_names, word_for
+from castlescore.words.typed import split
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
@@ -249,7 +241,7 @@ def _of_table(table: Finished, key: str, names: Names, kind: str, called: Callab
 
     none = word_for(NONE)
     help = tr(HELP[key], none=none, names=", ".join(one_word(called(id)) for id in names))
-    return names_question("", key, tr(PROMPTS[key], none=none), help, names, kind, called, put)
+    return names_question("", key, tr(PROMPTS[key], none=none), (help,), names, kind, called, put)
 
 
 def _castle_question(table: Finished, seat: int) -> Question:
@@ -282,7 +274,7 @@ def _tile(table: Finished, seat: int) -> Question:
         return {"tiles": rows[:-1]}, judged.tiles[-1].placed.label
 
     def laid(words: str, again: bool) -> tuple[dict[str, object], Answer]:
-        verdict = _laid(table, castle, n, _split(words))
+        verdict = _laid(table, castle, n, split(words))
         if not again and {found.rule for found in verdict.violations} - IN_ANY_ORDER:
             raise Unclear("\n".join(_doubted(verdict)))
         placed = verdict.placed
@@ -294,13 +286,6 @@ def _tile(table: Finished, seat: int) -> Question:
 
     prompt = tr("{name}, tile {n} (TILE [PLACE]; an empty line ends): ", name=player.name, n=n)
     return tile_question(table, seat, prompt, OF_TILE, laid, undone, next_words)
-
-
-def _split(words: str) -> list[str]:
-    try:
-        return shlex.split(words)
-    except ValueError:
-        raise Unclear(tr("a quote is not closed")) from None
 
 
 def _laid(table: Finished, castle: Castle, n: int, words: list[str]) -> Verdict:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
 
+from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, tr
+from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.names import one
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import castles
@@ -15,11 +18,17 @@ from castlescore.games.castles.rules.setup import refused_table
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.terms import favor_names, favor_word
+from castlescore.games.castles.view import moves
 from castlescore.games.castles.view import sheet as table_sheet
+from castlescore.protocol.questions import Answered, Question
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
+from castlescore.words.candidates import one_word
+from castlescore.words.laying import players_question, yes_no_words, yes_or_no
+from castlescore.words.questions import NO, NONE, YES, ids, names_question, of_names, word_for
+from castlescore.words.typed import split
 
 
 def header(players: Sequence[str], options: Document) -> dict[str, object] | Refusal:
@@ -31,6 +40,85 @@ def header(players: Sequence[str], options: Document) -> dict[str, object] | Ref
     found = _header(names, options)
     refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options)
     return refusal or {**found, **files(options, len(names))}
+
+
+WHO = marked("who sits here, clockwise from the first master builder? (one alone: solo)\nplayers: ")
+ABOUT_PLAYERS = (  # translated
+    "The players' names with blanks between them, as  Anna Ben Cara : clockwise, the first master builder first.",
+    "One name alone plays the solo game.",
+)
+ABOUT_FAVORS = marked("The king's favors that lie here, one a player; an empty line: the table plays without.")
+ABOUT_FOYER = marked("Who plays with the side of the foyer that has three entrances; an empty line: nobody does.")
+ABOUT_TURN = marked("Ben=3@90  where Ben's lies turned.")
+
+
+def question(given: Document) -> Question | None:
+    """What is asked next, of the players, the favors and the foyers; None where all of it was said."""
+    if "players" not in given:
+        return players_question(given, tr(WHO), tuple(map(tr, ABOUT_PLAYERS)), lambda names: _seated(given, names))
+    names: list[str] = named(given["players"])
+    _allowed({**given, "players": names})
+    if "favor" not in given and len(names) > 1:
+        return _favors(given, names)
+    return None if "foyer" in given else _foyer(given, names)
+
+
+def lacks(table: Table) -> tuple[str, str] | None:
+    """The king's favors, of a table that could have some, and the line that adds them."""
+    setup = table.setup
+    if setup.favors or setup.solo:
+        return None
+    each = ",".join(metavar("FAVOR") for _ in setup.players)
+    return tr("no king's favors lie on this table; the line that adds them:"), f"amend setup --favor {each}"
+
+
+def _seated(given: Document, names: list[str]) -> Answered:
+    return Answered(_allowed({**given, "players": names}))
+
+
+def _allowed(given: dict[str, object]) -> dict[str, object]:
+    """What was said, one alone playing solo, if the rules seat such a table; raises Unclear."""
+    options: Document = {**given, "solo": True} if len(cast("list[str]", given["players"])) == 1 else given
+    favors = [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.get("favor", ()))]
+    refusal = refused_table(options["players"], favors, bool(options.get("solo")), "setup" in options)
+    if refusal:
+        raise Unclear("\n".join(moves.refusal(replace(refusal, hint=None), width())))
+    return {**options}
+
+
+def _favors(given: Document, names: Sequence[str]) -> Question:
+    favors = favor_names()
+    prompt = trn(
+        "{n} king's favor (Tab: which there are; Enter: none): ",
+        "{n} king's favors (Tab: which there are; Enter: none): ",
+        len(names),
+    )
+    listing = ", ".join(one_word(favor_word(id)) for id in favors)
+    return names_question(
+        "", "favor", prompt, (tr(ABOUT_FAVORS), listing), favors, "favor", favor_word,
+        lambda ids: _allowed({**given, "favor": ids}), empty=NONE,
+    )  # fmt: skip
+
+
+def _foyer(given: Document, names: list[str]) -> Question:
+    """Whose foyer has three entrances."""
+    if len(names) == 1:
+        prompt = tr("the foyer with three entrances? {yes} or {no} (Enter: {no}): ", yes=word_for(YES), no=word_for(NO))
+
+        def alone(words: str, again: bool) -> Answered:
+            return Answered(_allowed({**given, "foyer": [f"{names[0]}=3"] if yes_or_no(words, empty=False) else []}))
+
+        return Question("", "foyer", prompt, (tr("The foyer has a side with three entrances and one with four."),),
+                        alone, yes_no_words)  # fmt: skip
+    seats: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+
+    def take(words: str, again: bool) -> Answered:
+        told = listed(split(words)) if "=" in words else [f"{id}=3" for id in ids(words or NONE, seats, "player")]
+        _foyers(names, told)
+        return Answered({**given, "foyer": told})
+
+    prompt = tr("foyers with three entrances: whose? (Enter: all have four): ")
+    return Question("", "foyer", prompt, (tr(ABOUT_FOYER), tr(ABOUT_TURN)), take, of_names(seats))
 
 
 def variant(options: Document) -> str:

@@ -145,9 +145,11 @@ def test_somebody_sits_down_plays_and_leaves(sit, sat):
 
 def test_a_table_is_begun_where_there_is_none(sit):
     screen = sit()
+    screen.wait("which game?")
+    screen.keys("\x03")
     screen.wait("castlescore> ")
     assert "new anna ben" in screen.text
-    screen.line("new anna ben", "anna> ")
+    screen.line("new anna ben --no-ask", "anna> ")
     screen.line("quit", "")
     assert screen.gone() == 0
     assert events() == 0

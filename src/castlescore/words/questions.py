@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, language, languages, speaking, tr, trp
-from castlescore.core.names import Names, find, fold, one
+from castlescore.core.names import Names, find, fold, one, whole
 from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.words import Word
 from castlescore.words.candidates import fit, one_word
@@ -39,7 +39,8 @@ def word_for(word: str) -> str:
 
 def is_typed(text: str, word: str) -> bool:
     """Whether somebody typed one of the words of TYPED, in whatever language."""
-    return fold(text) in [fold(each) for each in in_every_language(word)]
+    typed = fold(text)
+    return bool(typed) and typed in [fold(each) for each in in_every_language(word)]
 
 
 def in_every_language(word: str) -> list[str]:
@@ -68,23 +69,41 @@ def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) 
 
 
 def _in_words(words: Sequence[str], names: Names, what: str, called: Callable[[str], str]) -> list[str]:
-    """The ids of names in a row: each word one, or else words side by side, where they can be joined in one way."""
+    """The ids of names in a row: each word one, or else words side by side where they can be joined in one way."""
+    wrong, found = None, list[str]()
     try:
-        return [one(word, names, what, called) for word in words]
-    except CastlescoreError:
-        joined = list(_joined(words, names)) if len(words) <= MOST_JOINED else []
-        if len(joined) == 1:
-            return joined[0]
-        raise
+        found = [one(word, names, what, called) for word in words]
+    except Unclear as unclear:
+        wrong = unclear
+    if wrong is None and len({*found}) == len(found):
+        return found
+    for meant in (_any, _whole) if len(words) <= MOST_JOINED else ():
+        ways = {way for way in _joined(tuple(words), names, meant) if len({*way}) == len(way)}
+        if len(ways) == 1:
+            return list(ways.pop())
+    if wrong is not None:
+        raise wrong
+    return found
 
 
-def _joined(words: Sequence[str], names: Names) -> Iterator[list[str]]:
+def _any(name: str, names: Names) -> str | None:
+    return find(name, names, names).one
+
+
+def _whole(name: str, names: Names) -> str | None:
+    found = whole(name, names)
+    return found[0] if len(found) == 1 else None
+
+
+def _joined(
+    words: tuple[str, ...], names: Names, meant: Callable[[str, Names], str | None]
+) -> Iterator[tuple[str, ...]]:
     """Every way in which words side by side are names."""
     if not words:
-        yield []
+        yield ()
     for n in range(1, len(words) + 1):
-        if (id := find(" ".join(words[:n]), names, names).one) is not None:
-            yield from ([id, *rest] for rest in _joined(words[n:], names))
+        if (id := meant(" ".join(words[:n]), names)) is not None:
+            yield from ((id, *rest) for rest in _joined(words[n:], names, meant))
 
 
 def of_names(names: Names, called: Callable[[str], str] = str) -> Callable[[Sequence[str], str], list[Word]]:

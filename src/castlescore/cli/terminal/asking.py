@@ -20,7 +20,7 @@ from castlescore.words.questions import BACK, is_typed, word_for
 if TYPE_CHECKING:
     from castlescore.protocol.questions import Question
 
-HELP = ("?", "help")
+HELP, LEAVE = ("?", "help"), ("quit", "exit")
 
 
 class Asker(Protocol):
@@ -80,6 +80,8 @@ def ask(dialogue: Dialogue, asker: Asker) -> bool:
             continue
         if isinstance(pager := PAGED.get(), Pager):
             pager.begin()
+        if words.strip() in LEAVE:
+            return False
         if words.strip() in HELP:
             help = [*question.help, tr("{back}: the question before.", back=word_for(BACK))]
             say(row for line in help for row in hanging("", line, width()))

@@ -1,0 +1,398 @@
+"""A table laid out by questions: what is asked, what an answer comes to, and that nothing else is ever written."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shlex
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.app import run
+from castlescore.cli.commands import begin
+from castlescore.cli.terminal import laying
+from castlescore.core import rulebook
+from castlescore.games.castles.terms import favor_names, favor_word
+from castlescore.protocol import registry
+from castlescore.protocol.questions import Question
+from castlescore.record import store
+from castlescore.words.candidates import one_word
+from castlescore.words.questions import ids
+from cli.test_play_terminal import Terminal
+from cli.test_tongues import known
+from tongues import Silent, left, pseudo
+
+DATE = "--date 2026-11-21"
+THRONES = ("corridor-food", "living-sleeping", "utility-food")
+# What is typed, question by question, and the line that lays the same table.
+TABLES = {
+    "castles": (["", "anna ben cara", "living-area small round", "ben"],
+                "new anna ben cara --favor living-area,small,round --foyer ben=3"),
+    "nothing said": (["1", "anna, ben", "", ""], "new anna ben"),
+    "no favors": (["castles", "anna ben cara dan", "none", "Anna=4 ben=3@90"],
+                  "new anna ben cara dan --foyer ben=3@90"),
+    "solo": (["1", "anna", "yes"], "new anna --solo --foyer anna=3"),
+    "names of two words": (["", '"Anna Marie" ben', "living area, small", "anna marie"],
+                           'new "Anna Marie" ben --favor living-area --favor small --foyer "Anna Marie=3"'),
+    "between": (["2", "anna ben cara", *THRONES], f"new anna ben cara --game between --throne {','.join(THRONES)}"),
+    "with Ludwig": (["between", "anna ben", " ".join(THRONES)],
+                    f"new anna ben --game between --throne {','.join(THRONES)}"),
+    "strip": (["strip", "anna ben", "7"], "new anna ben --game strip --size 7"),
+    "strip as it is": (["Strip of", "anna", ""], "new anna --game strip"),
+}  # fmt: skip
+# Answers that mean nothing at a question, a bar between them; those that are long or blank are added to each.
+WRONG = {
+    "game": (
+        'chess|0|4|-1|99999999999999999999|new|undo|castles between|castles castles|c a|@|1.0|1 2|½|Ludwig II|'
+        "'|--game castles|no|none|yes|³"
+    ),
+    "players": (
+        ',|, ,|anna anna|anna Anna|jiri Jiří|1|anna 2|xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx|a:b|a=b|'
+        'anna, ben cara|"anna|none|yes|no|new anna ben|castlescore new anna|undo|a b c d e f g h i|-s|'
+        'anna\x07ben|Ⅳ ben'
+    ),
+    "favor": (
+        'small|small round|small small round|a b c|small round external food|completed incomplete round|'
+        "living area|none small round|1|small round sm|'|small,,|-|--favor small|undo|yes|small round pantry|"
+        'small round completed none|larg|!?|0'
+    ),
+    "foyer": (
+        "dora|3|4|anna=5|anna=|=3|anna=3@45|dora=3|anna dora|anna=3 dora|yes|'|anna;ben|anna==3|--foyer ben=3|"
+        'a=3 b=3 c=3 d=3|undo|b=x|3@90|?!'
+    ),
+    "throne": (
+        'none|no|corridor|corridor-food corridor-food|corridor-food living-sleeping utility-food food-sleeping|'
+        "ludwig|1|'|yes|undo|food food|living|sleeping-sleeping|throne-|-|ab|corridor-food x|"
+        '@|corridor,food'
+    ),
+    "size": (
+        "x|1|10|-3|3.0|99999999999999999999|none|yes|two|3 4|'|4,|--size 4|4k|undo|½|²|0x4|1e1|+4|4!"
+    ),
+}  # fmt: skip
+
+
+def wrong_at(name, what):
+    """Answers that mean nothing at a question of a table; yes or no alone is asked of one who plays solo."""
+    if (name, what) == ("strip", "players"):
+        return [word for word in WRONG[what].split("|") if word != "a b c d e f g h i"]
+    found = "maybe|larder|5|-|anna|anna=5|3|4|1" + 12 * "|perhaps" if (name, what) == ("solo", "foyer") else WRONG[what]
+    blank = ["", " ", ", ,"] if what in ("players", "throne") else []
+    return [*found.split("|"), *blank, "x" * 300]
+
+
+class Answers:
+    """Gives answers one after another and then nobody's; an answer that is an exception is raised."""
+
+    def __init__(self, answers: list[str | BaseException]) -> None:
+        self.left, self.asked = list(answers), list[Question]()
+
+    def answer(self, question: Question) -> str:
+        self.asked.append(question)
+        found = self.left.pop(0) if self.left else EOFError()
+        if isinstance(found, BaseException):
+            raise found
+        return found
+
+
+@pytest.fixture
+def strip(monkeypatch):
+    """The small game from outside, installed beside those of the box."""
+    registry.all_games()
+    monkeypatch.setattr(rulebook, "_books", dict(rulebook._books))
+    game = import_module("tiny.strip")
+    rulebook.register(game.BOOK)
+    monkeypatch.setattr(registry, "_installed", lambda name: game.GAME if name == "strip" else None)
+    every = {**registry.all_games(), "strip": game.GAME}
+    monkeypatch.setattr("castlescore.words.laying.every_game", lambda: every)
+
+
+@pytest.fixture
+def asked(folder, monkeypatch, capsys, strip):
+    """Run a line as at a terminal and answer; its exit code, what was asked, and what was said."""
+
+    def run_line(line, *answers):
+        asker = Answers([*answers])
+        monkeypatch.setattr(begin, "sees_terminal", lambda: True)
+        monkeypatch.setattr(laying, "ByLine", lambda: asker)
+        capsys.readouterr()
+        code = run(shlex.split(line))
+        monkeypatch.setattr(begin, "sees_terminal", lambda: False)
+        caught = capsys.readouterr()
+        assert "Traceback" not in caught.err
+        return code, [question.what for question in asker.asked], caught
+
+    return run_line
+
+
+def table(name="table.toml"):
+    return Path(name).read_text(encoding="utf-8")
+
+
+def laid_by(line):
+    """The table that a line lays out."""
+    assert run([*shlex.split(line), *DATE.split(), "-s", "other.toml"]) == 0
+    return table("other.toml")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_answers_lay_the_table_that_the_line_lays(asked, name):
+    answers, line = TABLES[name]
+    code, what, _ = asked(f"new {DATE}", *answers)
+    assert (code, len(what)) == (0, len(answers))
+    assert table() == laid_by(line)
+
+
+@pytest.mark.parametrize("name", ["castles", "with Ludwig", "strip", "solo"])
+def test_whatever_is_typed_is_told_in_a_sentence_and_asked_again(asked, name):
+    answers, line = TABLES[name]
+    for i, what in enumerate(asked("new", *answers)[1]):
+        Path("table.toml").unlink()
+        wrong = wrong_at(name, what)
+        assert len(wrong) >= 20
+        _, questions, said = asked("new", *answers[:i])
+        rows = len(said.err.splitlines())
+        for word in wrong:
+            code, again, said = asked("new", *answers[:i], word)
+            assert (code, again) == (2, [*questions, what]), (what, word)
+            assert len(said.err.splitlines()) > rows, (what, word)
+            assert not Path("table.toml").exists()
+        code, _, said = asked(f"new {DATE}", *answers[:i], *wrong, *answers[i:])
+        assert code == 0
+        assert table() == laid_by(line)
+        Path("other.toml").unlink()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_leaving_at_any_question_writes_nothing(asked, name):
+    answers, _ = TABLES[name]
+    before = sorted(Path().iterdir())
+    for i in range(len(answers)):
+        for leaving, code in ((EOFError(), 2), (KeyboardInterrupt(), 130), ("quit", 2)):
+            found, _, said = asked("new", *answers[:i], leaving)
+            assert (found, "nothing is written" in said.err) == (code, True)
+            assert [path for path in sorted(Path().iterdir()) if path.suffix != ".lock"] == before
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_back_asks_the_question_before_again(asked, name):
+    answers, line = TABLES[name]
+    there_and_back = ["back", *(word for answer in answers[:-1] for word in (answer, "back", answer)), answers[-1]]
+    code, _, said = asked(f"new {DATE}", *there_and_back)
+    assert (code, "this is the first question" in said.err) == (0, True)
+    assert table() == laid_by(line)
+
+
+def test_help_at_each_question_says_what_may_be_typed(asked):
+    for answers, _ in TABLES.values():
+        code, _, said = asked("new", *(word for answer in answers for word in ("?", answer)))
+        assert (code, said.out.count("back: the question before.")) == (0, len(answers))
+        Path("table.toml").unlink()
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("new", ["game", "players", "favor", "foyer"]),
+        ("new anna ben", ["game", "favor", "foyer"]),
+        ("new anna", ["game", "foyer"]),
+        ("new --game castles", ["players", "favor", "foyer"]),
+        ("new anna ben --game castles", ["favor", "foyer"]),
+        ("new --favor small,round", ["players", "foyer"]),
+        ("new anna ben --favor small,round", []),
+        ("new anna --solo", []),
+        ("new anna ben --rules bga", []),
+        ("new anna ben --no-ask", []),
+        ("new anna ben --json", []),
+    ],
+)
+def test_what_the_line_said_is_not_asked(asked, line, what):
+    given = {"game": "", "players": "anna ben", "favor": "small round", "foyer": ""}
+    code, questions, _ = asked(line, *(given[each] for each in what))
+    assert (code, questions) == (0, what)
+
+
+def test_the_throne_rooms_of_players_who_were_named_are_asked_for(asked):
+    code, questions, _ = asked("new anna ben cara --game between", *THRONES)
+    assert (code, questions) == (0, ["throne"] * 3)
+
+
+IMPOSSIBLE = ["new a b c d e --game castles", "new anna --game between", "new anna --game chess", "new anna anna",
+              "new anna ben --date friday", "new anna --throne x --favor small"]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", IMPOSSIBLE)
+def test_a_line_that_cannot_be_is_refused_before_anything_is_asked(asked, typed, line):
+    code, questions, said = asked(line)
+    answer = typed(line)
+    assert (code, questions, said.out, said.err) == (answer.code, [], answer.out, answer.err)
+
+
+def test_players_whom_a_game_does_not_seat_are_told_when_the_game_is_named(asked):
+    code, questions, said = asked("new a b c d e", "1", "2", *THRONES, "utility-sleeping", "food-sleeping")
+    assert (code, questions) == (0, ["game", "game"] + ["throne"] * 5)
+    assert "no numbers for 5 players" in said.err
+
+
+def test_off_a_terminal_nothing_is_asked_and_nothing_more_is_said(typed):
+    assert (typed("new").code, typed("new").err) == (2, "Missing argument 'PLAYER...'.  Type castlescore new --help\n")
+    assert (typed("new anna ben").code, typed("show").code) == (0, 0)
+
+
+def test_without_asking_a_terminal_is_told_what_a_pipe_is(asked, typed):
+    for line in ("new --no-ask", "new anna ben --no-ask", "new anna --no-ask"):
+        code, questions, said = asked(line)
+        Path("table.toml").unlink(missing_ok=True)
+        answer = typed(line)
+        Path("table.toml").unlink(missing_ok=True)
+        assert (code, questions, said.out, said.err) == (answer.code, [], answer.out, answer.err)
+
+
+def test_a_table_without_favors_says_so_with_the_line_that_adds_them(asked):
+    told = "no king's favors lie on this table; the line that adds them:\n  castlescore amend setup --favor FAVOR,FAVOR"
+    assert f"{told}\n" in asked("new", "", "anna ben", "", "")[2].err
+    assert f"{told} -s b.toml\n" in asked("new anna ben --rules 2e -s b.toml")[2].err
+    for line in ("new anna ben --favor small,round -s c.toml", "new anna --solo -s d.toml"):
+        assert "favor" not in asked(line)[2].err
+
+
+def test_a_file_that_cannot_be_begun_is_told_before_anything_is_asked(asked, sat, monkeypatch):
+    sat(3)
+    code, questions, said = asked("new")
+    assert (code, questions, "there is a session already" in said.err) == (3, [], True)
+    code, questions, said = asked("new -s none/table.toml")
+    assert (code, questions, "there is no folder none" in said.err) == (3, [], True)
+
+
+def test_a_disk_that_is_full_at_the_end_loses_no_answer(asked, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_put", full)
+        code, _, said = asked(f"new {DATE}", *TABLES["castles"][0])
+    assert (code, Path("table.toml").exists()) == (3, False)
+    line = re.search("the same table in one line:  castlescore (.*?)No space", f"{said.err} No space", re.DOTALL)
+    words = " ".join(line[1].partition("table.toml:")[0].split())
+    assert run(shlex.split(words)) == 0
+    assert table() == laid_by(TABLES["castles"][1])
+
+
+def test_a_table_on_which_nothing_was_played_makes_room_and_is_kept(typed, folder):
+    assert typed("new anna ben").code == 0
+    before = table()
+    answer = typed("new anna ben cara")
+    assert (answer.code, answer.err) == (0, "table.toml: what was there is kept as table.toml~\n")
+    assert (table("table.toml~"), '"Cara"' in table()) == (before, True)
+
+
+def test_a_table_that_was_played_at_never_makes_room(typed, sat):
+    evening = sat(3).read_bytes()
+    assert typed("new anna ben").code == 3
+    assert typed("new anna ben --force").code == 0
+    answer = typed("new anna ben cara")  # nothing was played on it, but what is kept is an evening
+    assert (answer.code, Path("table.toml~").read_bytes()) == (3, evening)
+
+
+@pytest.mark.parametrize("spoken", ["cs", "ru"])
+@pytest.mark.parametrize("name", ["castles", "solo", "with Ludwig", "strip"])
+def test_no_question_has_an_english_word(asked, monkeypatch, name, spoken):
+    monkeypatch.setattr("castlescore.core.language._program", spoken)
+    answers, shown = TABLES[name][0], list[str]()
+    keep = Answers.answer
+
+    def answer(self, question):
+        shown.extend([question.prompt, *question.help, *(each.about for each in question.words([], ""))])
+        return keep(self, question)
+
+    monkeypatch.setattr(Answers, "answer", answer)
+    what = {"castles": "favor", "with Ludwig": "throne", "strip": None, "solo": "foyer"}[name]
+    wrong = [word for word in wrong_at(name, what)[:-1] if re.search("[a-z]", word)] if what else []
+    with pseudo(monkeypatch, Silent()):
+        code, _, said = asked("new", *answers[:2], "?", *wrong, *answers[2:])
+    assert code == 0, said.err
+    typed = {word.casefold() for each in (*answers, *wrong) for word in re.findall(r"[^\W\d_]+", each)}
+    never = {"tab", "enter", "ctrl", "favor", "amend", "setup", "play", "castlescore", "table", "toml"}
+    text = re.sub(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\b[A-Z]{2}\b", " ", "\n".join([*shown, said.err]))
+    allowed = known() | typed | never | {word for id in favor_names() for word in id.split("-")}
+    own = {"how", "many", "squares", "unless", "told", "size", "strip", "of"}  # of a game without translations
+    assert left(text, allowed | own) == []
+
+
+NONE = {"cs": ("žádné", "ano", "výměra obytných komnat, malé místnosti"),
+        "ru": ("нет", "да", "площадь жилых комнат, маленькие помещения")}  # fmt: skip
+
+
+@pytest.mark.parametrize("spoken", NONE)
+def test_none_yes_and_favors_are_typed_in_the_language(asked, monkeypatch, spoken):
+    none, yes, _ = NONE[spoken]
+    monkeypatch.setenv("CASTLESCORE_LANG", spoken)
+    assert asked("new", "", "Анна Бен", none, none)[0] == 0
+    assert ("favors = []" in table(), "foyers = [4, 4]" in table()) == (True, True)
+    assert asked("new -s solo.toml", "", "Анна", yes)[0] == 0
+    assert "foyers = [3]" in table("solo.toml")
+
+
+@pytest.mark.parametrize("spoken", ["en", "cs", "ru"])
+def test_every_favor_is_understood_by_its_name_in_the_language(monkeypatch, spoken):
+    monkeypatch.setenv("CASTLESCORE_LANG", spoken)
+    monkeypatch.setattr("castlescore.core.language._program", spoken)
+    every = [id for id in favor_names() if id != "incomplete"]
+    for some in (every[i : i + 3] for i in range(0, len(every), 3)):
+        named = [favor_word(id) for id in some]
+        for answer in (", ".join(named), " ".join(named), " ".join(map(one_word, named))):
+            assert ids(answer, favor_names(), "favor", favor_word) == some
+
+
+@pytest.fixture
+def sit(folder):
+    """Run a line at a real terminal."""
+    with contextlib.ExitStack() as seats:
+        yield lambda line, **how: Terminal(seats, folder, line=tuple(line.split()), **how)
+
+
+def test_new_asks_at_a_terminal_and_tab_lists_the_favors(sit):
+    screen = sit("new")
+    screen.wait("which game?")
+    screen.line("", "players:")
+    screen.line("anna ben", "2 king's favors")
+    screen.keys("li\t")
+    screen.wait("living-area")
+    screen.keys("\x15small round\r")
+    screen.wait("foyers with three entrances")
+    screen.line("", "to play:  castlescore play")
+    assert screen.gone() == 0
+    assert 'favors = ["small", "round"]' in table()
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt(sit, key):
+    screen = sit("play")
+    screen.wait("which game?")
+    screen.keys(key)
+    screen.wait("castlescore> ")
+    assert "nothing is written" in screen.text
+    screen.line("new anna ben", "which game?")
+    screen.line("2", "throne room?")
+    screen.line(" ".join(THRONES), "r1 t1> ")
+    screen.line("quit", "")
+    assert screen.gone() == 0
+
+
+def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit):
+    screen = sit("play", TERM="dumb")
+    screen.wait("which game?")
+    screen.line("", "players:")
+    screen.line("anna ben", "king's favors")
+    screen.line("", "foyers")
+    screen.line("ben", "anna>")
+    screen.line("quit", "")
+    assert screen.gone() == 0
+
+
+def test_a_script_is_asked_nothing_at_a_terminal(sit, folder):
+    (folder / "game.txt").write_text("new anna ben\nnote x\n")
+    screen = sit("play game.txt")
+    assert screen.gone() == 0
+    assert "players = " in table()

@@ -69,7 +69,7 @@ class Command(NamedTuple):
     `alone`: whether it can be meant where no table lies; `asks`: what completion asks of a session, its TABLE, only
     which GAME it is, or NOTHING; `words`: whose the words are that Tab completes, the GAME's, its OWN, or NOBODY's;
     `paged`: whether a long answer stops at every screenful; `finds`: whether its JSON says how much an audit found;
-    `answers`: whether its JSON has a schema.
+    `answer`: the class of what it answers with `--json`, MODULE.CLASS of the program, the GAME's own, or NOTHING.
     """
 
     name: str
@@ -92,7 +92,7 @@ class Command(NamedTuple):
     words: str = NOBODY
     paged: bool = False
     finds: bool = False
-    answers: bool = True
+    answer: str = GAME
 
     def option(self, name: str) -> Option | None:
         """The option of this name; None where there is none."""

@@ -210,6 +210,9 @@ class Exported(Value):
     play: Mapping[str, object] | None = None
 
 
+Export = Exported | Refused
+
+
 class EventPoints(Value):
     """Points of an event: how many, for what, and by which rule."""
 

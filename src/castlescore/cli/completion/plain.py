@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from castlescore.core.commands import NOBODY, OWN
+from castlescore.core.commands import NOBODY, NOTHING, OWN
 from castlescore.core.language import tr
 from castlescore.protocol.commands import commands, foreign, row_of
 from castlescore.protocol.game import Game
@@ -60,7 +60,7 @@ def _schemas(line: Line) -> list[Word]:
     """The files that have a schema; behind `answer`, the commands."""
     game = find(line.value("--game")) or first()
     if line.words:
-        answering = [name for name, row in commands().items() if row.answers and name not in foreign(game)]
+        answering = [name for name, row in commands().items() if row.answer != NOTHING and name not in foreign(game)]
         return plain(answering) if line.words == ("answer",) else []
     from castlescore.view.answers.schemas import files_of
 

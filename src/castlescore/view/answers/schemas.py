@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
 
+from castlescore.core.commands import GAME, NOTHING
 from castlescore.core.errors import Unclear
 from castlescore.core.kinds import Length, hints
 from castlescore.core.values import Value
-from castlescore.protocol import answers, castle_entries, tally
+from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.answers import OfRecord
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
@@ -50,21 +52,17 @@ def _judge(table: Callable[[], type]) -> Model:
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
-    from castlescore.view.answers import evenings
-
-    shared: dict[str, object] = {
-        "stats": evenings.Stats,
-        "serve": answers.Served,
-        "rules": answers.Rules,
-        "log": answers.Log,
-        "audit": evenings.Audit,
-        "diff": evenings.Difference,
-        "review": evenings.Review,
-        "export": answers.Exported | answers.Refused,
-    }
+    rows = commands(game)
+    shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
     own, recorded = game.view.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
-    lines = [name for name in commands(game) if name in recorded and name not in own] if "new" in own else []
+    lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []
     return {**shared, **dict.fromkeys(lines, own.get("new")), **own}
+
+
+def _class(path: str) -> object:
+    """The class of an answer by its module and name."""
+    module, _, name = path.rpartition(".")
+    return getattr(import_module(f"castlescore.{module}"), name)
 
 
 def file_schema(kind: str, game: Game) -> Schema:

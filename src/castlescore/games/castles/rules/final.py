@@ -175,6 +175,7 @@ class Score:
     """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4).
 
     Nobody has won, and nothing has decided, while something is not known. `favors`: everybody under each favor.
+    `ranks`: how many ranks there are for one who plays alone.
     """
 
     final: bool
@@ -182,6 +183,7 @@ class Score:
     winners: tuple[str, ...]
     decided_by: str
     favors: Mapping[str, tuple[Standing, ...]]
+    ranks: int
 
     def of(self, names: Collection[str]) -> Score:
         """The same score with the players of these names alone, with all of them where there are none."""
@@ -312,7 +314,7 @@ def score_of(end: Ending) -> Score:
     known = all(row.known and row.place for row in results)
     winners = tuple(row.name for row in results if known and row.place == 1)
     how = decided(figures, ("points", "area", "money", "shared")) if known else ""
-    return Score(end.over and known, results, winners, how, favors)
+    return Score(end.over and known, results, winners, how, favors, len(end.setup.printed.final.ranks) + 1)
 
 
 def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Sequence[Standing]]) -> Result:
@@ -334,6 +336,6 @@ def _result(end: Ending, seat: int, holding: Holding, favors: Mapping[str, Seque
 
 
 def _rank(end: Ending, row: Result) -> int:
-    """The rank of a solo game, 1 to 5 (SOLO-5)."""
+    """The rank of a solo game, 1 for the lowest (SOLO-5)."""
     bounds = end.setup.printed.final.ranks
     return 1 + sum(row.total >= bound for bound in bounds)

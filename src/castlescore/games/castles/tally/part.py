@@ -13,6 +13,7 @@ from castlescore.core.language import marked, tr
 from castlescore.core.names import Names, one
 from castlescore.core.types import Document
 from castlescore.core.written import with_places
+from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.castle_file import GAME, entries_of
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.records import castle_of
@@ -140,7 +141,7 @@ MEANING = {  # translated
     "completed": "Tiles with every entrance connected, foyer, hallways and stairs included.",
     "incomplete": "Tiles with an entrance open or blocked, foyer, hallways and stairs included.",
     "external": "Entrances that lead outside, those of corridor tiles not counted.",
-    "area": "The printed area of every tile: foyer 125, hallway 150, stairs 75.",
+    "area": "The printed area of every tile: foyer {foyer}, hallway {hallway}, stairs {stairs}.",
     "corridor": "Foyer, hallways of both floors, stairs, Great Hall and Upper Hall.",
     "hallways": "Hallways of both floors.",
     "money": "Marks; 21k is 21000.",
@@ -373,7 +374,8 @@ def _number(table: Finished, seat: int, missing: Missing) -> Question:
         counts = {"counts": {**player.row.get("counts", {}), what: n}}
         return table.changed(seat, {what: n} if what in OWN else counts)
 
-    prompt, meaning = _prompt(player.name, missing), [tr(MEANING[what])] if what in MEANING else []
+    sizes = {id: table.setup.box.catalogue[id].size for id in (FOYER, HALLWAY, STAIRS)}
+    prompt, meaning = _prompt(player.name, missing), [tr(MEANING[what], **sizes)] if what in MEANING else []
     least = -MOST_TRACK if what in ("placing", "rewards") else 0
     return number_question(player.name, missing, missing.called, prompt, meaning, put, least)
 

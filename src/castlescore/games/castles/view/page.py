@@ -52,7 +52,7 @@ def _part_sheet(found: Score) -> Sheet:
     rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
     ranks = [each.rank for each in found.players if each.rank is not None]
     if ranks:
-        rows.append((trp("page", "Rank"), *(tr("{rank} of 5", rank=rank) for rank in ranks)))
+        rows.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=found.ranks) for rank in ranks)))
     now = tr("As if the game ended now; bonus cards are not counted yet")
     head = tr("Final score") if found.final else now
     sums = 3 if ranks else 2

@@ -95,7 +95,9 @@ def _page(rule: str) -> str:
 def winners_line(found: Score) -> list[str]:
     """Who wins, or would, and by what."""
     if len(found.players) == 1:
-        return [tr("rank {rank} of 5 ({rule})", rank=found.players[0].rank, rule=cite("SOLO-5"))]
+        return [
+            tr("rank {rank} of {ranks} ({rule})", rank=found.players[0].rank, ranks=found.ranks, rule=cite("SOLO-5"))
+        ]
     ways = WINS if found.final else WOULD_WIN
     return [tr(ways[found.decided_by], players=both(found.winners), rule=cite(TIES[found.decided_by]))]
 
@@ -104,7 +106,7 @@ def winners_words(found: Score) -> tuple[str, str]:
     """Who wins, or would, and by what, apart; of one who plays alone the rank."""
     if len(found.players) == 1:
         alone = found.players[0]
-        who = tr("{player} comes to rank {rank} of 5", player=alone.name, rank=alone.rank)
+        who = tr("{player} comes to rank {rank} of {ranks}", player=alone.name, rank=alone.rank, ranks=found.ranks)
         return who, tr("by {points} ({rule})", points=amount(alone.total, "point"), rule=cite("SOLO-5"))
     return who_wins(found.winners, found.final), tr(HOW[found.decided_by], rule=cite(TIES[found.decided_by]))
 

@@ -70,9 +70,9 @@ COMMANDS = (
     ),
     Command(
         "pass",
-        about="take 5000 instead of buying",
+        about="take money instead of buying",
         by=True,
-        page="""Take 5000 from the bank instead of buying.
+        page="""Take money from the bank instead of buying (BUY-2).
 
         castlescore pass
         """,

@@ -14,7 +14,7 @@ from castlescore.core.data import read_data
 from castlescore.core.language import languages
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen
+from castlescore.core.values import field, frozen, kept
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
@@ -291,6 +291,25 @@ class Numbers:
     ways: tuple[str, ...]
     hand: int
     keep: int
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are (B-DRAFT-1)."""
+        return len(self.ways)
+
+    @kept
+    def hands(self) -> tuple[int, ...]:
+        """The tiles in a hand, turn by turn of a round, as long as there is something to pass on (B-DRAFT-8)."""
+        return tuple(range(self.hand, 1, -self.keep))
+
+    @property
+    def drafted(self) -> int:
+        """The tiles that every castle gets in the game, bonuses aside (B-DRAFT-8)."""
+        return self.rounds * len(self.hands) * self.keep
+
+    def way(self, round: int) -> str:
+        """The way hands pass in a round, counted from 1 (B-DRAFT-8)."""
+        return self.ways[round - 1]
 
 
 @cache

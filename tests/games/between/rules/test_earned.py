@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given, strategies
 
+from castlescore.games.between.facts import Numbers, numbers
 from castlescore.games.between.rules.earned import Pieces, possible, unexplained
-from castlescore.games.between.rules.setup import drafted
 from castlescore.games.between.sentences import say
 from samples import some
 
@@ -95,7 +95,7 @@ def every_thing(most: int) -> Iterator[Things]:
 def few(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> int:
     """A game in which fewer tiles are drafted, so that every castle of it can be played out."""
     all: int = request.param
-    monkeypatch.setattr("castlescore.games.between.rules.earned.drafted", lambda: all)
+    monkeypatch.setattr(Numbers, "drafted", property(lambda self: all))
     return all
 
 
@@ -173,7 +173,7 @@ def told(finished: bool = True, tiles: int | None = None, **has: int) -> list[st
     """What is said of a castle of sixteen tiles, those that are not named of the types that bring nothing."""
     counts = {type: has.get(type, 0) for type in TYPES}
     faces = {face: has.get(face.replace("-", "_"), 0) for face in FACES}
-    left = drafted() - sum(counts.values())
+    left = numbers().drafted - sum(counts.values())
     found = Pieces(counts, has.get("attendants", 0), has.get("cards", 0), faces, tiles or sum(counts.values()) + left)
     return [f"{each.rule}: {say(each.why)}" for each in unexplained(found, finished)]
 

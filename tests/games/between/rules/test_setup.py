@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.games.between.facts import numbers
 from castlescore.games.between.rules.setup import (
     Setup,
     also_called,
     castle_names,
-    hands,
     refused_setup,
-    rounds,
     seated,
-    tiles_a_turn,
-    way,
 )
 from castlescore.games.between.rules.table import begin, opening
 from castlescore.games.between.sentences import say
@@ -100,10 +97,11 @@ def test_tables_that_cannot_begin() -> None:
 
 
 def test_b_draft_8_two_rounds_of_four_turns_hands_left_then_right() -> None:
-    assert hands() == (9, 7, 5, 3)
-    assert (rounds(), tiles_a_turn()) == (2, 2)
-    assert (way(1), way(2)) == ("left", "right")
-    assert tiles_a_turn() * len(hands()) * rounds() == 16
+    printed = numbers()
+    assert printed.hands == (9, 7, 5, 3)
+    assert (printed.rounds, printed.keep) == (2, 2)
+    assert (printed.way(1), printed.way(2)) == ("left", "right")
+    assert printed.keep * len(printed.hands) * printed.rounds == printed.drafted == 16
 
 
 def test_which_way_the_hands_go_is_said_at_the_start() -> None:

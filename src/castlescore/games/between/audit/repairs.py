@@ -10,7 +10,6 @@ from castlescore.games.between import records
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
 from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.setup import tiles_a_turn
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
 from castlescore.record.audit import repairs
@@ -98,10 +97,10 @@ def _not_its_turn(refused: repairs.Refused[Table, Place]) -> list[Repair]:
         ready = changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
         return [Repair(ready, move, back=lambda after: replace(after, phase=phase))]
     site = table.site(move.castle)
-    free = changed_site(table, move.castle, laid=tiles_a_turn() - 1)
+    free = changed_site(table, move.castle, laid=table.setup.printed.keep - 1)
     beside = Repair(free, move)
     early = Repair(free, move, back=lambda after: changed_site(after, move.castle, laid=site.laid + 1))
-    full = replace(table, sites=tuple(replace(s, laid=max(s.laid, tiles_a_turn())) for s in table.sites))
+    full = replace(table, sites=tuple(replace(s, laid=max(s.laid, table.setup.printed.keep)) for s in table.sites))
     after, _ = next_turn(full)
     over = [] if after.site(move.castle).to_lay <= 0 else [Repair(after, move)]
     return [beside, early, *over]
@@ -188,7 +187,9 @@ def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
     if not table.last_turn:
         return [early]
     over = replace(
-        table, phase=Phase.CARDS, sites=tuple(replace(s, pending=None, laid=tiles_a_turn()) for s in table.sites)
+        table,
+        phase=Phase.CARDS,
+        sites=tuple(replace(s, pending=None, laid=table.setup.printed.keep) for s in table.sites),
     )
     laid = all(site.to_lay <= 0 for site in table.sites)
     never = Repair(over, move, owed=table if laid and table.waiting else None)

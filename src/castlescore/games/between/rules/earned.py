@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from castlescore.core.language.messages import message
 from castlescore.core.values import frozen
-from castlescore.games.between.facts import between
+from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, FIFTH, OTHER_TYPE, THIRD, TILE, third
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Violation
-from castlescore.games.between.rules.setup import drafted
 
 Thing = str  # TILE, CARD, ATTENDANT, or the id of a special tile's face
 
@@ -66,7 +65,7 @@ class Brought(NamedTuple):
 
 def brought(types: Mapping[str, int]) -> Brought:
     """What so many regular tiles of each type bring (B-BONUS-14)."""
-    found, must, any_thing = Counter({TILE: drafted()}), Counter({TILE: drafted()}), 0
+    found, must, any_thing = Counter({TILE: numbers().drafted}), Counter({TILE: numbers().drafted}), 0
     for type, facts in between().types.items():
         if types.get(type, 0) < THIRD:
             continue
@@ -130,7 +129,9 @@ def _too_few(pieces: Pieces) -> Iterator[Violation]:
             yield Violation(facts.bonus.rule, (), message("not-taken", bonus=third(facts.id, box)))
     least = own.must[TILE]
     if pieces.tiles < least:
-        why = message("tiles-with-food" if least > drafted() else "tiles-at-least", has=pieces.tiles, least=least)
+        why = message(
+            "tiles-with-food" if least > numbers().drafted else "tiles-at-least", has=pieces.tiles, least=least
+        )
         yield Violation("B-BONUS-14", (), why)
     specials = sum(pieces.specials.values())
     fixed = sum(min(own.must[face], count) for face, count in pieces.specials.items())

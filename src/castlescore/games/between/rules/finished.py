@@ -11,14 +11,13 @@ from functools import cache
 from typing import NamedTuple
 
 from castlescore.core.language.messages import message
-from castlescore.games.between.facts import THRONE_ROOM, TileFacts, between
+from castlescore.games.between.facts import THRONE_ROOM, TileFacts, between, numbers
 from castlescore.games.between.rules.bonuses import CARD, FIFTH, OTHER_TYPE, SPECIAL_TILE, THIRD, TILE
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.earned import attendant_spaces, brought
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import OF_FINISHED, OF_PAIRS, Verdict, Violation
 from castlescore.games.between.rules.scoring import ATTENDANTS, CARDS
-from castlescore.games.between.rules.setup import drafted
 
 
 class Fault(NamedTuple):
@@ -62,7 +61,7 @@ def may_have_cards(castle: Castle) -> bool:
     """
     types = between().types
     counts = {type: castle.count(type) for type in types}
-    extra = sum(counts.values()) - drafted()
+    extra = sum(counts.values()) - numbers().drafted
     if extra < 0 or counts["utility"] >= 3:
         return True
     if counts["downstairs"] < 3:
@@ -80,7 +79,7 @@ def most_specials() -> int:
     brings = [facts.bonus.kind for facts in between().types.values()]
     # For so many tiles that are still to be had, below 0 where others must bring them, and so many bonuses of any
     # type: the special tiles that come at least.
-    found = {(drafted(), 0): 0}
+    found = {(numbers().drafted, 0): 0}
     for kind in brings:
         for (left, free), specials in list(found.items()):
             left, free = left + (kind == TILE), free + (kind == OTHER_TYPE)

@@ -13,7 +13,7 @@ from castlescore.core.language import StandIn
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.names import in_other_letters
 from castlescore.core.values import field, frozen
-from castlescore.games.between.facts import Catalogue, between, numbers
+from castlescore.games.between.facts import Catalogue, Numbers, between, numbers
 from castlescore.games.between.rules.placement import Violation
 
 
@@ -21,12 +21,14 @@ from castlescore.games.between.rules.placement import Violation
 class Setup:
     """Everything decided before the first hand is taken: the players clockwise and a throne room's id a castle.
 
-    `players` are people; with two of them Ludwig has the third of the `seats` (B-DUO-1).
+    `players` are people; with two of them Ludwig has the third of the `seats` (B-DUO-1). `printed`: the numbers of the
+    rulebook.
     """
 
     players: tuple[str, ...]
     thrones: tuple[str, ...]
     box: Catalogue = field(default_factory=between)
+    printed: Numbers = field(default_factory=numbers)
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
@@ -60,7 +62,7 @@ class Setup:
         (B-DUO-3, B-DUO-6)."""
         if self.ludwig is None:
             return ""
-        step = 1 if way(round) == "left" else -1
+        step = 1 if self.printed.way(round) == "left" else -1
         return self.seats[(self.ludwig + step) % len(self.seats)]
 
 
@@ -69,34 +71,9 @@ def seated(players: Sequence[str]) -> tuple[str, ...]:
     return (*players, StandIn(numbers().ludwig)) if len(players) == numbers().ludwig_joins else tuple(players)
 
 
-def rounds() -> int:
-    """How many rounds there are (B-DRAFT-1)."""
-    return len(numbers().ways)
-
-
-def way(round: int) -> str:
-    """The way hands pass in a round, counted from 1 (B-DRAFT-8)."""
-    return numbers().ways[round - 1]
-
-
-def hands() -> tuple[int, ...]:
-    """The tiles in a hand, turn by turn of a round, as long as there is something to pass on (B-DRAFT-8)."""
-    return tuple(range(numbers().hand, 1, -numbers().keep))
-
-
-def tiles_a_turn() -> int:
-    """How many drafted tiles every castle gets in a turn (B-DRAFT-5)."""
-    return numbers().keep
-
-
 def names_of(seat: str) -> tuple[str, ...]:
     """What somebody who builds is called: Ludwig has a name in each language."""
     return (seat, *numbers().ludwig_also) if isinstance(seat, StandIn) else (seat,)
-
-
-def drafted() -> int:
-    """The tiles that every castle gets in the game, bonuses aside (B-DRAFT-8)."""
-    return rounds() * len(hands()) * tiles_a_turn()
 
 
 def castle_names(seats: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from castlescore.core.values import changed, frozen
 from castlescore.games.between.rules.bonuses import OTHER_TYPE, Bonus
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
-from castlescore.games.between.rules.setup import Setup, hands, rounds, tiles_a_turn, way
+from castlescore.games.between.rules.setup import Setup
 
 
 class Phase(StrEnum):
@@ -35,14 +35,15 @@ class Pending:
 class Site:
     """A castle on the table: what it is called, who builds it, and what it still has to come.
 
-    `laid`: drafted tiles of this turn. `cards`: bonus cards that lie under it; they are in `castle` once they are
-    `shown`, which is None until then. `adjusted`: points that the table agreed to. `begun`: the castle before the
-    last line that laid something in it or took its bonus.
+    `keep`: the drafted tiles that it gets in a turn, `laid`: those of this turn. `cards`: bonus cards that lie under
+    it; they are in `castle` once they are `shown`, which is None until then. `adjusted`: points that the table agreed
+    to. `begun`: the castle before the last line that laid something in it or took its bonus.
     """
 
     name: str
     partners: tuple[str, str]
     castle: Castle
+    keep: int
     laid: int = 0
     pending: Pending | None = None
     cards: int = 0
@@ -58,7 +59,7 @@ class Site:
     @property
     def to_lay(self) -> int:
         """How many drafted tiles it still gets in this turn."""
-        return tiles_a_turn() - self.laid
+        return self.keep - self.laid
 
     @property
     def open(self) -> bool:
@@ -127,7 +128,8 @@ class Table:
     @property
     def last_turn(self) -> bool:
         """Whether this is the last turn of the game."""
-        return (self.round, self.turn) == (rounds(), len(hands()))
+        printed = self.setup.printed
+        return (self.round, self.turn) == (printed.rounds, len(printed.hands))
 
     @property
     def regular(self) -> frozenset[str]:
@@ -147,7 +149,7 @@ class Table:
 def begin(setup: Setup) -> Table:
     """The table with the throne rooms laid and the first hands taken (B-SETUP, B-DRAFT-1)."""
     sites = tuple(
-        Site(name, setup.partners(k), Castle(setup.box.thrones[setup.thrones[k]]))
+        Site(name, setup.partners(k), Castle(setup.box.thrones[setup.thrones[k]]), setup.printed.keep)
         for k, name in enumerate(setup.castles)
     )
     supply, _ = deal(setup, Pile(setup.box.box["regular"]))
@@ -156,7 +158,7 @@ def begin(setup: Setup) -> Table:
 
 def deal(setup: Setup, supply: Pile) -> tuple[Pile, bool]:
     """The supply after a hand for every seat, and whether it was too small and was shuffled (B-RULING-3)."""
-    count = hands()[0] * len(setup.seats)
+    count = setup.printed.hand * len(setup.seats)
     return supply.draw(count)
 
 
@@ -165,7 +167,8 @@ def opening(table: Table) -> tuple[Message, ...]:
 
     With Ludwig also who draws his tiles (B-DUO-3, B-DUO-6).
     """
-    hand, keep, where_to = hands()[table.turn - 1], tiles_a_turn(), way(table.round)
+    printed = table.setup.printed
+    hand, keep, where_to = printed.hands[table.turn - 1], printed.keep, printed.way(table.round)
     if table.turn == 1:
         said = message("round-begins", round=table.round, way=where_to, hand=hand, keep=keep)
     else:

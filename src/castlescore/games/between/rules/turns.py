@@ -15,7 +15,6 @@ from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE,
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.placement import Verdict
-from castlescore.games.between.rules.setup import hands, rounds, tiles_a_turn
 from castlescore.games.between.rules.table import (
     Pending,
     Phase,
@@ -154,12 +153,12 @@ def not_now(table: Table, castle: str) -> Refusal | None:
     """Why no drafted tile may be laid in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
     site = table.site(castle)
     if table.phase is not Phase.PLACE:
-        return refuse("turn", "B-END-1", message("game-over", round=rounds()))
+        return refuse("turn", "B-END-1", message("game-over", round=table.setup.printed.rounds))
     if site.pending:
         why = message("bonus-first", brought=brought(site, site.pending), bonus=site.pending.bonus)
         return refuse("reward", "B-BONUS-1", why, due_line(site))
     if site.to_lay <= 0:
-        why = message("all-laid", castle=castle, tiles=tiles_a_turn(), missing=missing(table))
+        why = message("all-laid", castle=castle, tiles=table.setup.printed.keep, missing=missing(table))
         return refuse("turn", "B-DRAFT-5", why)
     return None
 
@@ -263,7 +262,7 @@ def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
     # An audit may know of a tile that was laid before its turn: it is one of the next.
     early = {site.name: max(-site.to_lay, 0) for site in table.sites}
     after = changed(table, sites=tuple(changed(site, laid=early[site.name]) for site in table.sites))
-    if table.turn < len(hands()):
+    if table.turn < len(table.setup.printed.hands):
         after = changed(after, turn=table.turn + 1)
         return after, opening(after)
     supply, shuffled = deal(table.setup, _last_tiles(table))
@@ -273,7 +272,8 @@ def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
 
 def _last_tiles(table: Table) -> Pile:
     """The supply with the last tile of every hand discarded (B-DRAFT-8)."""
-    return table.supply.discard((hands()[-1] - tiles_a_turn()) * len(table.sites))
+    printed = table.setup.printed
+    return table.supply.discard((printed.hands[-1] - printed.keep) * len(table.sites))
 
 
 def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:

@@ -11,7 +11,6 @@ from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, judging, placement, scoring
 from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.setup import rounds, way
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
@@ -304,9 +303,9 @@ def shown(table: Table, last: int) -> Shown:
         game="between",
         event=last,
         round=table.round,
-        last_round=table.round == rounds(),
+        last_round=table.round == table.setup.printed.rounds,
         turn=table.turn,
-        hands_go=way(table.round),
+        hands_go=table.setup.printed.way(table.round),
         phase=table.phase.value,
         pending=pending(table),
         supply=max(table.supply.left, 0),

@@ -15,7 +15,6 @@ from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIll
 from castlescore.games.between.rules.bonuses import CARD, Bonus, due
 from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import added, score
-from castlescore.games.between.rules.setup import hands
 from castlescore.games.between.rules.table import Phase, Table, brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
@@ -31,7 +30,12 @@ def heading(table: Table) -> str:
     """The stretch of the game in which an event came."""
     if table.phase is not Phase.PLACE:
         return tr("After the last turn")
-    return tr("Round {round}, turn {turn} of {turns}", round=table.round, turn=table.turn, turns=len(hands()))
+    return tr(
+        "Round {round}, turn {turn} of {turns}",
+        round=table.round,
+        turn=table.turn,
+        turns=len(table.setup.printed.hands),
+    )
 
 
 def round_of(table: Table) -> int:

@@ -11,7 +11,6 @@ from castlescore.core.types import Document
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
-from castlescore.games.between.rules.setup import hands, rounds
 from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
@@ -42,7 +41,8 @@ def now(table: Table) -> Now:
     bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
     to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
     lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""
-    where = {"round": table.round, "rounds": rounds(), "turn": table.turn, "turns": len(hands())}
+    printed = table.setup.printed
+    where = {"round": table.round, "rounds": printed.rounds, "turn": table.turn, "turns": len(printed.hands)}
     who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
     return Now(who, tuple(line for line in (lay, *bonuses) if line), standing(table))
 

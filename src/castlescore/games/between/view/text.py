@@ -21,7 +21,6 @@ from castlescore.games.between.rules.placement import RULES, Verdict
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
-from castlescore.games.between.rules.setup import hands, way
 from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
@@ -173,7 +172,12 @@ def prompt(table: Table) -> list[str]:
             rows += [f"{say(waits(site, site.pending))}:", f"  {bonus_line(site.name, site.pending.bonus)}"]
     lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
     if lay:
-        values = {"round": table.round, "turn": table.turn, "turns": len(hands()), "castles": ", ".join(lay)}
+        values = {
+            "round": table.round,
+            "turn": table.turn,
+            "turns": len(table.setup.printed.hands),
+            "castles": ", ".join(lay),
+        }
         rows.append(tr("round {round}, turn {turn} of {turns}, tiles to come: {castles}", **values))
     if any(site.open for site in table.sites):
         rows.append(tr("place CASTLE TILE [PLACE] [TILE [PLACE]]"))
@@ -256,7 +260,12 @@ def event_line(n: int, event: Document) -> str:
 def overview(table: Table, last: int, path: str, width: int) -> list[str]:
     """The whole table: round and turn, every castle and what it waits for, and what to type."""
     if table.phase is Phase.PLACE:
-        where = {"round": table.round, "turn": table.turn, "turns": len(hands()), "way": way_word(way(table.round))}
+        where = {
+            "round": table.round,
+            "turn": table.turn,
+            "turns": len(table.setup.printed.hands),
+            "way": way_word(table.setup.printed.way(table.round)),
+        }
         head = tr("Round {round}, turn {turn} of {turns}, hands go {way}.", **where)
     else:
         head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are laid.")

@@ -14,7 +14,7 @@ demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
 	@$(BIN)/castlescore import '$(LINK)' | $(BIN)/castlescore judge -
 	@echo
-	@echo "To begin an evening:  $(BIN)/castlescore new Anna Ben Cara   and then   $(BIN)/castlescore play"
+	@echo "To begin an evening:  $(BIN)/castlescore play   asks who sits at the table, and the shell opens"
 	@echo "What else it does:    $(BIN)/castlescore --help"
 
 test: lint types tests

@@ -50,7 +50,7 @@ WRONG = {
     ),
     "players": (
         ',|, ,|anna anna|anna Anna|jiri Jiří|1|anna 2|xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx|a:b|a=b|'
-        'anna, ben cara|"anna|none|yes|no|new anna ben|castlescore new anna|undo|a b c d e f g h i|-s|'
+        'anna, ben cara|"anna|none|yes|no|new anna ben|castlescore new anna|undo|reveal larder|a b c d e f g h i|-s|'
         'anna\x07ben|Ⅳ ben'
     ),
     "favor": (
@@ -189,6 +189,23 @@ def test_help_at_each_question_says_what_may_be_typed(asked):
         code, _, said = asked("new", *(word for answer in answers for word in ("?", answer)))
         assert (code, said.out.count("back: the question before.")) == (0, len(answers))
         Path("table.toml").unlink()
+
+
+def test_the_questions_of_the_first_evening_are_those_that_are_asked(asked, monkeypatch):
+    text = (Path(__file__).parents[2] / "docs" / "first-evening.md").read_text(encoding="utf-8")
+    told = text.partition("```text\n")[2].partition("```")[0]
+    answers, shown = ["", "anna ben", "living area small", "ben"], list[str]()
+    keep = Answers.answer
+
+    def answer(self, question):
+        found = keep(self, question)
+        shown.append(f"{question.prompt}{found}".rstrip())
+        return found
+
+    monkeypatch.setattr(Answers, "answer", answer)
+    said = asked("new", *answers)[2].err.splitlines()[:2]
+    rows = "\n".join([*said, *shown]).splitlines()
+    assert told.splitlines() == [row for row in rows if "Strip of Squares" not in row]
 
 
 @pytest.mark.parametrize(

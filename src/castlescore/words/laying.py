@@ -11,7 +11,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import either, languages, speaking, tr
 from castlescore.core.names import is_number, one
 from castlescore.core.types import Document
-from castlescore.protocol.commands import OWN
+from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
 from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.registry import every_game, find
@@ -98,7 +98,7 @@ def _players(text: str) -> list[str]:
     words = [word for part in parts for word in part]
     if not words or any(is_typed(text, word) for word in NO_NAMES):
         raise Unclear(tr("who plays? The names with blanks between them, as  Anna Ben"))
-    if words[0] == HABIT or words[0] in OWN:
+    if words[0] == HABIT or words[0] in commands():
         raise Unclear(tr("'{word}' is a command, and players are asked for here; Ctrl-C stops asking", word=words[0]))
     several = next((part for part in parts if len(part) > 1), None)
     if len(parts) > 1 and several is not None:

@@ -42,6 +42,7 @@ def editor(table: Table) -> tuple[Callable[[str], str], Callable[[str], None]]:
 def asking() -> Callable[[Question], str]:
     """Something to ask questions with, each completed by what its answer can be."""
     session: PromptSession[str] = PromptSession(complete_while_typing=False, enable_suspend=True)
+    session.app.ttimeoutlen = QUIET
     return lambda question: session.prompt(question.prompt, completer=Answers(question))
 
 

@@ -48,13 +48,12 @@ def terminal(monkeypatch):
 @pytest.mark.parametrize("columns", ["40", "80", "200"])
 def test_each_scale_is_smaller_and_no_line_is_too_wide(typed, one, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)
-    answers = [typed(f"show castle {one} --zoom {zoom}") for zoom in (1, 2, 4)]
+    answers = [typed(f"show castle {one} --zoom {zoom}") for zoom in (1, 2)]
     assert {answer.code for answer in answers} == {0}
     assert max(answer.widest for answer in answers) <= int(columns)
     if columns == "200":
         sizes = [len(answer.out) for answer in answers]
-        assert sizes == sorted(sizes, reverse=True)
-        assert len(set(sizes)) == 3
+        assert sizes[0] > sizes[1]
 
 
 @pytest.mark.parametrize(("columns", "rows", "zoom"), [(200, 90, 1), (80, 32, 2)])
@@ -74,7 +73,7 @@ def test_all_castles_are_shown_on_one_screen(typed, one, terminal):
 
 def test_all_castles_in_ascii_have_nothing_else(typed, one, monkeypatch):
     monkeypatch.setenv("TERM", "dumb")
-    for zoom in (1, 2, 4):
+    for zoom in (1, 2):
         assert typed(f"show castles --zoom {zoom}").out.isascii()
 
 
@@ -88,13 +87,15 @@ def test_as_json_each_castle_has_its_name(typed, one):
     } == {name: value for name, value in alone.items() if name not in ("player", "castle")}
 
 
-@pytest.mark.parametrize(("line", "said"), [("show castles --zoom 3", "no zoom 3"), ("show --zoom 2", "for a castle")])
+@pytest.mark.parametrize(
+    ("line", "said"), [("show castles --zoom 4", "no zoom 4: --zoom 1 or 2"), ("show --zoom 2", "for a castle")]
+)
 def test_a_scale_that_there_is_not_and_one_of_no_castle_are_refused(typed, one, line, said):
     answer = typed(line)
     assert (answer.code, said in answer.err) == (2, True)
 
 
-@pytest.mark.parametrize("zoom", [1, 2, 4])
+@pytest.mark.parametrize("zoom", [1, 2])
 @pytest.mark.parametrize("name", ["far", "between"])
 def test_what_is_far_away_is_named_with_its_distance_and_the_picture_is_not_long(typed, folder, zoom, name):
     (folder / "far.toml").write_text((folder / "legal.toml").read_text() + FAR)

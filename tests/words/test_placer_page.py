@@ -97,7 +97,7 @@ def test_the_castle_and_all_places_are_seen_from_the_beginning_where_there_is_ro
 
 def test_a_click_is_a_point_of_the_castle():
     assert point_at(Frame(-5, 10, 0), Scale(4, 2, 5), 2, 9) == (-8, 18)
-    assert point_at(Frame(0, 10, 0), Scale(1, 1, 0, 0, 2), 3, 4) == (8, 8)
+    assert point_at(Frame(0, 10, 0), Scale(2, 1, 0), 3, 4) == (4, 14)
 
 
 def test_the_largest_scale_in_which_all_fits_is_taken():

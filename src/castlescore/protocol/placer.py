@@ -46,16 +46,12 @@ class Position(Protocol):
 
 @frozen
 class Scale:
-    """How large a unit is drawn, in columns and rows, and the columns and rows that the numbers on the edges take.
-
-    `high`: how many units share those rows, where it is more than one.
-    """
+    """How large a unit is drawn, in columns and rows, and the columns and rows that the numbers on the edges take."""
 
     columns: int
     rows: int
     left: int = 0
     below: int = 0
-    high: int = 1
 
     def across(self, columns: int) -> int:
         """How many units stand side by side in so many columns."""
@@ -63,7 +59,7 @@ class Scale:
 
     def up(self, rows: int) -> int:
         """How many units stand one over the other in so many rows."""
-        return max(1, (rows - self.below - 1) * self.high // self.rows)
+        return max(1, (rows - self.below - 1) // self.rows)
 
 
 @frozen

@@ -151,7 +151,7 @@ class Shows(
     ) -> Answer:
         """The table, a part of it, a castle or all castles, as the words say; raises Unclear.
 
-        `zoom`: the scale in which castles are drawn, 1, 2 or 4; None for the largest that fits.
+        `zoom`: the scale in which castles are drawn, 1 or 2; None for the larger that fits.
         """
 
     def standing(self, judged: Judged_contra, json: bool, zoom: int | None = None) -> Answer:

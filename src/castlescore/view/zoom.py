@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import amount, both, either, tr, trn
-from castlescore.view.layout import beside, hanging, seen
-from castlescore.view.screen import Screen, screen
+from castlescore.view.layout import beside, clip, hanging, seen
+from castlescore.view.screen import Screen
 
 MOST_ROWS = 200  # of a picture with all that stands below it
 OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
 KEPT = 2  # units of an empty stretch that are not worth leaving out
 ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
+LEAST_ROWS = 8  # of what is drawn around a tile
 BREAK = "┊"
 
 
@@ -86,7 +87,7 @@ def window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
     return start, min(high, start + size)
 
 
-FULL, HALF, QUARTER = ZOOMS = (1, 2, 4)
+FULL, HALF = ZOOMS = (1, 2)
 GAP = 3  # columns between two castles
 NAMED = 10  # tiles that are named where they are not in the picture
 # TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
@@ -107,20 +108,16 @@ def chosen(zoom: int | None) -> int | None:
     return zoom
 
 
-def largest(sizes: Mapping[int, Size], on: Screen, words: int = 0) -> int:
-    """The largest scale in which a picture of these sizes is seen on a screen with so many rows of words, else without.
+def scale_for(sizes: Mapping[int, Size], on: Screen, words: int = 0) -> int:
+    """Full scale where a picture of these sizes is seen in it on a screen with so many rows of words, else half."""
+    columns, rows = sizes.get(FULL, (on.columns + 1, 0))
+    room = MOST_ROWS if on.rows is None else min(on.rows - words, MOST_ROWS)
+    return FULL if columns <= on.columns and rows <= room else HALF
 
-    With words it is never quarter scale, which has no doors to speak of. Where the screen is too low for any, half
-    scale or less, as long as it is not too wide; else full scale, which is cut.
-    """
-    sizes = {zoom: size for zoom, size in sizes.items() if not words or zoom != QUARTER}
-    rooms = [MOST_ROWS] if on.rows is None else [on.rows - words, on.rows]
-    for room in rooms:
-        for zoom, (columns, rows) in sizes.items():
-            if columns <= on.columns and rows <= min(room, MOST_ROWS):
-                return zoom
-    narrow = [zoom for zoom, (columns, rows) in sizes.items() if columns <= on.columns and rows <= MOST_ROWS]
-    return min((zoom for zoom in narrow if zoom != FULL), default=narrow[0] if narrow else FULL)
+
+def rows_for(on: Screen, words: int) -> int:
+    """The rows of a picture with so many rows of words on the screen; 0 where it may be as high as it is."""
+    return max(LEAST_ROWS, on.rows - words) if words and on.rows is not None else 0
 
 
 def around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: int) -> Box:
@@ -195,16 +192,12 @@ def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
     return [*rows, *band]
 
 
-def together(blocks: Callable[[int], Sequence[Sequence[str]]], zoom: int | None) -> list[str]:
-    """Several castles side by side, drawn by `blocks` in a scale: the one asked for, else half where all is seen so."""
-    on = screen()
-    for scale in (HALF, QUARTER) if zoom is None else (zoom,):
-        drawn = blocks(scale)
-        rows = in_bands(drawn, on.columns)
-        too_wide = any(seen(row) > on.columns for row in rows)
-        if not too_wide and (on.rows is None or len(rows) <= on.rows):
-            break
-    return rows
+def goes_on(tiles: Iterable[Box], shown: Box, columns: int) -> list[str]:
+    """The row below a picture of a part of a castle that says how many tiles lie outside; none where all are in it."""
+    west, south, east, north = shown
+    out = sum(box[2] <= west or east <= box[0] or box[3] <= south or north <= box[1] for box in tiles)
+    said = trn("{sign} the castle goes on: {n} tile more", "{sign} the castle goes on: {n} tiles more", out, sign=BREAK)
+    return [clip(said, columns)] if out else []
 
 
 def castle_alone(zoom: int | None) -> None:

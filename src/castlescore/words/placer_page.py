@@ -132,7 +132,6 @@ def _broken(state: State, columns: int, rows: int) -> list[str]:
 
 
 NEAR = 3  # units between the ghost and the edge of the picture, where there is room
-SMALLEST = 2  # the index of the scale below which none is chosen unasked
 
 
 @frozen
@@ -150,7 +149,7 @@ class Frame:
 
 def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
     """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
-    last = min(SMALLEST, len(hand.scales) - 1)
+    last = len(hand.scales) - 1
     whole = _around(hand.extent, ghost)
     whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
     # Where none is low enough, a smaller one that is as high shows no more than its sides.
@@ -188,7 +187,7 @@ def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> F
 def point_at(frame: Frame, scale: Scale, row: int, column: int) -> Point:
     """The point of the castle, in half units, that is drawn at a spot of the picture."""
     x = 2 * frame.west + round(2 * (column - scale.left) / scale.columns)
-    return x, 2 * frame.north - round(2 * row * scale.high / scale.rows)
+    return x, 2 * frame.north - round(2 * row / scale.rows)
 
 
 def _fits(scale: Scale, box: Box, columns: int, rows: int) -> bool:

@@ -40,7 +40,7 @@ def show_command(
     ] = None,
     zoom: Annotated[
         int | None,
-        typer.Option(metavar="1|2|4", help="Draw castles at full, half or quarter scale; else the largest that fits."),
+        typer.Option(metavar="1|2", help="Draw castles at full or half scale; else the larger that fits."),
     ] = None,
     castle: CastleFileOption = None,
     catalogue: CatalogueOption = None,

@@ -1,4 +1,4 @@
-"""Half and quarter scale: every edge owns a character, so that doors stay exact."""
+"""Half scale: every edge owns a character, so that doors stay exact."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.picture import on_canvas
-from castlescore.games.castles.view.drawing.small import half, quarter
+from castlescore.games.castles.view.drawing.small import half
 from castlescore.games.castles.view.drawing.walls import View
 from castlescore.geometry import decode
 from castlescore.view.zoom import Fold
@@ -53,16 +53,7 @@ def test_a_fence_is_double_and_the_tile_in_the_hand_heavy():
 
 def test_in_ascii_nothing_else_is_drawn():
     found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    for canvas in (half, quarter):
-        assert canvas(found.after, extent(found.after), True, found).text().isascii()
-
-
-def test_quarter_scale_has_the_outlines_and_the_numbers():
-    found = verdict(("foyer", 0, 0), ("pumpkin-garden", 3, -1), ("parlor", -3, 0))
-    text = quarter(found.after, extent(found.after), False, found).text()
-    assert all(sign in text for sign in ("0", "1", "?"))
-    _, south, _, north = extent(found.after)
-    assert len(text.splitlines()) <= (north - south) // 2 + 1
+    assert half(found.after, extent(found.after), True, found).text().isascii()
 
 
 def test_where_it_may_not_lie_the_quarrel_is_marked():

@@ -20,7 +20,6 @@ from castlescore.view.zoom import (
     HALF,
     MOST_ROWS,
     OF_A_CUT,
-    QUARTER,
     ROOM_BELOW,
     Box,
     Fold,
@@ -29,7 +28,9 @@ from castlescore.view.zoom import (
     cropped,
     far_away,
     folded,
-    largest,
+    goes_on,
+    rows_for,
+    scale_for,
     window,
 )
 
@@ -208,24 +209,32 @@ def letter_of(placed: Placed, plain: bool = False) -> str:
     return placed.tile.type[:1].upper() if plain else type_letter(placed.tile.type)
 
 
-STEPS = {HALF: (6, 2), QUARTER: (4, 2)}  # columns and rows from one box to the next
+STEP, HIGH = 6, 2  # columns and rows from one box to the next at half scale
 LEGENDS = {  # translated
     FULL: "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points.",
     HALF: "In each room: its number, type and points; the last one has a *.",
-    QUARTER: "In each room: its number; the last one has a *.",
 }
 
 
-def fitting(castle: Castle, *, last: int | None = None, zoom: int | None = None, words: int = 0, pad: int = 0) -> str:
-    """The castle as `picture` has it, in a scale that shows all of it where there is one.
+def fitting(
+    castle: Castle,
+    *,
+    last: int | None = None,
+    near: tuple[int, int] | None = None,
+    zoom: int | None = None,
+    words: int = 0,
+    pad: int = 0,
+) -> str:
+    """The castle as `picture` has it, in the larger scale that shows all of it, else in the smaller.
 
-    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where it is no smaller
-    than half scale; `pad`: the columns that something beside it takes, where a picture so narrow can still be read.
+    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where the rest is for what
+    stands around the last tile, or the cell `near`; `pad`: the columns that something beside it takes, where a picture
+    so narrow can still be read.
     """
     on = screen()
-    scale = largest(sizes(castle, on.columns), on, words) if zoom is None else zoom
+    scale = scale_for(sizes(castle, on.columns), on, words) if zoom is None else zoom
     if scale != FULL:
-        return "\n".join(small(castle, scale, on, last))
+        return "\n".join(small(castle, on, last, near, rows_for(on, words)))
     columns = on.columns - pad if is_readable(castle, on.columns - pad) else on.columns
     return picture(castle, width=columns, plain=on.plain, paint=on.paint, last=last)
 
@@ -234,39 +243,39 @@ def sizes(castle: Castle, columns: int) -> dict[int, Size]:
     """The columns and rows that all of a castle takes in each scale, at full scale where so many columns hold it."""
     west, south, east, north = extent(castle)
     full = size(castle, columns)
-    found = {} if full is None else {FULL: full}
-    for zoom, (step, high) in STEPS.items():
-        found[zoom] = (_margin_of(south, north) + (east - west) * step + 1, (north - south) * high + 2)
-    return found
+    half = _margin_of(south, north) + (east - west) * STEP + 1, (north - south) * HIGH + 2
+    return {HALF: half} if full is None else {FULL: full, HALF: half}
 
 
-def small(castle: Castle, zoom: int, on: Screen, last: int | None = None) -> list[str]:
-    """The castle at half or quarter scale; of one that is too large what lies around the last or else the newest tile,
-    what is left out being named with its distance."""
-    step, high = STEPS[zoom]
-    shown = west, south, east, north = cropped(
-        _window(castle, zoom, last, on.columns), (placed.box for placed in castle.rooms)
-    )
-    canvas = Canvas(high * (north - south) + 1, step * (east - west) + 1, plain=on.plain)
+def small(
+    castle: Castle, on: Screen, last: int | None = None, near: tuple[int, int] | None = None, high: int = 0
+) -> list[str]:
+    """The castle at half scale; of one that is too large what lies around a cell, the last or else the newest tile,
+    what is left out being named with its distance. `high`: no more rows than that, and no names."""
+    boxes = [placed.box for placed in castle.rooms]
+    shown = west, south, east, north = cropped(_window(castle, near or _newest(castle, last), on.columns, high), boxes)
+    canvas = Canvas(HIGH * (north - south) + 1, STEP * (east - west) + 1, plain=on.plain)
     points = score(castle)
     for placed in sorted(castle.rooms, key=lambda placed: placed.n == last):
-        left, top = (placed.at[0] - west) * step, (north - placed.at[1] - 1) * high
-        draw_box(canvas, placed, left, top, step, high)
-        own = str(points.of(placed.n)) if zoom == HALF else ""
-        _label(canvas, placed, (top + 1, left + 1), step * placed.tile.width - 1, own, placed.n == last)
-        draw_ink(canvas, placed, left, top, step, last, high)
+        left, top = (placed.at[0] - west) * STEP, (north - placed.at[1] - 1) * HIGH
+        draw_box(canvas, placed, left, top, STEP, HIGH)
+        own = str(points.of(placed.n))
+        _label(canvas, placed, (top + 1, left + 1), STEP * placed.tile.width - 1, own, placed.n == last)
+        draw_ink(canvas, placed, left, top, STEP, last, HIGH)
     margin = _margin_of(south, north)
-    canvas.margin = {high * i + 1: f"{north - i - 1:>{margin - 1}} " for i in range(north - south)}
+    canvas.margin = {HIGH * i + 1: f"{north - i - 1:>{margin - 1}} " for i in range(north - south)}
     canvas.margin.setdefault(0, " " * margin)
-    columns = "".join(f"{x:^{step}}" for x in range(west, east)) if zoom == HALF else ""
-    canvas.below = [clip(" " * margin + columns, on.columns)] if columns else []
+    columns = "".join(f"{x:^{STEP}}" for x in range(west, east))
+    canvas.below = [clip(" " * margin + columns, on.columns)]
+    if high:
+        return [*canvas.text(on.paint).split("\n"), *goes_on(boxes, shown, on.columns)]
     away = far_away(((placed.tile.name, placed.box) for placed in castle.rooms), shown, "cell", on.columns)
     return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 2]]
 
 
 def _label(canvas: Canvas, placed: Placed, spot: tuple[int, int], room: int, own: str, is_last: bool) -> None:
-    """Number and type letter of a tile as far as they fit beside its points; at quarter scale the number alone."""
-    kind = letter_of(placed) if own and placed.tile.regular else ""
+    """Number and type letter of a tile as far as they fit beside its points."""
+    kind = letter_of(placed) if placed.tile.regular else ""
     throne = "throne" if canvas.plain else row_word("throne")
     words = throne if placed.n == THRONE else f"{placed.n}{LAST if is_last else ''}{kind}"
     canvas.write(spot, f"{words[: room - len(own)]:<{room - len(own)}}{own}", placed.n)
@@ -277,12 +286,19 @@ def _margin_of(south: int, north: int) -> int:
     return max(len(str(south)), len(str(north - 1))) + 2
 
 
-def _window(castle: Castle, zoom: int, last: int | None, columns: int) -> Box:
-    """All of a castle, or as much of it around a tile as is not too wide and not too high."""
-    whole, (step, high) = extent(castle), STEPS[zoom]
-    focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
-    across = max(1, (columns - _margin_of(whole[1], whole[3]) - 1) // step)
-    return around(whole, focus.at, across, (MOST_ROWS - ROOM_BELOW) // high, (MOST_ROWS - 2) // high)
+def _newest(castle: Castle, last: int | None) -> tuple[int, int]:
+    """Where the tile of that number stands, else the newest."""
+    newest = max(castle.rooms, key=lambda placed: placed.n)
+    return castle.by_number[last].at if last in castle.by_number else newest.at
+
+
+def _window(castle: Castle, middle: tuple[int, int], columns: int, high: int) -> Box:
+    """All of a castle, or as much of it around a cell as is not too wide and not too high; `high`: rows, 0 for many."""
+    whole = extent(castle)
+    across = max(1, (columns - _margin_of(whole[1], whole[3]) - 1) // STEP)
+    is_cut = whole[2] - whole[0] > across
+    up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)
+    return around(whole, middle, across, up // HIGH, highest // HIGH)
 
 
 MARGIN = 5  # columns of the row numbers on the left

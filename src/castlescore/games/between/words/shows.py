@@ -20,7 +20,7 @@ from castlescore.protocol.views import Answer
 from castlescore.view import colour
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
-from castlescore.view.zoom import castle_alone, largest, together
+from castlescore.view.zoom import HALF, castle_alone, in_bands, scale_for
 from castlescore.words.owners import FIRST
 
 if TYPE_CHECKING:
@@ -46,13 +46,14 @@ def _castles(table: Table, json: bool, zoom: int | None) -> Answer:
     """All castles in small, each under its name and its points."""
     if json:
         return Answer(answers.castles(table))
-
-    def blocks(scale: int) -> list[list[str]]:
-        heads = [f"{site.name}: {amount(site.points, 'point')}" for site in table.sites]
-        drawn = [fitting(site.castle, last=_newest(site.castle), zoom=scale) for site in table.sites]
-        return [[head, *picture.split("\n")] for head, picture in zip(heads, drawn, strict=True)]
-
-    return Answer(words=together(blocks, zoom))
+    blocks = [
+        [
+            f"{site.name}: {amount(site.points, 'point')}",
+            *fitting(site.castle, last=_newest(site.castle), zoom=zoom or HALF).split("\n"),
+        ]
+        for site in table.sites
+    ]
+    return Answer(words=in_bands(blocks, width()))
 
 
 def _newest(castle: Castle) -> int | None:
@@ -66,7 +67,7 @@ def _shown_castle(table: Table, name: str, json: bool, zoom: int | None) -> Answ
     if json:
         return Answer(answers.standing_castle(castle, site.adjusted))
     on = screen()
-    scale = zoom or largest(sizes(castle, on.columns), on)
+    scale = zoom or scale_for(sizes(castle, on.columns), on)
     drawn = fitting(castle, last=_newest(castle), zoom=scale, pad=text.PAD + 1)
     return Answer(words=text.castle_sheet(table, site, drawn, LEGENDS[scale], on.columns))
 

@@ -180,4 +180,4 @@ def _near(verdict: Verdict, castle_words: str | None) -> list[str]:
 
 def _drawn(verdict: Verdict, words: int) -> str:
     castle = verdict.after if verdict.legal else verdict.castle
-    return fitting(castle, last=verdict.placed.n, words=words)
+    return fitting(castle, last=verdict.placed.n, near=verdict.placed.at, words=words)

@@ -25,7 +25,7 @@ from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.view.zoom import castle_alone, together
+from castlescore.view.zoom import HALF, castle_alone, in_bands
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
@@ -58,16 +58,14 @@ def _castles(replay: Replay, json: bool, zoom: int | None) -> Answer:
     castles = [(player.name, castle_of(replay, player.name)) for player in replay.table.players]
     if json:
         return Answer(answers.castles(castles))
-
-    def blocks(scale: int) -> list[list[str]]:
-        heads = [
-            trn("{player}: {n} point of placing", "{player}: {n} points of placing", found.points, player=name)
-            for name, found in castles
+    blocks = [
+        [
+            trn("{player}: {n} point of placing", "{player}: {n} points of placing", found.points, player=name),
+            *fitting(found.castle, last=_newest(found.castle), zoom=zoom or HALF).split("\n"),
         ]
-        drawn = [fitting(found.castle, last=_newest(found.castle), zoom=scale) for _, found in castles]
-        return [[head, *picture.split("\n")] for head, picture in zip(heads, drawn, strict=True)]
-
-    return Answer(words=together(blocks, zoom))
+        for name, found in castles
+    ]
+    return Answer(words=in_bands(blocks, width()))
 
 
 def _table(replay: Replay, what: str, json: bool) -> Answer:

@@ -9,7 +9,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.drawing.picture import CUT, NARROW, WIDE, extent, on_canvas, picture, size
-from castlescore.games.castles.view.drawing.small import half, quarter
+from castlescore.games.castles.view.drawing.small import MARGIN, half, heights_margin
 from castlescore.games.castles.view.drawing.walls import PER, View
 from castlescore.games.castles.view.shapes import wrong_contacts
 from castlescore.geometry.outline import Segment
@@ -20,7 +20,6 @@ from castlescore.view.zoom import (
     FULL,
     HALF,
     MOST_ROWS,
-    QUARTER,
     ROOM_BELOW,
     Box,
     Fold,
@@ -28,13 +27,14 @@ from castlescore.view.zoom import (
     around,
     cropped,
     far_away,
-    largest,
+    goes_on,
+    rows_for,
+    scale_for,
 )
 
-MARGIN = 5  # columns of the heights on the left
 AROUND = 3  # units that a thumbnail shows around the tile
-SCALES = (Scale(WIDE, PER, MARGIN, 1), Scale(NARROW, PER, MARGIN, 1), Scale(2, 1, MARGIN), Scale(1, 1, MARGIN, high=2))
-SCALE_OF = dict(zip((HALF, QUARTER), SCALES[2:], strict=True))
+SMALL = Scale(2, 1, MARGIN)
+SCALES = (Scale(WIDE, PER, MARGIN, 1), Scale(NARROW, PER, MARGIN, 1), SMALL)
 
 
 def fitting(
@@ -46,50 +46,51 @@ def fitting(
     zoom: int | None = None,
     words: int = 0,
 ) -> str:
-    """The castle as `picture` has it, in a scale that shows all of it where there is one.
+    """The castle as `picture` has it, in the larger scale that shows all of it, else in the smaller.
 
-    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where it is no smaller
-    than half scale, so that what they speak of can be seen.
+    `zoom`: the scale that was asked for; `words`: the rows that stand with it on the screen, where the rest is for what
+    lies around the tried or the last tile.
     """
     shown = tried.after if tried else castle
     if not shown.tiles:
         return ""
     on = screen()
-    scale = largest(sizes(shown, on.columns), on, words) if zoom is None else zoom
+    scale = scale_for(sizes(shown, on.columns), on, words) if zoom is None else zoom
     if scale == FULL:
         return picture(castle, tried=tried, last=last, marks=marks, width=on.columns, plain=on.plain, paint=on.paint)
-    return "\n".join(small(shown, scale, on, tried=tried, last=last))
+    return "\n".join(small(shown, on, tried=tried, last=last, high=rows_for(on, words)))
 
 
 def sizes(castle: Castle, columns: int) -> dict[int, Size]:
     """The columns and rows that all of a castle takes in each scale, at full scale where so many columns hold it."""
     west, south, east, north = extent(castle)
     full = size(castle, columns)
-    found = {} if full is None else {FULL: full}
-    for zoom, scale in SCALE_OF.items():
-        rows = (north - south) * scale.rows // scale.high + 1
-        found[zoom] = (MARGIN * (zoom == HALF) + (east - west) * scale.columns + 1, rows)
-    return found
+    half = heights_margin(south, north) + (east - west) * SMALL.columns + 1, north - south + 1
+    return {HALF: half} if full is None else {FULL: full, HALF: half}
 
 
-def small(castle: Castle, zoom: int, on: Screen, *, tried: Verdict | None = None, last: int | None = None) -> list[str]:
-    """The castle at half or quarter scale; of one that is too large what lies around the tried, the last or else the
-    newest tile, what is left out being named with its distance."""
+def small(
+    castle: Castle, on: Screen, *, tried: Verdict | None = None, last: int | None = None, high: int = 0
+) -> list[str]:
+    """The castle at half scale; of one that is too large what lies around the tried, the last or else the newest tile,
+    what is left out being named with its distance. `high`: no more rows than that, and no names."""
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     focus = (tried.placed if tried else pointed_out).box
-    seen = cropped(_window(extent(castle), focus, zoom, on.columns), (placed.box for placed in castle))
-    draw = half if zoom == HALF else quarter
-    canvas = draw(castle, seen, on.plain, tried, last)
-    mark_cuts(canvas, SCALE_OF[zoom], castle.tiles, seen)
+    seen = cropped(_window(extent(castle), focus, on.columns, high), (placed.box for placed in castle))
+    canvas = half(castle, seen, on.plain, tried, last)
+    mark_cuts(canvas, SMALL, castle.tiles, seen)
+    if high:
+        more = goes_on((placed.box for placed in castle), seen, on.columns)
+        return [*canvas.text(on.paint).split("\n"), *more]
     away = far_away(((placed.label, placed.box) for placed in castle), seen, "unit", on.columns)
     return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 1]]
 
 
-def _window(whole: Box, focus: Box, zoom: int, columns: int) -> Box:
-    """All of a castle, or as much of it around a tile as is not too wide and not too high."""
-    scale, (_, south, _, north) = SCALE_OF[zoom], whole
-    across = scale.across(columns - (len(str(max(abs(south), abs(north)))) + 2 - MARGIN))
-    up, highest = ((MOST_ROWS - kept) * scale.high // scale.rows for kept in (ROOM_BELOW, 1))
+def _window(whole: Box, focus: Box, columns: int, high: int) -> Box:
+    """All of a castle, or as much of it around a tile as is not too wide and not too high; `high`: rows, 0 for many."""
+    across = SMALL.across(columns - (heights_margin(whole[1], whole[3]) - MARGIN))
+    is_cut = whole[2] - whole[0] > across
+    up, highest = (high - 2, high - 1 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 1)
     return around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
 
 
@@ -98,11 +99,9 @@ def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     west, north = window.west, window.north
     across, up = SCALES[scale].across(window.columns), SCALES[scale].up(window.rows)
     seen, on = (west, north - up, west + across, north), screen()
-    if SCALES[scale] is SCALE_OF[HALF]:
+    if SCALES[scale] is SMALL:
         canvas = half(verdict.after, seen, on.plain, verdict)
         canvas.margin = {row: text[-MARGIN:] for row, text in canvas.margin.items()}
-    elif SCALES[scale] is SCALE_OF[QUARTER]:
-        canvas = quarter(verdict.after, seen, on.plain, verdict)
     else:
         canvas = _full(verdict, scale, window, on.plain)
     mark_cuts(canvas, SCALES[scale], verdict.after.tiles, seen)
@@ -143,7 +142,7 @@ def mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) 
     west, south, east, north = seen
     for left, low, right, top in (placed.box for placed in tiles):
         column = (min(max((left + right) // 2, west), east) - west) * scale.columns
-        row = (north - min(max((low + top) // 2, south), north)) * scale.rows // scale.high
+        row = (north - min(max((low + top) // 2, south), north)) * scale.rows
         for end, beyond in ((0, left < west), (canvas.columns - 1, right > east)):
             _mark(canvas, [(y, end) for y in range(canvas.rows)] if beyond else [], row)
         for end, beyond in ((0, top > north), (canvas.rows - 1, low < south)):

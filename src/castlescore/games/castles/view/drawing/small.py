@@ -1,9 +1,8 @@
-"""A castle at half and at quarter scale.
+"""A castle at half scale.
 
-At half scale two characters a unit, the left one its west edge, the right one its south edge: every edge owns a
+Two characters a unit, the left one its west edge, the right one its south edge: every edge owns a
 character, so that walls and doors stay exact. A cut corner takes the character of an edge that its tile does not have
-there; a round room becomes the steps of the cells whose middle it covers. At quarter scale one character a unit across
-and one for each two upwards: outlines and numbers alone.
+there; a round room becomes the steps of the cells whose middle it covers.
 """
 
 from __future__ import annotations
@@ -18,8 +17,9 @@ from castlescore.games.castles.view.shapes import doorways, wrong_contacts
 from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Disc, Triangle
 from castlescore.view import colour
-from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, Spot, W
+from castlescore.view.canvas import OVERLAP, Canvas, Spot
 
+MARGIN = 5  # columns of the heights on the left, the least
 WALL, FENCE, HEAVY = ("│", "_"), ("║", "═"), ("┃", "▂")  # upright, lying
 Cell = tuple[int, int]
 Cells = dict[Cell, Triangle | None]
@@ -46,9 +46,14 @@ def half(castle: Castle, window: Units, plain: bool, tried: Verdict | None = Non
         drawing.fill(placed, cells[placed.n])
     if new:
         drawing.shade(cells[new.n])
-    margin = max(5, len(str(north)) + 1, len(str(south)) + 1)
+    margin = heights_margin(south, north)
     canvas.margin = {row: f"{north - row:>{margin - 1}} " for row in range(canvas.rows)}
     return canvas
+
+
+def heights_margin(south: int, north: int) -> int:
+    """The columns that the heights take on the left of a picture from one to the other."""
+    return max(MARGIN, len(str(north)) + 1, len(str(south)) + 1)
 
 
 def covered(placed: Placed) -> Cells:
@@ -175,56 +180,3 @@ class _Half:
         """The ground of the new tile."""
         spots = [spot for x, y in cells for spot in (self.upright(x, y), self.lying(x, y))]
         self.canvas.shade([spot for spot in spots if self.canvas.is_free(spot)], OVERLAP)
-
-
-def quarter(
-    castle: Castle, window: Units, plain: bool, tried: Verdict | None = None, last: int | None = None
-) -> Canvas:
-    """The castle, as far as a window shows it; `tried` the verdict on one of its tiles that is only tried, `last` the
-    number of the one to be pointed out."""
-    west, south, east, north = window
-    canvas = Canvas((north - south) // 2 + 1, east - west + 1, plain=plain)
-    new = tried.placed if tried else None
-    tiles = sorted(castle, key=lambda placed: (placed is new, placed.n == last))
-    for placed in tiles:
-        _outline(canvas, placed, west, north)
-    if tiles and (new or last is not None):
-        canvas.ink_lines(tiles[-1].n, colour.TRIED_WALL if new else colour.WALL)
-    for placed in reversed(tiles):
-        _number(canvas, placed, west, north, TRIED if placed is new else str(placed.n))
-        if placed is not new:
-            canvas.ink(_inner(placed, west, north), placed.tile.type)
-    if new:
-        canvas.shade([spot for spot in _inner(new, west, north) if canvas.is_free(spot)], OVERLAP)
-    return canvas
-
-
-def _inner(placed: Placed, west: int, north: int) -> list[Spot]:
-    top, left, low, right = _ends(placed, west, north)
-    return [(row, column) for row in range(top + 1, low) for column in range(left + 1, right)]
-
-
-def _ends(placed: Placed, west: int, north: int) -> tuple[int, int, int, int]:
-    """The first row and column of a tile's box and the last."""
-    left, low, right, top = placed.box
-    return (north - top) // 2, left - west, (north - low) // 2, right - west
-
-
-def _outline(canvas: Canvas, placed: Placed, west: int, north: int) -> None:
-    top, left, low, right = _ends(placed, west, north)
-    curved = bool(placed.form.outline.diameter or len(placed.form.outline.corners) > 4)
-    for row in {top, low}:
-        for column in range(left, right + 1):
-            arms = (E if column < right else 0) + (W if column > left else 0)
-            canvas.line((row, column), arms, placed.n, curved=curved)
-    for column in {left, right}:
-        for row in range(top, low + 1):
-            arms = (S if row < low else 0) + (N if row > top else 0)
-            canvas.line((row, column), arms, placed.n, curved=curved)
-
-
-def _number(canvas: Canvas, placed: Placed, west: int, north: int, text: str) -> None:
-    top, left, low, right = _ends(placed, west, north)
-    row, column = (top + low) // 2, (left + right + 1 - len(text)) // 2
-    for i, character in enumerate(text):
-        canvas.sign((row, column + i), character, placed.n)

@@ -288,12 +288,12 @@ def test_a_disk_that_is_full_at_the_end_loses_no_answer(asked, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(store, "_put", full)
-        code, _, said = asked(f"new {DATE}", *TABLES["castles"][0])
-    assert (code, Path("table.toml").exists()) == (3, False)
-    line = re.search("the same table in one line:  castlescore (.*?)No space", f"{said.err} No space", re.DOTALL)
-    words = " ".join(line[1].partition("table.toml:")[0].split())
-    assert run(shlex.split(words)) == 0
-    assert table() == laid_by(TABLES["castles"][1])
+        Path("own.toml").write_text("small_stack = 4\n", encoding="utf-8")
+        code, _, said = asked(f"new {DATE} --setup own.toml -s b.toml", *TABLES["castles"][0][1:])
+    assert (code, Path("b.toml").exists()) == (3, False)
+    line = said.err.partition("the same table in one line:  castlescore ")[2].partition("\n")[0]
+    assert run(shlex.split(line)) == 0
+    assert table("b.toml") == laid_by(f"{TABLES['castles'][1]} --setup own.toml")
 
 
 def test_a_table_on_which_nothing_was_played_makes_room_and_is_kept(typed, folder):

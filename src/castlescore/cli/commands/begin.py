@@ -34,6 +34,9 @@ Players = Annotated[
 ]
 
 
+SET_UP = {"setup", "undo", "redo"}  # events by which nothing is played
+
+
 def new_command(
     players: Players = None,
     game: Annotated[
@@ -70,7 +73,8 @@ def new_command(
         _put(begun, force)
     except CastlescoreError:
         if asks:  # what was answered is not to be typed again
-            talk(tr("the same table in one line:  {line}", line=desk().line(new_line(header))))
+            line = " ".join([new_line(header, _files(given)), *_named(session)])
+            talk(tr("the same table in one line:  {line}", line=desk().line(line)))
         raise
     desk().new_table(path)
     if json:
@@ -106,6 +110,18 @@ def _put(begun: Record, force: bool) -> None:
         talk(kept_words(path))
 
 
+def _files(given: Document) -> list[str]:
+    """The options that name files, which a header does not tell."""
+    from castlescore.cli.terminal.shell_state import FILES
+
+    return [word for option in FILES if (file := given.get(option.strip("-"))) for word in (option, file)]
+
+
+def _named(session: str | None) -> list[str]:
+    """The option of a line about this session."""
+    return [] if session is None else ["-s", joined([session])]
+
+
 def _is_untouched(path: str) -> bool:
     """Whether a session is there in which nothing was played, and none in which something was would be lost by it."""
     return _nothing_played(path) and (_nothing_played(f"{path}~") or not is_there(f"{path}~"))
@@ -113,18 +129,17 @@ def _is_untouched(path: str) -> bool:
 
 def _nothing_played(path: str) -> bool:
     try:
-        return Path(path).is_file() and not read_record(path).events
+        return Path(path).is_file() and {event["do"] for event in read_record(path).events} <= SET_UP
     except CastlescoreError:
         return False
 
 
 def _tell(lack: tuple[str, str] | None, session: str | None) -> None:
     """Say what a table that was just laid out lacks, and how it is sat at."""
-    named = "" if session is None else f" -s {joined([session])}"
     if lack is not None:
-        talk(f"{lack[0]}\n  {desk().line(f'{lack[1]}{named}')}")
+        talk(f"{lack[0]}\n  {desk().line(' '.join([lack[1], *_named(session)]))}")
     if not desk().remembers():
-        talk(tr("to play:  {line}", line=desk().line(f"play{named}")))
+        talk(tr("to play:  {line}", line=desk().line(" ".join(["play", *_named(session)]))))
 
 
 def _without_players() -> str:

@@ -93,8 +93,9 @@ def test_the_json_has_the_keys_of_the_contract(typed: Type, folder: Path) -> Non
     assert list(finding) == KEYS
     assert finding["kind"] in KINDS
     assert (finding["line"], finding["page"], finding["recorded"], finding["correct"]) == (9, "9", 5, 2)
-    assert session["scores"] == {"recorded": {}, "correct": {"Anna": 2, "Ben": 3}}
-    assert session["winners"] == {"recorded": [], "correct": ["Ben"]}
+    unfinished = {"Anna": False, "Ben": False}
+    assert session["scores"] == {"recorded": {}, "correct": {"Anna": 2, "Ben": 3}, "sure": unfinished}
+    assert session["winners"] == {"recorded": [], "correct": ["Ben"], "sure": False}
     assert (session["finished"], session["stories"]) == (False, [])
 
 

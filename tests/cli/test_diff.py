@@ -51,7 +51,7 @@ def test_a_record_and_itself(typed: Type, three) -> None:
         assert " ".join(answer.out.split()).endswith("By the rules both stand")
     found = typed("diff anna.toml ben.toml --json").json
     assert (found["changes"], found["header"], found["ok"]) == ([], [], {"a": True, "b": True})
-    assert list(found) == ["same", "changes", "header", "scores", "ok"]
+    assert list(found) == ["same", "changes", "header", "scores", "ok", "sure"]
 
 
 def test_the_lines_of_the_contract(typed: Type, kept) -> None:

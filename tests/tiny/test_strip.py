@@ -114,14 +114,14 @@ def test_it_is_undone_redone_and_amended(begun):
 
 
 def test_it_is_audited_and_replayed(begun):
-    assert begun("audit table.toml") == (0, "")
+    assert begun("audit table.toml") == (0, "table.toml: the game has no end yet\n")
     text = Path("table.toml").read_text().replace("score = 4", "score = 5")
     Path("table.toml").write_text(text)
     code, said = begun("audit table.toml")
     assert (code, "5 is written, and 4 follows" in said) == (1, True)
     assert begun("replay table.toml")[0] == 0
     assert begun("replay table.toml --out new.toml")[0] == 0
-    assert begun("audit new.toml") == (0, "")
+    assert begun("audit new.toml") == (0, "new.toml: the game has no end yet\n")
 
 
 def test_two_of_its_records_are_compared(begun):
@@ -216,7 +216,7 @@ def test_it_is_found_by_its_entry_point_where_both_games_of_the_box_are_gone(tmp
     assert again == [1, "no: square 4 is not free (STRIP-1, p.1)\nroll SQUARE\n"]
     assert amend[0] == 0
     assert show[1].splitlines()[1:] == ["Anna 3", "Ben 0", "Ben:  roll SQUARE"]
-    assert audit == [0, ""]
+    assert audit == [0, "table.toml: the game has no end yet\n"]
     assert rules[1] == "STRIP-1, p.1\n  A square is taken once.\n"
     assert (page[0], "Anna takes 3" in page[1]) == (0, True)
 

@@ -86,7 +86,7 @@ def give(answer: Answer, disputed: Audit | None = None) -> int:
     for remark in answer.remarks:
         talk(remark)
     if answer.document is not None:
-        document(answer.document, disputed)
+        document(answer.document, disputed, answer.beside)
         return answer.code or code_of(disputed)
     rows = [row for block in (*answer.words, *answer.drawn, *answer.after) for row in block.split("\n")]
     if answer.drawn and is_out_of_sight(len(rows)):
@@ -103,13 +103,14 @@ def code_of(disputed: Audit | None) -> Exit:
     return Exit.FINE if disputed is None else Exit.RULES_SAY_NO
 
 
-def document(value: Value | Mapping[str, object], disputed: Audit | None = None) -> None:
-    """Print one JSON document, with how much was found where a record cannot be.
+def document(value: Value | Mapping[str, object], disputed: Audit | None = None, beside: Value | None = None) -> None:
+    """Print one JSON document, with how much was found where a record cannot be; `beside`: more keys of it.
 
     Escaped to ASCII, so that no name in it can steer a terminal.
     """
     keys = value.to_json() if isinstance(value, Value) else value
-    more = {} if disputed is None else {"findings": len(disputed.wrong)}
+    more: dict[str, object] = {} if disputed is None else {"findings": len(disputed.wrong)}
+    more |= {} if beside is None else beside.to_json()
     print(json.dumps({**keys, **more}, separators=(", ", ": ")))
 
 

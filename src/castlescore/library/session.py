@@ -14,7 +14,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value
 from castlescore.library.castle import AnyCastle, Illegal, Path
-from castlescore.protocol.answers import violations
+from castlescore.protocol.answers import Sureness, violations
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record
 from castlescore.protocol.evening import without_number as said
@@ -156,7 +156,19 @@ class Session(Generic[Castle, Score, Scored]):
 
     def score_json(self) -> Json:
         """What `score --json` prints, by the keys of its schema (`castlescore schema score`)."""
-        return self.scored().to_json()
+        sure = self.sureness()
+        return {**self.scored().to_json(), **(sure.to_json() if sure else {})}
+
+    def sureness(self) -> Sureness | None:
+        """How sure `score` is where something is wrong with the record: `sure` by player, `winners_sure`, `doubts`.
+
+        None where nothing is wrong.
+        """
+        from castlescore.record.chronicle import weighed
+        from castlescore.view.doubts import sureness
+
+        audit = weighed(self._replay)
+        return None if audit is None else sureness(audit)
 
     def audit(self) -> Audit:
         """Everything in the record that does not follow: `findings`, each with `event`, `rule`, `why`, `correct`; `ok`.

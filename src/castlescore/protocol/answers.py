@@ -239,6 +239,18 @@ class ExplainedEvent(Value, Generic[A, B]):
     nearest: tuple[B, ...] | None = None
 
 
+class Sureness(Value):
+    """Which totals are sure, and who won: whatever the findings of an audit turn out to be.
+
+    `between`: the least and the most that a total can be, where that is known; `doubts`: why what is not sure is not.
+    """
+
+    sure: Mapping[str, bool]
+    winners_sure: bool
+    doubts: tuple[str, ...]
+    between: Mapping[str, tuple[int, int]] | None = None
+
+
 class Served(Value):
     """Where the second screen is, whether others in the network reach it, and of which session it is."""
 

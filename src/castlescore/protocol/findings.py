@@ -56,6 +56,10 @@ class Finding:
     tiles: tuple[int, ...] = ()  # the lines that laid the tiles which it names
     meant: tuple[str, ...] = ()  # what an unknown name may stand for
     also: list[int] | None = None  # of an unknown name: the later events that have it too; None of anything else
+    names: tuple[str, ...] = ()  # whom it concerns, everybody where nobody is named
+    harmless: bool = False  # whether nothing else may hide behind it: a wrong figure, or two lines exchanged
+    hides: str = ""  # in words, what of the evening may not be written where this is found
+    row: int | None = None  # of a price that was not paid: the event that set it
 
     @property
     def page(self) -> str:
@@ -113,6 +117,23 @@ class Story:
     rival: bool = False
 
 
+MISSING, PLACED, WRITTEN = "missing", "placed", "written"
+
+
+@frozen
+class Doubt:
+    """Why a total, or who won, may be another.
+
+    `name`: whose total, "" for who won; `event`: where it shows, None where that is no one event; `what`: whether a
+    line may be missing, a tile lie elsewhere, or a line have been played otherwise; `why`: the same in words.
+    """
+
+    name: str
+    event: int | None
+    what: str
+    why: str
+
+
 @dataclass
 class Audit:
     """What an audit of one record found.
@@ -121,6 +142,10 @@ class Audit:
     it does not come to one; `carried`: those that its figures lead to; `correct`: the game as it was played. `decided`:
     what decided it; `finished`: whether every card is shown; `round`: the one in which it stops. `searched`: False
     where the search for stories stopped at its limit.
+
+    `sure`: by player, whether the correct total follows whatever the findings turn out to be; `winners_sure`: the same
+    of who won; `between`: the least and the most that a total can be, where that is known; `doubts`: why what is not
+    sure is not. `settled`: the changes after which nothing is wrong; what is correct is then what follows with them.
     """
 
     file: str
@@ -137,11 +162,21 @@ class Audit:
     round: int = 0
     stories: tuple[Story, ...] = ()
     searched: bool = True
+    sure: dict[str, bool] = field(default_factory=dict)
+    winners_sure: bool = False
+    between: dict[str, tuple[int, int]] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
+    settled: tuple[Story, ...] = ()
 
     @property
     def wrong(self) -> list[Finding]:
         """The findings that the table had not agreed to."""
         return [finding for finding in self.findings if finding.allowed is None]
+
+    @property
+    def all_sure(self) -> bool:
+        """Whether every total is sure, and who won."""
+        return self.winners_sure and all(self.sure.values())
 
     @property
     def best_mend(self) -> Story | None:

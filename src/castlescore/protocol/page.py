@@ -270,6 +270,7 @@ class Page:
     recorded: bool = True
     remarks: tuple[str, ...] = ()
     review: Chapter | None = None
+    doubts: tuple[str, ...] = ()
 
 
 class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):

@@ -55,8 +55,11 @@ class Auditor(Protocol[Table, Move, Played]):
     def audit(self, record: Record) -> Audit:
         """Everything in a record that does not follow."""
 
-    def followed(self, record: Record) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
-        """What was found, the table as it was left, and the events that could be played."""
+    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+        """What was found, the table as it was left, and the events that could be played.
+
+        `judging`: with what may have happened, and how sure the totals are.
+        """
 
     def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
         """Show `watch` each event that could be played."""

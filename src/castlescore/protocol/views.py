@@ -24,7 +24,7 @@ class Answer:
     """What a line that looks is answered: a value where JSON was asked for, else text with a picture in it.
 
     On a screen too low for all of it the words stand below the picture, as `low` has them where that is another order.
-    `remarks` are said beside it, `code` is the exit code.
+    `remarks` are said beside it, `code` is the exit code; `beside`: more keys of the document.
     """
 
     document: Value | None = None
@@ -34,6 +34,7 @@ class Answer:
     low: Sequence[str] | None = None
     remarks: Sequence[str] = ()
     code: int = 0
+    beside: Value | None = None
 
 
 class Presenter(Protocol[Table_contra, Move_contra, Played_contra]):

@@ -48,9 +48,17 @@ def looked_through(record: Record) -> Audit:
     return game_of(record.header).audit.followed(record)[0]
 
 
-def chronicle(record: Record) -> Chronicle:
-    """Tell how an evening went; raises FileProblem for a header that cannot be."""
-    audit, table, steps = game_of(record.header).audit.followed(record)
+def weighed(replay: Replay) -> Audit | None:
+    """The audit of an evening in which something is wrong, which says how sure its totals are; None of any other."""
+    return None if replay.disputed is None and not replay.remarks else audited(replay.record)
+
+
+def chronicle(record: Record, judging: bool = False) -> Chronicle:
+    """Tell how an evening went; raises FileProblem for a header that cannot be.
+
+    `judging`: with how sure its totals are, which takes a while where something is wrong.
+    """
+    audit, table, steps = game_of(record.header).audit.followed(record, judging)
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
     once = _strictly(record, max(gone, default=0))

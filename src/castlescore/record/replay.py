@@ -94,31 +94,30 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
         return len(moves) - first
 
 
-def play_record(record: Record, figures: bool = True) -> Replay:
+def play_record(record: Record) -> Replay:
     """Play every event of a record; raises Disputed at the first that cannot be, with file, line and event.
 
     What was taken back since may be anything: where it cannot be, what is in force alone is played, and nothing can be
-    redone. FileProblem for a header that cannot be. `figures`: whether those of the file are compared with those that
-    follow.
+    redone. FileProblem for a header that cannot be.
     """
     try:
-        return play_strictly(record, figures)
+        return play_strictly(record)
     except Disputed:
         lines, impossible = record.standing()
         if impossible or len(lines) == len(record.events):
             raise
     replay = _begun(record)
     for n, event in lines:
-        follow(replay, n, event, figures)
+        follow(replay, n, event)
     replay.is_mended = True
     return replay
 
 
-def play_strictly(record: Record, figures: bool = True) -> Replay:
+def play_strictly(record: Record) -> Replay:
     """Play every event of a record, also what was taken back since; raises as `play_record` does."""
     replay = _begun(record)
     for n, event in enumerate(record.events, 1):
-        follow(replay, n, event, figures)
+        follow(replay, n, event)
     return replay
 
 
@@ -126,8 +125,8 @@ def _begun(record: Record) -> Replay:
     return Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
 
 
-def follow(replay: Replay, n: int, event: Event, figures: bool = True) -> None:
-    """Play one more event of a record; `figures` as in `play_record`."""
+def follow(replay: Replay, n: int, event: Event) -> None:
+    """Play one more event of a record."""
     if event["do"] == "undo":
         _take_back(replay, n, event)
         return
@@ -139,8 +138,7 @@ def follow(replay: Replay, n: int, event: Event, figures: bool = True) -> None:
     if isinstance(played, Refusal):
         why = "; ".join(f"{replay.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
         raise Disputed(tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST)))
-    found = differences(replay.rules.MOVES, event, replay.rules.figures_of(played)) if figures else []
-    for key, recorded, right in found:
+    for key, recorded, right in differences(replay.rules.MOVES, event, replay.rules.figures_of(played)):
         replay.remarks.append(_wrong_figure(replay.record.where(n), key, recorded, right))
     add(replay, Step(n, event, move, replay.table, played))
 

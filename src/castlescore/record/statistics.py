@@ -15,6 +15,7 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.core.types import Standings
 from castlescore.core.values import changed
 from castlescore.protocol.stats import By, Details, Laid
+from castlescore.record.chronicle import weighed
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
 from castlescore.toml.reading import read_text
@@ -70,17 +71,29 @@ class Unreadable:
     why: str
 
 
-Outcome = Counted | Unfinished | Unreadable
+@dataclass(frozen=True)
+class Unsure:
+    """A game that is over, of whose totals, or of who won, something is not sure."""
+
+    file: str
+
+
+Outcome = Counted | Unfinished | Unreadable | Unsure
 
 
 def counted(path: str) -> Outcome:
     """What is counted of a file."""
     try:
-        replay = play_record(parse_record(read_text(path), path), figures=False)
+        replay = play_record(parse_record(read_text(path), path))
     except CastlescoreError as problem:
         return Unreadable(path, str(problem))
     found = replay.game.view.sheets.score(replay.table)
-    return _counted(replay, path, found) if found.final else Unfinished(path)
+    if not found.final:
+        return Unfinished(path)
+    audit = weighed(replay)
+    if audit is not None and (audit.settled or not audit.all_sure):
+        return Unsure(path)
+    return _counted(replay, path, found)
 
 
 def _counted(replay: Replay, path: str, found: Standings) -> Counted:

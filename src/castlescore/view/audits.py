@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from castlescore.core.kinds import FIRST_TOLD
+from castlescore.core.kinds import LONGEST_TOLD as LONGEST
 from castlescore.core.language import amount, both, heads, people, person, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.toml.reading import shown
+from castlescore.view.doubts import doubt_words, next_words, winners_doubt
 from castlescore.view.layout import columns, hanging, hung, signed
 
 SLIPS = 3  # that are told of one finding
 CHAIN = 4  # findings that follow from one are told with it
-LONGEST = 20_000  # characters of a finding; a file may say why at length
 
 
 def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
@@ -131,7 +132,19 @@ def _totals(audit: Audit, width: int) -> list[str]:
     found = totals_rows(audit)
     head = ("", *heads("audit", "recorded", "right"), "")
     rows = [f"  {row}".rstrip() for row in columns([head, *found], width - 2, right=(1, 2))]
-    return [*rows, f"  {winners_words(audit)}"] if found else []
+    rows += [f"  {winners_words(audit)}"] if found and not winners_doubt(audit) else []
+    if audit.ok:
+        return rows if found else []
+    told = [row for words in (*_doubts(audit), *next_words(audit)) for row in hung(f"  {words}", 4, width)]
+    return [*(rows if found else []), *told]
+
+
+def _doubts(audit: Audit) -> list[str]:
+    """What is not sure, the winner of the record beside the doubt about who won."""
+    told = doubt_words(audit, told=True)
+    if not winners_doubt(audit) or not audit.recorded_winners:
+        return told
+    return [*told[:-1], tr("winner: {recorded}; {doubt}", recorded=people(audit.recorded_winners), doubt=told[-1])]
 
 
 def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
@@ -140,7 +153,7 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
         return []
     illegal: dict[str, list[str]] = {}
     for found in audit.findings:
-        if found.kind == "illegal" and found.allowed is None:
+        if found.kind == "illegal" and found.allowed is None and not audit.settled:
             for name, points in found.effect.items():
                 if points:
                     values = {"points": -points, "tile": found.laid, "n": found.event}
@@ -153,7 +166,8 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
         said = [cited(audit.decided)] if name in best and audit.decided and len(best) == 1 else []
         said += illegal.get(name, [])
         if total != audit.correct[name] or (audit.decided and name in close) or name in illegal:
-            rows.append((person(name), str(total), str(audit.correct[name]), "; ".join(said)))
+            right = f"{audit.correct[name]}{'' if audit.sure.get(name, True) or not audit.finished else '?'}"
+            rows.append((person(name), str(total), right, "; ".join(said)))
     return rows
 
 
@@ -186,6 +200,7 @@ CLOSING = {  # translated
     "unreadable": "{n} unreadable",
     "unfinished": "{n} unfinished",
     "with another winner": "{n} with another winner",
+    "in doubt": "{n} with totals or a winner in doubt",
 }
 
 
@@ -196,7 +211,8 @@ def closing(audit: Audit, understood: bool) -> list[str]:
     kinds = ["clean" if audit.ok else "with findings"]
     kinds += [] if audit.finished else ["unfinished"]
     differ = bool(audit.recorded) and audit.recorded_winners != audit.correct_winners
-    return [*kinds, *(["with another winner"] if differ else [])]
+    kinds += ["with another winner"] if differ and audit.winners_sure else []
+    return [*kinds, *([] if audit.all_sure or not audit.finished else ["in doubt"])]
 
 
 def closing_words(files: int, count: Mapping[str, int]) -> str:
@@ -237,6 +253,8 @@ def _sentence(audit: Audit, finding: Finding, words: str) -> str:
 def winners_words(audit: Audit) -> str:
     """Who won by the record, and by the rules."""
     recorded, correct = people(audit.recorded_winners), people(audit.correct_winners)
+    if audit.doubts and winners_doubt(audit):
+        return tr("winner: {recorded}; {doubt}", recorded=recorded, doubt=winners_doubt(audit))
     if recorded == correct:
         return tr("winner: {correct}, either way", correct=correct)
     return tr("winner: {recorded}; by the rules {correct}", recorded=recorded, correct=correct)

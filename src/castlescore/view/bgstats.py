@@ -14,6 +14,7 @@ from urllib.parse import quote
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.toml.reading import shown
+from castlescore.view.doubts import doubt_words
 from castlescore.view.scored import ScoredTable
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -35,13 +36,14 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
             "{path}: it has no date, and a play must have one; write it in: {line}", path=shown(table.path), line=line
         )
         raise FileProblem(why)
+    doubts = [] if table.audit is None else doubt_words(table.audit)
     name, number = game.bgg or (game.name, None)
     begun = json.dumps(table.begun, sort_keys=True, default=str, ensure_ascii=False)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": hashlib.sha256(begun.encode()).hexdigest()[:32],
         "playDate": f"{table.date} {NOON}",
-        "comments": table.game.view.sheets.winners_line(found)[0],
+        "comments": ". ".join([table.game.view.sheets.winners_line(found)[0], *doubts]),
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",

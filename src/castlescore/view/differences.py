@@ -16,6 +16,7 @@ from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
+from castlescore.view.doubts import doubt_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
 
@@ -111,7 +112,18 @@ def difference_lines(found: Comparison, a: Side, b: Side, width: int) -> list[st
         rows += [part for line in lines for part in layout.lines(line)]
     rest = found.same - sum(change.since for change in found.changes)
     rows += _agreeing(found, rest)
-    return [*rows, *hanging("", ". ".join([*_scores(sides), _verdict(sides)]), width)]
+    return [*rows, *hanging("", ". ".join([*_scores(sides), *_doubts(sides), _verdict(sides)]), width)]
+
+
+def _doubts(sides: tuple[_Labelled, _Labelled]) -> list[str]:
+    """What of the totals of each record is not sure, and who won."""
+    return [
+        # TRANSLATORS: What of the totals of a file is not sure: "anna.toml: who won cannot be said: ..."
+        tr("{file}: {doubt}", file=label, doubt=words)
+        for label, side in sides
+        if not side.audit.ok
+        for words in doubt_words(side.audit)
+    ]
 
 
 def _agreeing(found: Comparison, rest: int) -> list[str]:

@@ -16,8 +16,10 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.page import EventView
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
+from castlescore.record.chronicle import audited
 from castlescore.record.replay import Replay
 from castlescore.view.audits import finding_words
+from castlescore.view.doubts import doubt_rows, sureness
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.screen import width
@@ -112,11 +114,12 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     """Each part of the totals, line by line, and what is wrong with those that the file says."""
     view = replay.game.view
-    audit = replay.game.audit.followed(replay.record)[0]
+    audit = audited(replay.record)
+    doubts = [] if audit.ok else doubt_rows(audit, width(), only)
     n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
-        return Answer(view.answers.scored(replay.table, only, said))
+        return Answer(view.answers.scored(replay.table, only, said), beside=None if audit.ok else sureness(audit))
     sheet = view.sheets.sheet(view.sheets.score(replay.table), width(), True, replay.last, only)
-    return Answer(words=[*sheet, *_blocks([("wrong", said)])])
+    return Answer(words=[*sheet, *doubts, *_blocks([("wrong", said)])])

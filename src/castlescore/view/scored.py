@@ -1,7 +1,7 @@
 """A table with its score as it goes to other programs, and its sheet: RFC 4180, the same columns for each of a game.
 
 A row a player; in Between Two Castles also one a castle, told apart by the column `row`. Cells that do not apply are
-empty, and so are those of bonus cards until every card is shown.
+empty, and so are those of bonus cards until every card is shown. `doubt` says what is not sure.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
+from castlescore.view.doubts import of_row
 
 if TYPE_CHECKING:
+    from castlescore.protocol.findings import Audit
     from castlescore.record.chronicle import Chronicle
 
-HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total")
+HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total", "doubt")
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
@@ -32,7 +34,8 @@ class ScoredTable:
     """A score, and what is told with it.
 
     `header`: the keys of the file that it is of, its date among them, and `path` its name; `starter`: who began, None
-    where nobody does; `begun`: what does not change when the file is put right, so that it is known again.
+    where nobody does; `begun`: what does not change when the file is put right, so that it is known again. `audit`:
+    where something is wrong with the record, how sure the score is.
     """
 
     game: Game
@@ -41,6 +44,7 @@ class ScoredTable:
     path: str
     starter: str | None
     begun: object
+    audit: Audit | None = None
 
     @property
     def date(self) -> str:
@@ -54,14 +58,23 @@ def of_evening(chronicle: Chronicle) -> ScoredTable:
     # The header and the first event alone, so that mending a record leaves it what it is.
     begun = [dict(record.header), *record.events[:1]]
     return ScoredTable(
-        game, game.view.sheets.score(table), record.header, record.path, game.view.sheets.starter(table), begun
-    )
+        game, game.view.sheets.score(table), record.header, record.path, game.view.sheets.starter(table), begun,
+        None if chronicle.audit.ok else chronicle.audit,
+    )  # fmt: skip
 
 
 def sheet_csv(table: ScoredTable) -> str:
     """The score sheet of a table, `final` false where it is as if the game ended now; lines end in CR LF."""
     heads, rows = table.game.view.sheets.rows(table.score)
-    return table_csv(heads, ({"date": table.date, "game": table.game.meta.id, **row} for row in rows))
+    own = {"date": table.date, "game": table.game.meta.id}
+    return table_csv(heads, ({**own, **row, "doubt": _doubt(table, row)} for row in rows))
+
+
+def _doubt(table: ScoredTable, row: Row) -> str:
+    """What is not sure of the total in a row, and beside a winner of who won."""
+    if table.audit is None or row.get("row", "player") != "player":
+        return ""
+    return of_row(table.audit, str(row["name"]), bool(row.get("winner")))
 
 
 def table_csv(heads: Sequence[str], rows: Iterable[Row]) -> str:

@@ -107,9 +107,9 @@ class PlainAudit(Part[Table, Move, Played]):
 
     def audit(self, record: Record) -> Audit:
         """Everything in a record that does not follow."""
-        return self.followed(record)[0]
+        return self.followed(record, judging=True)[0]
 
-    def followed(self, record: Record) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
         """What was found, the table as it was left, and the events that could be played."""
         rules = self.game.rules
         steps: list[Step[Table, Move, Played]] = []
@@ -126,11 +126,18 @@ class PlainAudit(Part[Table, Move, Played]):
                 continue
             for _, said, right in differences(rules.MOVES, event, rules.figures_of(played)):
                 why = tr("{said} is written, and {right} follows", said=said, right=right)
-                found.append(Finding(n, "points", "", said, right, why, line))
+                found.append(Finding(n, "points", "", said, right, why, line, harmless=True))
             steps.append(Step(n, event, move, table, played))
             table = cast("Table", played.table)
-        totals = {row.name: row.total for row in self.game.score(table).players}
-        return Audit(record.path, len(record.events), found, totals, dict(totals)), table, steps
+        score = self.game.score(table)
+        totals = {row.name: row.total for row in score.players}
+        audit = Audit(record.path, len(record.events), found, totals, dict(totals), finished=score.final)
+        audit.recorded_winners = audit.correct_winners = tuple(score.winners) if score.final else ()
+        if judging:
+            from castlescore.record.doubt import Stakes, weigh
+
+            weigh(audit, Stakes(), None)
+        return audit, table, steps
 
     def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
         """Show `watch` each event that could be played."""

@@ -157,7 +157,7 @@ def _of_evening(kind: str, wanted: Wanted) -> Exported | None:
 
         return page_of(found)
 
-    found = chronicle(read_record(table_here(wanted.session)))
+    found = chronicle(read_record(table_here(wanted.session)), judging=True)
     remarks, disputed = _found_in(found)
     if kind == "svg":
         picture = found.replay.game.words.exports.picture(found.replay, wanted.name)

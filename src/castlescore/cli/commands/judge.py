@@ -48,14 +48,14 @@ def diff_command(
     [b]castlescore diff anna.toml ben.toml[/b]
     [b]castlescore diff friday.toml right.toml --figures[/b]
     """
-    from castlescore.record.chronicle import first_impossible, looked_through
+    from castlescore.record.chronicle import audited, first_impossible
     from castlescore.record.comparing import compared
     from castlescore.record.session_file import read_record
     from castlescore.view.differences import Side, difference_lines
 
     if a == b == STDIN:
         raise Unclear(tr("standard input has one record; name a file for the other"))
-    one, two = (Side(record, looked_through(record), first_impossible(record)) for record in map(read_record, (a, b)))
+    one, two = (Side(record, audited(record), first_impossible(record)) for record in map(read_record, (a, b)))
     found = compared(one.record, two.record, figures)
     if json:
         from castlescore.view.answers.evenings import difference

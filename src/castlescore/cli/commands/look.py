@@ -280,13 +280,18 @@ def score_command(
     [b]castlescore score --why[/b]
     [b]castlescore score ben[/b]
     """
+    from castlescore.record.chronicle import weighed
+    from castlescore.view.doubts import doubt_rows, sureness
+
     replay = open_replay(session, reading=True)
     table, view = replay.table, replay.game.view
     only = () if player is None else replay.game.words.shows.scored(player, table)
+    audit = weighed(replay)
     if json:
-        document(view.answers.scored(table, only), replay.disputed)
+        document(view.answers.scored(table, only), replay.disputed, None if audit is None else sureness(audit))
     else:
-        say(view.sheets.sheet(view.sheets.score(table), width(), why, replay.last, only))
+        doubts = [] if audit is None else doubt_rows(audit, width(), only)
+        say([*view.sheets.sheet(view.sheets.score(table), width(), why, replay.last, only), *doubts])
     return code_of(replay.disputed)
 
 

@@ -16,7 +16,7 @@ from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
-from castlescore.record.statistics import Counted, Outcome, Statistics, Unfinished, Unreadable, counted
+from castlescore.record.statistics import Counted, Outcome, Statistics, Unfinished, Unreadable, Unsure, counted
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_lines
@@ -34,6 +34,7 @@ class Evenings:
     found: Statistics
     unfinished: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
+    unsure: list[str] = field(default_factory=list)
 
     def add(self, one: Outcome) -> None:
         """One file more."""
@@ -44,12 +45,14 @@ class Evenings:
                 self.unfinished.append(file)
             case Unreadable(file):
                 self.unreadable.append(file)
+            case Unsure(file):
+                self.unsure.append(file)
 
     def answer(self, texts: Mapping[str, str] | None = None) -> Stats:
         """All of them as they are answered; `texts`: what is handed to other programs, by its kind."""
         from castlescore.view.answers.evenings import group
 
-        return group(self.found, self.unfinished, self.unreadable, texts or {})
+        return group(self.found, self.unfinished, self.unreadable, self.unsure, texts or {})
 
 
 def stats_command(
@@ -74,9 +77,9 @@ def stats_command(
 ) -> int:
     """Count a group's evenings: wins, points, head to head, records, and what came with wins.
 
-    Games that are over count, the others are named; a file that cannot be read is told (exit 3), and the rest counts.
-    Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing, and Ludwig is
-    nobody's player.
+    Games that are over and in no doubt count, the others are named; a file that cannot be read is told (exit 3), and
+    the rest counts. Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing,
+    and Ludwig is nobody's player.
 
     [b]castlescore stats[/b]
     [b]castlescore stats evenings/[/b]
@@ -114,13 +117,22 @@ def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
 
 
 def _tell(evenings: Evenings) -> None:
-    """The games that are not over, by name."""
+    """The games that are not over, and those of which something is not sure, by name."""
     if evenings.unfinished:
         games = ", ".join(map(shown, evenings.unfinished))
         said = trn(
             "{n} game is not over and not counted: {games}",
             "{n} games are not over and not counted: {games}",
             len(evenings.unfinished),
+            games=games,
+        )
+        talk(said)
+    if evenings.unsure:
+        games = ", ".join(map(shown, evenings.unsure))
+        said = trn(
+            "{n} game is in doubt and not counted: {games}; see  castlescore audit FILE",
+            "{n} games are in doubt and not counted: {games}; see  castlescore audit FILE",
+            len(evenings.unsure),
             games=games,
         )
         talk(said)

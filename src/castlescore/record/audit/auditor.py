@@ -6,13 +6,15 @@ The engine hands tables and moves on and looks at none, so inside of it a refere
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic, cast
 
 from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
+from castlescore.record import doubt
 from castlescore.record.audit.referee import Referee
-from castlescore.record.audit.replay import Watch, begun
+from castlescore.record.audit.replay import StrictReplay, Watch, begun
 from castlescore.record.audit.stories import tell
 from castlescore.record.audit.totals import result
 
@@ -24,24 +26,18 @@ class Audits(Generic[Table, Move, Played]):
         self._referee = cast("Referee", referee)
 
     def audit(self, record: Record) -> Audit:
-        """Replay a record strictly and report everything in it that does not follow."""
-        replay = begun(self._referee, record)
-        replay.run()
-        found = result(replay.ledger, self._referee, replay.table)
-        if not found.ok:
-            tell(self._referee, record, found)
-        return found
+        """Replay a record strictly and report everything in it that does not follow, and how sure the totals are."""
+        return self._replayed(record, judging=True)[0]
 
-    def followed(self, record: Record) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
         """What an audit found, with the table as it was left and the events that could be played.
 
-        The figures of the steps are those that follow, whatever the record says.
+        The figures of the steps are those that follow, whatever the record says. `judging`: with the stories of what
+        was found, and how sure the totals are, which takes most of the time of an audit.
         """
         steps = list[Step[Table, Move, Played]]()
-        replay = begun(self._referee, record, cast("Watch", steps.append))
-        replay.run()
-        table = cast("Table", self._referee.finished(replay.table))
-        return result(replay.ledger, self._referee, replay.table), table, steps
+        found, table = self._replayed(record, cast("Watch", steps.append), judging)
+        return found, cast("Table", self._referee.finished(table)), steps
 
     def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
         """Replay a record and show `watch` each event that could be played.
@@ -49,3 +45,30 @@ class Audits(Generic[Table, Move, Played]):
         A replay keeps the table alone: thousands of tables with large castles would fill the memory.
         """
         begun(self._referee, record, cast("Watch", watch)).run()
+
+    def _replayed(self, record: Record, watch: Watch | None = None, judging: bool = False) -> tuple[Audit, object]:
+        replay = begun(self._referee, record, watch)
+        replay.run()
+        found = result(replay.ledger, self._referee, replay.table)
+        if judging:
+            if not found.ok:
+                tell(self._referee, record, found)
+            self._weigh(found, replay)
+            self._settle(record, found)
+        return found, replay.table
+
+    def _weigh(self, found: Audit, replay: StrictReplay) -> None:
+        final = replay.ledger.final
+        doubt.weigh(found, self._referee.stakes(replay.table), None if final is None else final[0])
+
+    def _settle(self, record: Record, found: Audit) -> None:
+        """Where the stories leave nothing that is in doubt, what follows with them is right."""
+        made = doubt.mended(found)
+        if made is None:
+            return
+        replay = begun(self._referee, replace(record, header=made.header, events=tuple(made.events), text=""))
+        replay.run()
+        after = result(replay.ledger, self._referee, replay.table)
+        self._weigh(after, replay)
+        if not after.doubts:
+            doubt.settle(found, after)

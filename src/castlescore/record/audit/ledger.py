@@ -21,6 +21,7 @@ Shift = dict[Key, int]  # by how much the file is off through one finding
 Why = str | Callable[[], str]
 
 
+FIGURES = ("points", "claim", "check")  # kinds of findings of which only a figure is wrong
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 
 
@@ -126,11 +127,15 @@ class Ledger:
         depends: Iterable[int] | None = None,
         unsettles: bool = True,
         allowed: str | None = None,
+        harmless: bool = False,
+        everybody: bool = False,
+        hides: str = "",
     ) -> Finding:
         """Note a finding that concerns these names; what it may follow from is worked out unless given.
 
         `unsettles`: whether later findings may follow from this one; not from a number that nothing rests on.
-        `allowed`: why the table lets it be so; nothing follows from that.
+        `allowed`: why the table lets it be so; nothing follows from that. `harmless`: nothing else may hide behind it.
+        `everybody`: what it hides may be anybody's; `hides`: what that may be, in words.
         """
         if self.scouting:
             return self._keep(n, Finding(n, kind, rule, recorded, correct, "", allowed=allowed))
@@ -144,6 +149,7 @@ class Ledger:
         behind = the_first(earlier)
         behind = self._behind.setdefault(behind, behind)
         found = Finding(n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed)
+        found.names, found.harmless, found.hides = () if everybody else names, harmless or kind in FIGURES, hides
         self._keep(n, found)
         if unsettles:
             self.doubts.add(n, kind, names, earlier)

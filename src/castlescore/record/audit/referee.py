@@ -15,6 +15,7 @@ from castlescore.core.values import changed, frozen
 from castlescore.protocol.findings import Slip
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.places import Asked
+from castlescore.record.doubt import Stakes
 
 
 @frozen
@@ -85,6 +86,10 @@ class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
     def over_gap(self, ledger: Ledger, table: Table, event: Event, ahead: Sequence[Event]) -> Table:
         """The table after lines that nobody wrote down, as `event`, which is no move, and the next lines tell."""
         return table
+
+    def stakes(self, table: Table) -> Stakes:
+        """What totals rest on at the table of the end."""
+        return Stakes()
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """A table with another header, of those keys on which only the end depends."""

@@ -167,10 +167,13 @@ class StrictReplay:
 
     def _exchange(self, n: int, event: Event, move: object, first: Attempt) -> None:
         """The next line and then this one; told is what the rules say against this one here."""
+        before = len(self.ledger.findings)
         if first.clean and first.played is not None:
             self.referee.misplaced(self.ledger, n, event, self.table, first.played)
         else:
             self._tell(n, event, move, first)
+        for found in self.ledger.findings[before:]:
+            found.harmless = True
         m, other = self.lines[self.at]
         self.at += 1
         self.played += 1

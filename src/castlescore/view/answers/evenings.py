@@ -85,18 +85,33 @@ class Finding(Value):
 
 
 class Scores(Value):
-    """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give."""
+    """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give.
+
+    `sure`: whether that follows whatever the findings turn out to be; `between`: the least and the most that a total
+    can be, where that is known.
+    """
 
     recorded: Totals
     correct: Totals
+    sure: Mapping[str, bool]
     recorded_from: Literal["score"] | None = None
+    between: Mapping[str, tuple[int, int]] | None = None
 
 
 class Winners(Value):
-    """Who wins: by the file, and by the rules."""
+    """Who wins: by the file, and by the rules; `sure`: whether it can be said."""
 
     recorded: tuple[str, ...]
     correct: tuple[str, ...]
+    sure: bool
+
+
+class Doubt(Value):
+    """Why a total, or who won (`name` null), is not sure, and the event at which it shows."""
+
+    name: str | None
+    event: int | None
+    why: str
 
 
 class Audited(Value):
@@ -111,6 +126,7 @@ class Audited(Value):
     finished: bool
     stories: tuple[Story, ...]
     searched: bool | None = None
+    doubts: tuple[Doubt, ...] | None = None
 
 
 class Mended(Value):
@@ -149,20 +165,24 @@ class OfBothTotals(Value):
 
 
 class OfBothFlags(Value):
-    """Whether each record can be, by the rules."""
+    """Whether it is so of each record."""
 
     a: bool
     b: bool
 
 
 class Difference(Value):
-    """Two records compared: how many events agree, and what differs."""
+    """Two records compared: how many events agree, and what differs.
+
+    `ok`: whether a record can be, by the rules; `sure`: whether its totals, and who won, are.
+    """
 
     same: int
     changes: tuple[Change, ...]
     header: tuple[str, ...]
     scores: OfBothTotals
     ok: OfBothFlags
+    sure: OfBothFlags
 
 
 class Way(Value):
@@ -284,6 +304,7 @@ class Stats(Value):
     began: tuple[Began, ...]
     unfinished: tuple[str, ...]
     unreadable: tuple[str, ...]
+    unsure: tuple[str, ...]
     rooms: tuple[Thing, ...] | None = None
     cards: tuple[Thing, ...] | None = None
     favors: tuple[Thing, ...] | None = None
@@ -297,10 +318,11 @@ def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = No
     return Audited.like(
         audit,
         findings=tuple(map(_finding, audit.findings if found is None else found)),
-        scores=Scores(audit.recorded, audit.correct, recorded_from),
-        winners=Winners(audit.recorded_winners, audit.correct_winners),
+        scores=Scores(audit.recorded, audit.correct, audit.sure, recorded_from, audit.between or None),
+        winners=Winners(audit.recorded_winners, audit.correct_winners, audit.winners_sure),
         stories=stories(audit.stories),
         searched=None if audit.searched else False,
+        doubts=tuple(Doubt(doubt.name or None, doubt.event, doubt.why) for doubt in audit.doubts) or None,
     )
 
 
@@ -352,6 +374,7 @@ def difference(found: comparing.Comparison, a: Side, b: Side) -> Difference:
         header=found.header,
         scores=OfBothTotals(totals_of(a.audit), totals_of(b.audit)),
         ok=OfBothFlags(a.stands, b.stands),
+        sure=OfBothFlags(a.audit.all_sure, b.audit.all_sure),
     )
 
 
@@ -383,7 +406,11 @@ def _left_by_one(player: reviewing.Player) -> LeftByOne:
 
 
 def group(
-    found: adding.Statistics, unfinished: Sequence[str], unreadable: Sequence[str], texts: Mapping[str, str]
+    found: adding.Statistics,
+    unfinished: Sequence[str],
+    unreadable: Sequence[str],
+    unsure: Sequence[str],
+    texts: Mapping[str, str],
 ) -> Stats:
     """What `stats --json` prints; `texts`: what is handed to other programs."""
     games = statistics.games_of(found)
@@ -414,6 +441,7 @@ def group(
         **things,
         unfinished=tuple(unfinished),
         unreadable=tuple(unreadable),
+        unsure=tuple(unsure),
         **more,
     )
 

@@ -13,7 +13,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.kinds import Length, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castle_entries, tally
-from castlescore.protocol.answers import OfRecord
+from castlescore.protocol.answers import OfRecord, Sureness
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
+TOTALS = ("score", "explain")  # commands that say totals, and how sure they are where something is wrong
 REWRITING = ("undo", "redo", "amend")  # lines that write others anew
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
 
@@ -83,7 +84,8 @@ def answer_schema(command: str, game: Game) -> Schema:
     kind = _Modelled(game).kind(answers_of(game)[command])
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", kind))
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
-    return _with_findings(found) if row_of(command).finds else found
+    found = _with_findings(found) if row_of(command).finds else found
+    return _with_sureness(found, game) if command in TOTALS else found
 
 
 class _Modelled:
@@ -146,10 +148,25 @@ class _Modelled:
 def _with_findings(found: Schema) -> Schema:
     """The schema of an answer that has one key more where the record cannot be: how many findings there are."""
     said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
+    return _with_keys(found, {"findings": said})
+
+
+def _with_sureness(found: Schema, game: Game) -> Schema:
+    """The schema of an answer that says, where something is wrong, how sure its totals are."""
+    from pydantic import TypeAdapter
+
+    from castlescore.toml.schema import schema_of
+
+    model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", _Modelled(game).kind(Sureness)))
+    return _with_keys(found, cast("Schema", schema_of(model, "")["properties"]))
+
+
+def _with_keys(found: Schema, keys: Mapping[str, object]) -> Schema:
+    """The schema of an answer with keys that are not always there."""
     parts = cast("dict[str, Schema]", found.get("$defs", {}))
     either: list[Schema] = [found, *cast("list[Schema]", found.get("anyOf", []))]
     of_refs = [part["$ref"] for part in either if "$ref" in part]
     for one in [found, *(parts[str(ref).rpartition("/")[2]] for ref in of_refs)]:
         if "properties" in one:
-            cast("Schema", one["properties"])["findings"] = said
+            cast("Schema", one["properties"]).update(keys)
     return found

@@ -14,9 +14,10 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import people, tr
 from castlescore.protocol.evening import Record
 from castlescore.protocol.page import CastleView, EventView, Now
-from castlescore.record.chronicle import chronicle
+from castlescore.record.chronicle import chronicle, weighed
 from castlescore.record.replay import Replay, play_record
 from castlescore.view.audits import found_words
+from castlescore.view.doubts import doubt_words
 from castlescore.view.page.page import PACKAGE, policy, rendered, styles_in
 
 MOST = 8  # of the last events that are told
@@ -79,10 +80,11 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
     try:
         replay = play_record(record)
     except FileProblem as problem:
-        history = chronicle(record)
-        found = found_words(history.audit)
-        return history.replay, (str(problem), tr("The table is shown as it went on all the same; {found}", found=found))
-    return replay, tuple(replay.remarks)
+        history = chronicle(record, judging=True)
+        found = tr("The table is shown as it went on all the same; {found}", found=found_words(history.audit))
+        return history.replay, (str(problem), found, *doubt_words(history.audit))
+    audit = weighed(replay)
+    return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))
 
 
 def in_trouble(board: Board | None, why: str) -> Board:

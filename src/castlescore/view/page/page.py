@@ -34,6 +34,7 @@ from castlescore.view.audits import (
     unfinished_words,
     winners_words,
 )
+from castlescore.view.doubts import doubt_words
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ def page_of(chronicle: Chronicle) -> Page:
         best=_best(views.values()),
         walk=walk_view(chronicle),
         review=chapter(chronicle.replay),
+        doubts=() if audit.ok else tuple(doubt_words(audit)),
     )
 
 

@@ -12,6 +12,7 @@ from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
 from castlescore.games.between.audit.repairs import Repairs, changed_site, left_out
 from castlescore.games.between.audit.slips import total_slips
+from castlescore.games.between.audit.stakes import Stakes
 from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import places, score, specials
@@ -51,6 +52,10 @@ class BetweenReferee(Referee[Table, Move, Played]):
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""
         return tuple(site.name for site in table.sites)
+
+    def stakes(self, table: Table) -> Stakes:
+        """What totals rest on at the table of the end."""
+        return Stakes(table)
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """The castles that somebody's total rests on."""

@@ -82,7 +82,17 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     def why() -> str:
         return f"{subject(event, table)}: {against(refusal, say)}"
 
-    found = ledger.find(n, refusal.kind, violation.rule, recorded, None, why, names=names)
+    hides, everybody = "", refusal.kind == "turn" and table.phase is not Phase.PLACE
+    behind = [site.name for site in table.sites if site.to_lay > 0]
+    if refusal.kind == "turn" and behind and not everybody and not ledger.scouting:
+        values = {"names": both(behind), "castle": castle}
+        # TRANSLATORS: names: the castles, or the castle, of which tiles may not be written; castle: another one
+        hides = tr("tiles of {names} are not written, or {castle} has one too many", **values)
+    if refusal.kind == "reward":
+        names += [site.name for site in table.sites if site.pending and site.name != castle]
+    found = ledger.find(
+        n, refusal.kind, violation.rule, recorded, None, why, names=names, everybody=everybody, hides=hides
+    )
     if stranger:
         ledger.named(castle, found)
 
@@ -156,7 +166,7 @@ def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
         "{castle} shows {shown}, and its bonuses gave it {held}: {names} do not count",
         len(rest), names=names, **values,
     )  # fmt: skip
-    ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name])
+    ledger.find(n, "reward", "B-RULING-12", list(move.cards), list(counted), why, names=[site.name], everybody=True)
     right = site.castle.with_cards(*(box.cards[id] for id in counted))
     more = right.with_cards(*(box.cards[id] for id in rest))
     ledger.shift(move.castle, "score", castle_score(more).total - castle_score(right).total)

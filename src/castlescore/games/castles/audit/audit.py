@@ -12,6 +12,7 @@ from castlescore.games.castles import records
 from castlescore.games.castles.audit.changes import changes, short
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
 from castlescore.games.castles.audit.repairs import Repairs
+from castlescore.games.castles.audit.stakes import Stakes
 from castlescore.games.castles.audit.total_slips import final_slips
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Move, Price
@@ -102,6 +103,10 @@ class CastlesReferee(Referee[Table, Move, Played]):
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
         return table.setup.players
+
+    def stakes(self, table: Table) -> Stakes:
+        """What totals rest on at the table of the end."""
+        return Stakes(table)
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """A total rests on everybody's castle, where there are favors."""

@@ -177,7 +177,8 @@ def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said:
     else:
         what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
     why = f"{who}: {what}"
-    ledger.find(n, KIND_OF_FIGURE[key], RULE_OF_FIGURE[key], said, right, why, names=[by], unsettles=False)
+    kind, rule = KIND_OF_FIGURE[key], RULE_OF_FIGURE[key]
+    ledger.find(n, kind, rule, said, right, why, names=[by], unsettles=False, harmless=True)
 
 
 def _points(
@@ -217,7 +218,8 @@ def _price(
             parts.append(more if off > 0 else less)
         return ". ".join(parts)
 
-    ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder])
+    found = ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder], harmless=True)
+    found.row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
     if event.get("money") == figures.get("money", 0) + ledger.offset("money", by):
         return  # only written wrong: the right price was paid
     ledger.shift(by, "money", off)
@@ -252,7 +254,19 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     def why() -> str:
         return f"{subject(event, played.table)}: {tr(SAID[key], name=by, said=event[key], right=right)}"
 
-    found = ledger.find(n, kind, rule, event[key], right, why, names=[by], unsettles=key not in NOBODYS)
+    of_turn = key == "round"  # lines of a whole round may be missing
+    found = ledger.find(
+        n,
+        kind,
+        rule,
+        event[key],
+        right,
+        why,
+        names=[by],
+        unsettles=key not in NOBODYS,
+        harmless=not of_turn,
+        everybody=of_turn,
+    )
     if key == "money":
         told_by(ledger, found, partial(money_slips, played, off))
     if by:
@@ -301,13 +315,16 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
             " would have brought is unknown",
             **values,
         )
-        ledger.find(n, "reward", f"REWARD-{pending.reward.upper()}", None, pending.reward, why, names=[name])
+        lost = tr("the {type} reward of {tile} is neither taken nor declined", **values)
+        rule = f"REWARD-{pending.reward.upper()}"
+        ledger.find(n, "reward", rule, None, pending.reward, why, names=[name], hides=lost)
     if table.extra:
         values = {"line": line, "name": name, "turns": amount(table.extra, "extra turn")}
         why = tr("{line}: {name}'s extra turn was not taken; what would have come of it is unknown", **values)
         if table.extra > 1:
             why = tr("{line}: {name}'s {turns} were not taken; what would have come of it is unknown", **values)
-        ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name])
+        lost = tr("{turns} of {name} not written", **values)
+        ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name], hides=lost)
 
 
 def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Document) -> bool:
@@ -331,7 +348,7 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Docum
         return f"{subject(event, played.table)}: {'; '.join(parts)}"
 
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
-    ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by])
+    ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by], harmless=True)
     for key, off in (("score", points), ("money", _outdoor(played.table, strange) - _outdoor(played.table, missing))):
         known = ledger.offset(key, by)
         if off and event.get(key, figures[key] + known) == figures[key] + known + off:
@@ -378,8 +395,10 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
         return
     by = getattr(move, "by", "")
     names = [by]
-    if refusal.kind == "turn" and table.phase is Phase.BUY:
+    buying = refusal.kind == "turn" and table.phase is Phase.BUY
+    if buying:
         names = list(passed_over(table, by or table.name(table.builder)))
+    passed = names[:-1] if buying else []
     if isinstance(move, Buy) and refusal.kind in ("market", "money"):
         names.append(table.name(table.builder))
     recorded, correct = _versions(event, refusal, table)
@@ -387,7 +406,14 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
     def why() -> str:
         return f"{subject(event, table)}: {against(refusal, say)}"
 
-    ledger.find(n, refusal.kind, violation.rule, recorded, correct, why, names=names)
+    hides = ""
+    if passed and not ledger.scouting:
+        values = {"names": both(passed), "round": table.round}
+        # TRANSLATORS: names: the player whose turn it is, or the players
+        several = tr("turns of {names} in round {round} are not written", **values)
+        hides = several if len(passed) > 1 else tr("a turn of {names} in round {round} is not written", **values)
+    everybody = (refusal.kind == "turn" and not buying) or (refusal.kind == "market" and not isinstance(move, Buy))
+    ledger.find(n, refusal.kind, violation.rule, recorded, correct, why, names=names, everybody=everybody, hides=hides)
 
 
 def _versions(event: Event, refusal: Refusal, table: Table) -> tuple[object, object]:

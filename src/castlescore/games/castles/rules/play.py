@@ -62,10 +62,10 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     after = table.with_player(seat, changed(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
         after = changed(after, phase=Phase.OVER)
-    return Played(after, move, told=_not_as_many(move, player.cards))
+    return Played(after, move, told=not_as_many(move, player.cards))
 
 
-def _not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
+def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
     """What is said where somebody shows more or fewer bonus cards than are held."""
     shown = len(move.cards)
     if held > shown:

@@ -1,0 +1,48 @@
+"""What a total of castles rests on beside one's own lines: favors and stacks, which go by everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from castlescore.core.language import both, tr
+from castlescore.games.castles.facts import HALLWAY, STAIRS
+from castlescore.games.castles.moves import Cards
+from castlescore.games.castles.rules.final import standings
+from castlescore.games.castles.rules.play import not_as_many
+from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_word, stack_word
+from castlescore.record import doubt
+
+BY_PLACE = ("completed", "incomplete", "external")  # favors that go by where tiles lie
+NEARLY = 1  # tiles left of a stack that one line more may empty, and one line less fill
+
+
+class Stakes(doubt.Stakes):
+    """The table of the end."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def swayed(self, name: str, others: Collection[str], placed: bool) -> str:
+        """A favor under which somebody counts beside the others, or the stack of a corridor tile that may run out.
+
+        Nobody gets anything for a favor of which there is none (FINAL-FAVORS).
+        """
+        rivals = both(other for other in self.table.setup.players if other in others)
+        for favor in self.table.setup.favors:
+            counts = {each.player: each.count for each in standings(self.table, favor)}
+            if counts[name] and (favor in BY_PLACE or not placed):
+                return tr("the favor ({favor}) depends on {names} too", favor=favor_word(favor), names=rivals)
+        castle = self.table.players[self.table.seat(name)].castle
+        for stack in () if placed else (HALLWAY, STAIRS):
+            if self.table.stacks[stack] <= NEARLY and any(tile.tile.facts.stack == stack for tile in castle):
+                return tr("the stack ({stack}) depends on {names} too", stack=stack_word(stack), names=rivals)
+        return ""
+
+    def strange(self) -> Mapping[str, str]:
+        """Who shows more bonus cards than were held, or fewer (FINAL-BONUS)."""
+        shown = {
+            p.name: not_as_many(Cards(p.name, p.shown), p.cards) for p in self.table.players if p.shown is not None
+        }
+        return {name: say(told[0]) for name, told in shown.items() if told}

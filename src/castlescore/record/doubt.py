@@ -1,0 +1,207 @@
+"""How sure an audit is of its totals: what its findings may hide, whose totals that can change, and who won.
+
+A figure alone hides nothing: what was laid gives the total, whatever was written. Behind a finding of any other kind a
+line may be missing, stand twice or be somebody else's, or a tile may lie elsewhere. Such a total is sure all the same
+where the file says it too at its end: two ways of counting that know nothing of each other agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from castlescore.core.language import tr, trp
+from castlescore.core.values import frozen
+from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend
+from castlescore.record.audit.changes import KINDS
+
+FEW = 2  # reasons that are told of who won
+SEVERAL = 2  # figures that are off by themselves at which a tile was rather laid elsewhere than counted wrongly
+
+
+class Stakes:
+    """What a game knows, at the table of the end, of what totals rest on; this one is of a game that shares nothing."""
+
+    def owned(self, name: str) -> Collection[str]:
+        """Whose lines somebody's total is made of, as findings name them."""
+        return (name,)
+
+    def swayed(self, name: str, others: Collection[str], placed: bool) -> str:
+        """What of somebody's total others decide too, in words, if a line of theirs is not as written.
+
+        `placed`: if a tile of theirs only lies elsewhere. Nothing where they decide nothing.
+        """
+        return ""
+
+    def strange(self) -> Mapping[str, str]:
+        """What is strange about what players show at the end, in words."""
+        return {}
+
+
+@frozen
+class Reason:
+    """What a finding may hide: where it shows, what may be so, in words, and whom it concerns (nobody named: all)."""
+
+    event: int | None
+    what: str
+    why: str
+    names: tuple[str, ...]
+    tile: str = ""
+
+    def of(self, name: str) -> Doubt:
+        """The doubt that it casts on somebody's total."""
+        return Doubt(name, self.event, self.what, self.why)
+
+
+def weigh(audit: Audit, stakes: Stakes, end: int | None) -> None:
+    """Put into an audit which totals are sure, and why the others are not; `end`: the event that says the totals."""
+    told = Weighing(audit, stakes, end)
+    found = {name: told.reason(name) for name in audit.correct}
+    doubts = [reason.of(name) for name, reason in found.items() if reason is not None]
+    audit.sure = {name: audit.finished and reason is None for name, reason in found.items()}
+    winners = told.of_winners(doubts)
+    audit.winners_sure = audit.finished and winners is None
+    audit.doubts = (*doubts, *([winners] if winners is not None and audit.finished else []))
+
+
+def settle(audit: Audit, after: Audit) -> None:
+    """Put into an audit what is right after its stories, which leave nothing but figures: it is sure."""
+    audit.settled, audit.doubts, audit.between = audit.stories, (), {}
+    audit.correct, audit.correct_winners, audit.decided = after.correct, after.correct_winners, after.decided
+    audit.finished, audit.round = after.finished, after.round
+    audit.sure, audit.winners_sure = dict.fromkeys(after.correct, after.finished), after.finished
+
+
+def mended(audit: Audit) -> Mend | None:
+    """The record after all stories, where each can be written and none has a rival."""
+    written = [story.made if story.mend and not story.rival else None for story in audit.stories]
+    return None if None in written else next(reversed(written), None)
+
+
+class Weighing:
+    """The findings of one audit beside the totals."""
+
+    def __init__(self, audit: Audit, stakes: Stakes, end: int | None) -> None:
+        self.audit, self.stakes, self.end = audit, stakes, end
+        self.owned = {name: set(stakes.owned(name)) for name in audit.correct}
+        self.reasons = [_reason(audit, i) for i, found in enumerate(audit.findings) if _hides(found)]
+        self.reasons += _prices(audit)
+        self.own = {name: self._own(name) for name in audit.correct}
+
+    def confirmed(self, name: str) -> bool:
+        """Whether the file says the same total at its end."""
+        said = self.audit.recorded if self.audit.recorded_from == "final" else {}
+        return said.get(name) == self.audit.correct[name]
+
+    def reason(self, name: str) -> Reason | None:
+        """Why somebody's total may be another; None where it is sure.
+
+        A tile that may not lie where it does puts it in doubt even where the file says the same.
+        """
+        own = self.own[name]
+        if self.confirmed(name):
+            return next((reason for reason in own if reason.what == PLACED and reason.tile), None)
+        return next(iter([*own, *self._strange(name), *self._elsewhere(name), *self._swayed(name)]), None)
+
+    def of_winners(self, doubts: Iterable[Doubt]) -> Doubt | None:
+        """Why it cannot be said who won; None where it can."""
+        doubts = list(doubts)
+        if doubts:
+            whys = list(dict.fromkeys(doubt.why for doubt in doubts))[:FEW]
+            return Doubt("", doubts[0].event, doubts[0].what, "; ".join(whys))
+        if not self.audit.decided:
+            return None
+        best = max(self.audit.correct.values())
+        for name in (name for name, total in self.audit.correct.items() if total == best):
+            for reason in [*self.own[name], *self._elsewhere(name, everything=True)]:
+                why = tr("{what}, and {why}", what=self.audit.decided, why=reason.why)
+                return Doubt("", reason.event, reason.what, why)
+        return None
+
+    def _own(self, name: str) -> list[Reason]:
+        """What findings may hide of somebody's own lines, and what in the figures follows from such findings."""
+        found = [reason for reason in self.reasons if not reason.names or self.owned[name] & set(reason.names)]
+        if found or not self.reasons:
+            return found
+        causes = {reason.event: reason for reason in reversed(self.reasons)}
+        for each in self.audit.wrong:
+            cause = next((n for n in each.depends if n in causes), None)
+            if each.harmless and each.effect.get(name) and cause is not None:
+                return [causes[cause]]
+        return []
+
+    def _strange(self, name: str) -> list[Reason]:
+        """What is strange about what somebody shows at the end, where the total is another than the file says."""
+        why = self.stakes.strange().get(name)
+        return [Reason(self.end, WRITTEN, why, (name,))] if why and self._differs(name) else []
+
+    def _differs(self, name: str) -> bool:
+        return self.audit.recorded.get(name, self.audit.correct[name]) != self.audit.correct[name]
+
+    def _elsewhere(self, name: str, everything: bool = False) -> list[Reason]:
+        """Points of hers that are off as they are where a tile was laid elsewhere, or was another one.
+
+        `everything`: also where no total is off by it.
+        """
+        points = [f for f in self.audit.wrong if f.kind == "points" and f.harmless and f.event != self.end]
+        hers = [f for f in points if set(f.names) & self.owned[name]]
+        off = [f for f in hers if f.effect.get(name)]
+        if not off and not everything:
+            return []
+        changed = next((f for f in off if any(slip.kind in KINDS for slip in f.slips)), None)
+        first = changed or (hers[0] if len(hers) >= SEVERAL else None)
+        if first is None:
+            return []
+        why = tr("the points of event {n} are those of another tile or another place", n=first.event)
+        return [Reason(first.event, PLACED, why, first.names)]
+
+    def _swayed(self, name: str) -> list[Reason]:
+        """What others' lines decide of somebody's total, where theirs are in doubt."""
+        for other in self.audit.correct:
+            for reason in () if other == name or self.confirmed(other) else self.own[other]:
+                what = self.stakes.swayed(name, self.owned[other] - self.owned[name], reason.what == PLACED)
+                if what:
+                    why = tr("{what}, and {why}", what=what, why=reason.why)
+                    return [Reason(reason.event, reason.what, why, (name,))]
+        return []
+
+
+def _hides(found: Finding) -> bool:
+    """Whether a finding may hide more than a wrong figure."""
+    return found.allowed is None and not found.harmless
+
+
+def _reason(audit: Audit, i: int) -> Reason:
+    """What a finding may hide: what stories say that cannot be written, what the game says, or that it does not fit."""
+    found = audit.findings[i]
+    story = next((story for story in audit.stories if i in story.explains), None)
+    if story is not None:
+        whys = [other.why for other in audit.stories if i in other.explains]
+        event = story.events[0] if story.events else found.event
+        what = MISSING if story.change == "missing" else WRITTEN
+        # TRANSLATORS: Between two explanations of the same, either of which may be true
+        why = trp("list", ", or ").join(dict.fromkeys(whys))
+        return Reason(event, what, tr("perhaps {why}", why=why), found.names)
+    if found.kind == "illegal":
+        tile = found.laid
+        said = tr("the {tile} of event {n} may not lie there", tile=tile, n=found.event)
+        return Reason(found.event, PLACED, said if tile else _plain(found), found.names, tile or "?")
+    return Reason(found.event, MISSING, found.hides or _plain(found), found.names)
+
+
+def _plain(found: Finding) -> str:
+    return tr("event {n} does not follow from the lines before it", n=found.event)
+
+
+def _prices(audit: Audit) -> list[Reason]:
+    """Several prices of one row that were not paid: the row may be wrong, and with it purses."""
+    rows: dict[object, list[Finding]] = {}
+    for found in audit.wrong:
+        if found.row is not None:
+            rows.setdefault(found.row, []).append(found)
+    reasons = []
+    for n, paid in rows.items():
+        if len(paid) >= SEVERAL:
+            names = tuple(dict.fromkeys(name for found in paid for name in found.names))
+            why = tr("what was paid does not fit the prices of event {n}", n=n)
+            reasons.append(Reason(paid[0].event, WRITTEN, why, names))
+    return reasons

@@ -167,3 +167,28 @@ def test_a_question_mark_shows_the_shortest_first_and_the_cuts(folder, typed, ta
     assert typed_so.startswith(line)
     assert rows[shortest + 1].strip().startswith(f"{typed_so} ")
     assert any(row.startswith("Short ") and cuts in row for row in rows)
+
+
+def test_a_line_typed_blindly_into_the_placer_takes_nothing_and_is_there_afterwards(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    screen.keys("b tasso\rb lard 0.e\r\r")
+    screen.wait("that was a line: the tile lies as before")
+    assert screen.screen.display[-2].startswith("4,-4@180   1 of 12")
+    screen.keys("\x1bx")
+    screen.until(lambda: screen.last == "anna> b lard 0.ex", "the line that was typed, and the letter after Esc")
+    assert events() == 20
+
+
+def test_fifty_lines_pasted_of_which_one_opens_the_placer(sit, sat):
+    sat(20)
+    screen = sit()
+    screen.wait("anna> ")
+    lines = ["note one", "b tasso", *(f"note {n}" for n in range(48))]
+    screen.keys("\r".join(lines) + "\r")
+    screen.wait("that was a line: the tile lies as before")
+    assert events() == 21
+    screen.keys("\x1b")
+    screen.wait("47")
+    assert events() == 21

@@ -136,6 +136,8 @@ TAKEN, LEFT = "taken", "left"
 MOST_DIGITS = 4
 BESIDE = 8  # half units from the castle to the middle of a tile that may lie nowhere
 NOWHERE = marked("it fits nowhere")
+LINE = marked("that was a line: the tile lies as before. Tab goes on, Esc leaves with the line")
+STRAYS = 3  # letters one after the other that are no keys are those of a line
 LONGEST = 200  # characters of a line that is typed
 
 
@@ -147,7 +149,8 @@ class State:
     `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
     `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
     `use`: what the place is for, the command or `quiz`, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
-    nothing yet.
+    nothing yet. `word`: the letters just pressed one after the other, `start` as it was before them. `mistaken`: a line
+    that was typed here, until a key is pressed that goes on; `reads`: whether that line goes on itself.
     """
 
     ways: Ways
@@ -164,6 +167,10 @@ class State:
     zoom: int = 0
     said: str = ""
     ended: str = ""
+    word: str = ""
+    start: State | None = None
+    mistaken: str = ""
+    reads: bool = False
 
     @property
     def hand(self) -> Hand:
@@ -192,15 +199,64 @@ def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
 
 
 def press(state: State, key: str) -> State:
-    """The state after a key; a key that means nothing changes nothing but what was said."""
+    """The state after a key; a key that means nothing changes nothing but what was said.
+
+    Letters that are those of a line, typed by somebody who does not see that this is no prompt, do nothing.
+    """
     if state.ended:
         return state
     if key == "escape":
         return replace(state, ended=LEFT)
-    if state.help:
-        return replace(state, help=(state.help + 1) % (state.helps + 1))
     if state.line is not None:
         return _typing(state, key, state.line)
+    if len(key) == 1 and key.isprintable() and not state.help:
+        return _lettered(state, key)
+    if key == "enter" and (state.mistaken or any(c.isalpha() and c not in ACTIONS for c in state.word)):
+        return _as_line(state, state.word, reads=False)
+    return _pressed(going_on(state), key)
+
+
+def _lettered(state: State, key: str) -> State:
+    """The state after a letter, a digit or a sign: after three that are no keys, all of the word was a line."""
+    if state.reads:
+        return replace(state, mistaken=state.mistaken + key)
+    word, start = state.word + key, state.start or state
+    if len(word) >= STRAYS and not any(map(_is_key, word[-STRAYS:])):
+        return _as_line(replace(state, start=start), word, reads=True)
+    if _is_key(key):
+        state = replace(state, mistaken="")
+    return replace(_pressed(state, key), word=word, start=start)
+
+
+def _is_key(character: str) -> bool:
+    return character in ACTIONS or (character.isascii() and character.isdigit())
+
+
+def _as_line(state: State, word: str, reads: bool) -> State:
+    """What was typed here was a line: the tile lies as before it, and Enter takes nothing."""
+    before = state.start or state
+    lines = "\n".join(filter(None, (before.mistaken, word)))
+    return replace(before, word="", start=None, mistaken=lines, reads=reads, said=tr(LINE))
+
+
+def pasted(state: State, text: str) -> State:
+    """The state after a paste: into the line that is typed after `:`, else by somebody who does not see the placer."""
+    if state.line is None:
+        return _as_line(state, text, reads=False)
+    for character in filter(str.isprintable, text):
+        state = press(state, character)
+    return state
+
+
+def going_on(state: State) -> State:
+    """The state without a line that was typed by mistake, since a key goes on."""
+    return replace(state, word="", start=None, mistaken="", reads=False)
+
+
+def _pressed(state: State, key: str) -> State:
+    """The state after a key that is meant as one."""
+    if state.help:
+        return replace(state, help=(state.help + 1) % (state.helps + 1))
     if len(key) == 1 and key.isascii() and key.isdigit():
         return replace(state, digits=(state.digits + key)[:MOST_DIGITS], said="")
     if state.digits:
@@ -214,6 +270,7 @@ def press(state: State, key: str) -> State:
 
 def clicked(state: State, point: Point) -> State:
     """The state after a click at a point, in half units: at the legal place nearest to it, in free mode just there."""
+    state = going_on(state)
     if state.ended or state.help or state.line is not None:
         return replace(state, help=0)
     if state.free:
@@ -277,7 +334,7 @@ def _numbered(state: State, key: str) -> State:
     number = int(state.digits)
     state = replace(state, digits="")
     if key != "enter":
-        return press(state, key)
+        return _pressed(state, key)
     if not 1 <= number <= len(state.ways.places):
         return replace(state, said=tr("there is no number {meant}", meant=number))
     return _at(state, number - 1)

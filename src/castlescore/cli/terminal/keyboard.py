@@ -69,8 +69,8 @@ def put_back(keys: Sequence[KeyPress]) -> None:
 
 
 def put_back_text(text: str) -> None:
-    """Keep a text as if it had been typed just now."""
-    put_back([KeyPress(character) for character in text])
+    """Keep a text for the next line, before all that was typed behind it; several lines as if they were pasted."""
+    put_back([KeyPress(Keys.BracketedPaste, text), *_kept()])
 
 
 def _is_text(key: KeyPress) -> bool:

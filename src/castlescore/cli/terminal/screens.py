@@ -22,13 +22,13 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from castlescore.cli.terminal.keyboard import QUIET
+from castlescore.cli.terminal.keyboard import QUIET, put_back_text
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
-from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, press
+from castlescore.words.placer import TAKEN, Pointed, State, begun, clicked, going_on, pasted, press
 from castlescore.words.placer_page import Frame, Page, followed, help_pages, opened, page, point_at, room, zoomed
 
 PLACER_KEYS = {
@@ -56,6 +56,8 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
     finally:
         _end_as_told(killed)
     if view.state.ended != TAKEN:
+        if view.state.mistaken:
+            put_back_text(view.state.mistaken)
         raise KeyboardInterrupt
     return Pointed(view.state.hand, view.state.position.word)
 
@@ -97,6 +99,7 @@ class View(UIControl):
         if kind == MouseEventType.MOUSE_UP:
             self.click(at.y, at.x)
         elif kind in (MouseEventType.SCROLL_UP, MouseEventType.SCROLL_DOWN):
+            self.state = going_on(self.state)
             self.press("r" if kind == MouseEventType.SCROLL_DOWN else "R")
 
     def _page(self, width: int, height: int) -> Page:
@@ -168,9 +171,8 @@ def _placer_keys(view: View) -> KeyBindings:
                 view.press(character)
 
     @keys.add(Keys.BracketedPaste)
-    def pasted(event: KeyPressEvent) -> None:
-        if view.state.line is not None:
-            typed(event)
+    def paste(event: KeyPressEvent) -> None:
+        view.state = pasted(view.state, event.data.strip())
 
     return keys
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.record.session_file import read_record, record_text
 from castlescore.toml.known_texts import remember
 from samples import some
 
@@ -34,12 +35,13 @@ TALLIES = {
 PLACE = {"castles": "S=foyer.N", "between": "0,1"}
 WHOSE = {"castles": "anna", "between": "ab"}
 
-# All of a game but `game`, which only says what it is called: where games are listed, each is asked for that. Its rows
-# of commands are asked for where lines are shared or cut short.
-OF_A_GAME = {game: [f"castlescore.games.{game}.[!_g]*"] for game in TABLES}
+# All of a game but its package, which only says what it is called: where games are listed, each is asked for that. Its
+# rows of commands are asked for where lines are shared or cut short.
+OF_A_GAME = {game: [f"castlescore.games.{game}.*"] for game in TABLES}
 OTHER = {"castles": OF_A_GAME["between"], "between": OF_A_GAME["castles"]}
 HEAVY = ["pydantic", "markdown_it", "pygments", "jinja2", "prompt_toolkit", "starlette*", "uvicorn*", "anyio*"]
 LAID_OUT = ["rich.console", "rich.table"]  # only what is wrapped, coloured or stands in columns has a use for them
+MOST = 90  # modules of ours for a line that is recorded while a game goes on
 NO_FILE = ["tomli_w", "castlescore.record*", "castlescore.toml*"]
 NO_GAME = ["castlescore.games.castles.rules*", "castlescore.games.between.rules", "castlescore.games.between.rules.*"]
 FACTS = ["castlescore.core.rulebook", "castlescore.games*facts"]
@@ -234,3 +236,14 @@ def test_completing_loads_neither_what_checks_files_nor_what_shows(sat, tmp_path
     assert "castlescore.cli.completion.shells" in found
     other = OTHER[game] if "tiles" not in line else []  # tiles of both are looked up
     assert among(found, [*COMPLETING[line], *NEVER_COMPLETING, *other]) == []
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_recorded_line_loads_few_modules_of_ours(tmp_path, game):
+    """What is new on the way of a recorded line has to be needed there."""
+    evening = read_record(str(TABLES[game]))
+    begun = record_text(evening.with_events(evening.events[:20]))
+    (tmp_path / "table.toml").write_text(begun, encoding="utf-8")
+    remember(begun)
+    ours = [module for module in loaded(tmp_path, "note", "bedtime") if module.startswith("castlescore")]
+    assert len(ours) <= MOST

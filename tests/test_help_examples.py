@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from castlescore.cli import help_pages, serving
 from castlescore.cli.app import app, run
+from castlescore.cli.commands.setup import setup_command
 from castlescore.core.errors import Exit
 from castlescore.protocol.commands import commands
 from evenings import ENDING, evening
@@ -120,6 +121,11 @@ TABLES = {
     "redo 2": _undone,
     "amend 3 --before --shift buy larder W=0.e": 4,
     "amend 12 --drop": 12,
+    "amend 25 --move 24 --try": 25,
+    "amend setup --favor small --favor large": lambda: _lines("new Anna Ben"),
+    "amend setup --favor small --favor large --favor money": lambda: _lines("new Anna Ben Cara"),
+    "amend setup Anna Ben Cleo": lambda: _lines("new Anna Ben Cara"),
+    "amend setup --builder ben --shift --try": 0,
     "where solar": 2,
     "explain solar S=foyer.N": 2,
     "explain final ben": 18,
@@ -181,6 +187,7 @@ def _examples() -> list[str]:
     spec.loader.exec_module(manual)
     group = get_command(app)
     of_commands = [line for name in commands() for line in help_pages.parts(group.get_command(None, name).help)[1]]
+    of_commands += help_pages.parts(setup_command.__doc__)[1]
     first = [line for line, _ in help_pages.FIRST_STEPS]
     of_the_manual = [line for _, lines in manual.EXAMPLES for line in lines]
     return list(dict.fromkeys(line.removeprefix("castlescore ") for line in (*of_commands, *first, *of_the_manual)))

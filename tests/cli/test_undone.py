@@ -42,11 +42,12 @@ def test_an_undo_is_told_as_one_with_what_it_undid(typed, sit, line):
     undo = first + 4
     why, instead = refused(typed, line.format(n=undo))
     assert why == f"event {undo} is no move: it undid {first + 2}-{first + 3}"
-    assert instead.endswith("redo")
+    other = f"amend {undo} --undo COUNT"
+    assert instead.endswith(other if line.startswith("amend") else "redo")
     assert typed("redo").code == 0
     why, instead = refused(typed, line.format(n=undo))
     assert why == f"event {undo} is no move: it undid {first + 2}-{first + 3}"
-    assert instead.endswith("log --all")
+    assert instead.endswith(other if line.startswith("amend") else "log --all")
 
 
 def test_what_was_undone_says_by_which_event_and_what_to_type(typed, sit):

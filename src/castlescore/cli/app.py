@@ -21,6 +21,7 @@ from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
 from castlescore.core.commands import Command as Row
 from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
+from castlescore.core.events import SETUP
 from castlescore.core.language import (
     ENGLISH,
     language,
@@ -143,6 +144,8 @@ class Commands(TyperGroup):
         word, *rest = args
         given = session_in(rest) or ctx.params.get("session")
         name = full_name(word, lambda: desk().left_out(given), lambda: _game_of(rest, ctx))
+        if name is not None and (behind := _behind_setup(name, rest)) is not None:
+            return f"{name} setup", _of_setup(_game_of(rest, ctx)), behind
         if name is not None:
             return name, command_of(name, _game_of(rest, ctx)), rest
         from castlescore.core.names import find
@@ -151,6 +154,27 @@ class Commands(TyperGroup):
         if meant.closest:
             raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(word))))
         return super().resolve_command(ctx, args)
+
+
+def _behind_setup(name: str, words: list[str]) -> list[str] | None:
+    """What stands on a line of `amend setup` besides these words; None where it is another line."""
+    first = next((i for i, word in enumerate(words) if not _stands_before(words, i)), None)
+    if name != "amend" or first is None or words[first] != SETUP:
+        return None
+    return [*words[:first], *words[first + 1 :]]
+
+
+def _stands_before(words: Sequence[str], i: int) -> bool:
+    """Whether a word is an option that may stand anywhere, or its value."""
+    return words[i].startswith("-") or (i > 0 and words[i - 1] in ("-s", "--session", "--after"))
+
+
+def _of_setup(game: Game | None) -> Any:
+    """`amend setup` as typer has it, with the options of `new` at a table of this game."""
+    from castlescore.words.setting_up import setup_row
+
+    work = import_module("castlescore.cli.commands.setup").setup_command
+    return _typer_of(setup_row(game), work)
 
 
 def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
@@ -168,9 +192,14 @@ def command_of(name: str, game: Game | None = None) -> Any:
 def _made(name: str, beside: str | None) -> Any:
     row = row_of(name, find(beside))
     module = import_module(f"castlescore.cli.commands.{row.module}") if row.module else None
-    function = function_of(row, getattr(module, f"{name}_command") if module else None)
+    return _typer_of(row, getattr(module, f"{name}_command") if module else None)
+
+
+def _typer_of(row: Row, work: Callable[..., int] | None) -> Any:
+    """The command of a row as typer has it; `work`: what does it, None for a verb of a game."""
+    function = function_of(row, work)
     one = typer.Typer(add_completion=False, rich_markup_mode=None)
-    one.command(name, cls=Command, context_settings=CONTEXT)(function)
+    one.command(row.name, cls=Command, context_settings=CONTEXT)(function)
     made: Any = typer.main.get_command(one)
     made.row = row
     return made

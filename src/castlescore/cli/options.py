@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from keyword import iskeyword
 from typing import Annotated, Any, get_type_hints
 
 import typer
@@ -166,4 +167,5 @@ def _shared(name: str, annotation: object, default: object) -> Parameter:
 
 def _name(option: Option) -> str:
     """An option as Python names it, which keeps some words for itself."""
-    return f"{option.name.replace('-', '_')}_" if option.name == "as" else option.name.replace("-", "_")
+    name = option.name.replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name

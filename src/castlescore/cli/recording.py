@@ -95,10 +95,13 @@ def audited_replay(record: Record) -> Replay:
 
 
 @contextlib.contextmanager
-def writing(given: str | None, after: int | None, reading: bool = False, mending: bool = True) -> Iterator[Replay]:
+def writing(
+    given: str | None, after: int | None, reading: bool = False, mending: bool = True, tries: bool = False
+) -> Iterator[Replay]:
     """The session under its lock; saved at the end if something was recorded, left alone if anything was refused.
 
-    `reading`: as `open_replay` has it; `mending`: Disputed says what would mend the record, which takes a while.
+    `tries`: it is left alone in any case, though what was recorded is judged. `reading`: as `open_replay` has it;
+    `mending`: Disputed says what would mend the record, which takes a while.
     """
     path = session_path(given)
     if path == STDIN:
@@ -117,6 +120,8 @@ def writing(given: str | None, after: int | None, reading: bool = False, mending
         if replay.last != before:
             record = replay.record
             new = text_to_keep(record, before)
+            if tries:
+                return
             put(path, new, record_reads_back(record, before, text))
             remember(new, instead_of=text)
 

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import About, Annotation, Number, Undone, Words, fits, hints
+from castlescore.core.kinds import About, Annotation, Count, Flag, Number, Undone, Words, fits, hints
 from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 
@@ -94,6 +94,33 @@ class Note:
     """Something to remember: the move that every game has."""
 
     text: Words
+
+
+SETUP = "setup"
+
+
+@move(SETUP)
+class Setup:
+    """The set-up put right: the keys of the header that have other values since, as they were and as they are now.
+
+    `rename`: the players' names in another order are other names for those who sit there; else they sit elsewhere.
+    `shift`: a line before it may be another player's than it says.
+    """
+
+    was: dict[str, object]
+    now: dict[str, object]
+    rename: Flag = False
+    shift: Flag = False
+    again: ClassVar[Count]  # the event that it was, where it is written anew
+
+    def over(self, header: Header) -> dict[str, object]:
+        """A header with it: a key that it names as it was, and not as it is, goes."""
+        return {**{key: value for key, value in header.items() if key not in self.was}, **self.now}
+
+
+def number_before(event: Event) -> object:
+    """The number of the event that one written anew was before; None for one that was not written before."""
+    return event.get("again" if event["do"] == SETUP else "was")
 
 
 @frozen
@@ -212,7 +239,7 @@ class Moves(Generic[M]):
     """The moves of a game: the lines of its records read and written."""
 
     def __init__(self, *classes: type[M]) -> None:
-        self.classes: tuple[type, ...] = (*classes, Undo)
+        self.classes: tuple[type, ...] = (*classes, Undo, Setup)
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[Form, ...]]:
@@ -225,8 +252,8 @@ class Moves(Generic[M]):
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """What the lines do that somebody types: all but an undo."""
-        return tuple(do for do in self.forms if do != UNDO)
+        """What the lines do that somebody types as they stand: all but an undo and a set-up put right."""
+        return tuple(do for do in self.forms if do not in (UNDO, SETUP))
 
     def form(self, event: Event) -> Form:
         """The form that comes closest to a line; raises KeyError for an unknown `do`."""
@@ -249,16 +276,18 @@ class Moves(Generic[M]):
 
     def event(self, move: M, figures: Mapping[str, object], was: int | None = None) -> Event:
         """The line of a move that stands: what was typed and what the program made of it."""
-        return self.in_order({**self.write(move), **figures, **({} if was is None else {"was": was})})
+        before = "again" if isinstance(move, Setup) else "was"
+        return self.in_order({**self.write(move), **figures, **({} if was is None else {before: was})})
 
     def in_order(self, event: Event) -> Event:
         """A line with its keys in the order in which they are written."""
-        return {key: event[key] for key in (*HEAD, *self.form(event).keys) if key in event}
+        own = self.form(event).keys
+        return {key: event[key] for key in (*(key for key in HEAD if key not in own), *own) if key in event}
 
     def fits(self, event: Event) -> bool:
         """Whether a file may hold a line; no where only pydantic can tell."""
         form = self.form(event)
-        rest = frozenset(event).difference(HEAD)
+        rest = frozenset(event).difference(HEAD.keys() - form.keys.keys())
         return form.distance(rest) == 0 and all(fits(event[name], form.keys[name].filed) for name in rest)
 
 

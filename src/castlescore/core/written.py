@@ -34,6 +34,11 @@ def plain_number(word: str) -> str:
     return word if word.isascii() else re.sub(f"^{_MINUS}", "-", word)
 
 
+def with_minus(word: str) -> str:
+    """A word with the minus sign of a keyboard wherever a number follows."""
+    return word if word.isascii() else re.sub(_MINUS, "-", word)
+
+
 def plain_side(word: str) -> str:
     """N, E, S or W for a letter that looks like it; any other word as it is."""
     return LOOKS.get(word, word)
@@ -44,7 +49,7 @@ def plain_place(word: str) -> str:
 
     Any other word is as it was.
     """
-    plain = word if word.isascii() else re.sub(_SIDES, lambda side: LOOKS[side[0]], re.sub(_MINUS, "-", word))
+    plain = word if word.isascii() else re.sub(_SIDES, lambda side: LOOKS[side[0]], with_minus(word))
     pair = re.fullmatch(_PAIR, plain)
     return plain if pair is None else f"{pair[1]},{pair[2]}{pair[3] or ''}"
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Generic, Self, cast
 
-from castlescore.core.errors import FileProblem, Unclear
+from castlescore.core.errors import Disputed, FileProblem, Unclear
+from castlescore.core.events import SETUP
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
@@ -23,19 +24,33 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record import replay as fold
 from castlescore.record.castle_files import CastleFile
+from castlescore.record.disputes import Change, amend_back
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, text_to_keep
 from castlescore.toml.reading import shown
+from castlescore.words import mending
 from castlescore.words.amending import (
+    Amending,
     amend,
     amending,
     as_they_were,
+    editing,
     take_amend_back,
     to_play_again,
     to_take_back,
     write_anew,
 )
-from castlescore.words.options import entry_of, entry_of_words, lines_of, moves_of, number_of, words_and_options
+from castlescore.words.edits import Edit, edit_of
+from castlescore.words.options import (
+    entry_of,
+    entry_of_words,
+    lines_of,
+    moves_of,
+    number_of,
+    words_and_options,
+    words_of_row,
+)
+from castlescore.words.setting_up import put_right, setup_row
 from castlescore.words.typed import Typed, typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file
@@ -123,7 +138,7 @@ class Session(Generic[Castle, Score, Scored]):
         So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over.
         """
-        now = self._replay
+        now = self._replay_to_change(line)
         changing = replace(now, steps=[*now.steps], undone=[*now.undone], remarks=[*now.remarks])
         if (change := change_of(changing, line)) is not None:
             refusal = change()
@@ -141,10 +156,22 @@ class Session(Generic[Castle, Score, Scored]):
             recorded(changing, played, changing.table)
         return self._gone_on(changing)
 
+    def _replay_to_change(self, line: str) -> Replay:
+        """The record as it was played; of one that cannot be, as its audit goes on, where the line may mend it."""
+        try:
+            return self._replay
+        except Disputed:
+            from castlescore.record.chronicle import as_audited
+
+            replay = as_audited(self._record)
+            if change_of(replay, line) is None:
+                raise
+            return replay
+
     def _gone_on(self, replay: Replay) -> Self:
         """The session with what was recorded; raises where no file could keep it."""
         check_new(replay.record, len(self))
-        return type(self)(replay.record, replay)
+        return type(self)(replay.record, None if replay.disputed is not None or replay.is_mended else replay)
 
     def score(self) -> Score:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
@@ -235,9 +262,13 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
 
 def _undo(replay: Replay, words: Sequence[str]) -> Done:
     count, to = _how_far(replay.game, "undo", words)
+    if replay.disputed is not None:
+        return _written(replay, mending.undone(replay, count, to))
     if count is None and to is None and replay.amend is not None:
         take_amend_back(replay)
         return None
+    if count is None and to is None and replay.is_mended and (change := amend_back(replay)) is not None:
+        return _written(replay, change)
     gone = to_take_back(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
@@ -267,20 +298,46 @@ def _redo(replay: Replay, words: Sequence[str]) -> Done:
 
 
 def _amend(replay: Replay, words: Sequence[str]) -> Done:
+    if [*words[:1]] == [SETUP]:
+        return _set_up(replay, words[1:])
     (event, *line), asked = words_and_options("amend", words, replay.game)
-    number = _at_least(number_of(event, "amend"), 1)
-    drop, before = "drop" in asked, "before" in asked
-    if drop == bool(line) or (drop and before):
-        raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
+    edit, before, shift = edit_of(replay, event, asked, bool(line)), "before" in asked, "shift" in asked
+    if isinstance(edit, Refusal):
+        return edit
 
     def read(table: object) -> Sequence[object] | Refusal:
         return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game))
 
-    found = amending(replay, number, None if drop else read, before, "shift" in asked)
+    to = replay if "try" not in asked else replace(replay)
+    if replay.disputed is not None:
+        return _written(
+            to, mending.edited(replay, edit) if isinstance(edit, Edit) else mending.amended(replay, edit, read, before)
+        )
+    return _written(
+        to, editing(replay, edit, shift) if isinstance(edit, Edit) else amending(replay, edit, read, before, shift)
+    )
+
+
+def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
+    """Write an amend, unless it is refused."""
     if isinstance(found, Refusal):
         return found
-    amend(replay, found)
+    if isinstance(found, Change):
+        mending.take(replay, found)
+    else:
+        amend(replay, found)
     return None
+
+
+def _set_up(replay: Replay, words: Sequence[str]) -> Done:
+    players, options = words_of_row(setup_row(replay.game), words)
+    found = put_right(replay, players, options)
+    if isinstance(found, Refusal):
+        return found
+    trial = replay if "try" not in options else replace(replay)
+    if replay.disputed is not None:
+        return _written(trial, mending.set_up(replay, found))
+    return fold.put_set_up_right(trial, found)
 
 
 def _at_least(number: int, least: int) -> int:

@@ -102,7 +102,8 @@ class Pending(Value):
 class Recorded(Value, Generic[A, B]):
     """What a line recorded: its last event as it stands in the file, its points, and what waits for a word.
 
-    `claim`: where the table counted other points; `allowed`: rules that a placement breaks which the table lets stand.
+    `claim`: where the table counted other points; `allowed`: rules that a placement breaks which the table lets stand;
+    `recorded`: false where the line was only tried (`--try`).
     """
 
     event: Event | None
@@ -112,6 +113,7 @@ class Recorded(Value, Generic[A, B]):
     events: tuple[Event, ...] | None = None
     claim: Counted | None = None
     allowed: tuple[Violation, ...] | None = None
+    recorded: bool | None = None
 
 
 class Checked(Value):

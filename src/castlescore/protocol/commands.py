@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 
-from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, Argument, Command, Option
+from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, Argument, Command, Option
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr
@@ -36,11 +36,16 @@ ROWS = (
             arguments=(Argument("[N]", help="How many events; those of the last undo unless told.", needed=False,
                                 number=True, least=1, key="count"),)),
     Command("amend", "Mend", about="put an earlier event right", module="mend", line=1, words=OWN_WORDS,
-            arguments=(Argument("EVENT", help="The event to put right.", number=True, least=1, key="event"),
+            arguments=(Argument("EVENT", help="The event to put right; A-B: several; setup: how the table began."),
                        Argument("LINE", help="The line as it should have been.", needed=False, many=True)),
             options=(Option("before", help="LINE was forgotten before EVENT."),
-                     Option("drop", help="EVENT never happened."),
-                     Option("shift", help="Later lines may pass to another player."))),
+                     Option("drop", help="EVENT, or all from A to B, never happened."),
+                     Option("move", NUMBER, metavar="N", help="It stands before event N.", least=1),
+                     Option("undo", NUMBER, metavar="COUNT", help="EVENT undid so many; 0: none.", least=0),
+                     Option("by", TEXT, metavar="PLAYER", help="Whose line it is."),
+                     Option("castle", TEXT, metavar="CASTLE", help="Of which castle it is."),
+                     Option("shift", help="Later lines may pass to another player."),
+                     Option("try", help="Tell what would change; write nothing."))),
     Command("check", "Mend", about="check a player's points and money", module="mend", words=GAME, finds=True,
             arguments=(Argument("PLAYER"),
                        Argument("POINTS", help="Where the swan stands.", number=True, key="points"),

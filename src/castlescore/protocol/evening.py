@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Generic, Protocol
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, Header
+from castlescore.core.events import SETUP, Event, Header, Setup
 from castlescore.core.language import tr
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
@@ -16,12 +16,37 @@ from castlescore.core.values import frozen
 
 @frozen
 class Record:
-    """A session as it stands in its file: the header's keys, the events in order, and the text they were read from."""
+    """A session as it stands in its file: the header's keys, the events in order, and the text they were read from.
+
+    `begun`: the header of the file, as the evening began; `header`: with what was put right of it since. `start`: the
+    header before the first event, where the record is read as of another one than that of the file.
+    """
 
     path: str
-    header: Header
+    begun: Header
     events: tuple[Event, ...]
     text: str = ""
+    start: Header | None = None
+
+    @property
+    def first_header(self) -> Header:
+        """The set-up that holds before the first event."""
+        return self.begun if self.start is None else self.start
+
+    @cached_property
+    def header(self) -> Header:
+        """The set-up that holds: that of the file, with every event in force that puts it right."""
+        found = self.first_header
+        for _, event in self.setups:
+            found = setup_of(event).over(found)
+        return found
+
+    @cached_property
+    def setups(self) -> tuple[tuple[int, Event], ...]:
+        """The events in force that put the set-up right, with their numbers."""
+        if not any(event["do"] == SETUP for event in self.events):
+            return ()
+        return tuple((n, event) for n, event in self.standing()[0] if event["do"] == SETUP)
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
@@ -70,11 +95,16 @@ class Record:
         """Whether this record says all that another one says, and then perhaps more: the same game, gone on."""
         before = zip(other.events, self.events, strict=False)
         same = all(one == two or without_number(one) == without_number(two) for one, two in before)
-        return same and len(self.events) >= len(other.events) and self.header == other.header
+        return same and len(self.events) >= len(other.events) and self.begun == other.begun
 
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
         return replace(self, events=events, text="")
+
+
+def setup_of(event: Event) -> Setup:
+    """What a line puts right of the set-up."""
+    return Setup(event["was"], event["now"], event.get("rename", False), event.get("shift", False))
 
 
 def without_number(event: Event) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.events import Header
@@ -46,11 +46,14 @@ class Question:
 class Beginning(Protocol[Table_contra]):
     """How a table is laid out by a line."""
 
-    def header(self, players: Sequence[str], options: Document) -> Header | Refusal:
+    def header(self, players: Sequence[str], options: Document, old: Header | None = None) -> Header | Refusal:
         """The header of the table that the words of `new` mean, its options by name; or why there can be none.
 
-        Raises Unclear.
+        `old`: the header that is put right by it, whose copies of files stay. Raises Unclear.
         """
+
+    def reseated(self, header: Header, players: Sequence[str], called: Mapping[str, str]) -> Header:
+        """A header with other players; `called`: what those who keep their seats are called, by their names before."""
 
     def question(self, given: Document) -> Question | None:
         """What is asked next where a table is laid out by questions; None where nothing more is.

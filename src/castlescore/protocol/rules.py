@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
 from castlescore.core.events import Event, Header, Moves
@@ -45,6 +45,12 @@ class Rules(Protocol[Table, Move, Played]):
     def passed_on(self, table: Table, move: Move) -> Move:
         """The same move by whoever's it is at this table, where a line before it has changed whose turn it is."""
 
+    def called(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+        """What those whose a line may be are called at a table that is laid otherwise, by their names before.
+
+        `rename`: the same players in other seats are other names for those who sit there; else they sit elsewhere.
+        """
+
     def figures_of(self, played: Played) -> dict[str, object]:
         """The figures of a move that stands."""
 
@@ -63,6 +69,13 @@ class Auditor(Protocol[Table, Move, Played]):
 
     def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
         """Show `watch` each event that could be played."""
+
+
+def names_now(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
+    """What players are called at a table laid otherwise, by their seats; as before where they only sit elsewhere."""
+    if not rename and sorted(before) == sorted(after):
+        return {}
+    return dict(zip(before, after, strict=False))
 
 
 def one_by_one(

@@ -13,7 +13,8 @@ from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
-from castlescore.record.replay import Replay, follow, play_record
+from castlescore.record.amended import as_amended
+from castlescore.record.replay import Replay, begin, follow, play_record
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,12 @@ def chronicle(record: Record, judging: bool = False) -> Chronicle:
 
     `judging`: with how sure its totals are, which takes a while where something is wrong.
     """
-    audit, table, steps = game_of(record.header).audit.followed(record, judging)
+    read = as_amended(record)
+    audit, table, steps = game_of(read.header).audit.followed(read, judging)
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
     once = _strictly(record, max(gone, default=0))
-    return Chronicle(Replay(record, table, steps=steps), {n: once.get(n) for n in gone}, audit)
+    return Chronicle(Replay(read, table, steps=steps), {n: once.get(n) for n in gone}, audit)
 
 
 def as_audited(record: Record) -> Replay:
@@ -74,7 +76,7 @@ def as_audited(record: Record) -> Replay:
 
 def _strictly(record: Record, to: int) -> dict[int, Step]:
     """What each of the first events did when it was recorded, up to one that cannot be."""
-    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    replay = begin(record)
     found = {}
     for n, event in enumerate(record.events[:to], 1):
         try:
@@ -95,7 +97,7 @@ def first_impossible(record: Record) -> int | None:
         return None
     except Disputed:
         pass
-    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+    replay = begin(record)
     lines, impossible = record.standing()
     for n, event in lines:
         try:

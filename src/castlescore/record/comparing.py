@@ -16,6 +16,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.alignment import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Likeness, Step, aligned
+from castlescore.record.amended import as_amended
 
 DIFFERS, ONLY, MOVED = "differs", "only", "moved"
 NOT_COMPARED = ("n", "was", "same_line")
@@ -81,8 +82,8 @@ def compared(a: Record, b: Record, figures: bool = False) -> Comparison:
 
 
 def _lines(record: Record) -> list[_Line]:
-    rules = game_of(record.header).rules
-    return [_line(rules, n, event) for n, event in record.standing()[0] if event["do"] != "note"]
+    rules, read = game_of(record.header).rules, as_amended(record)
+    return [_line(rules, n, event) for n, event in read.standing()[0] if event["do"] != "note"]
 
 
 def _line(rules: Rules, n: int, event: Event) -> _Line:

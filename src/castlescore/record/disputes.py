@@ -6,14 +6,15 @@ It may be changed so that fewer findings are left and none is new, which no stri
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.core.events import Event
+from castlescore.core.events import SETUP, Event, Setup, number_before
 from castlescore.core.values import frozen
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.registry import game_of
+from castlescore.record.amended import as_amended
 from castlescore.record.chronicle import as_audited
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import with_figures
@@ -23,17 +24,21 @@ Identity = Callable[[Finding], tuple[int, str]]
 
 @frozen
 class Change:
-    """A changed record as its audit goes on: the findings that are gone, those that are new, how many are left."""
+    """A changed record as its audit goes on: the findings that are gone, those that are new, how many are left.
+
+    `undone`: the events that it takes back.
+    """
 
     replay: Replay
     gone: tuple[Finding, ...]
     new: tuple[Finding, ...]
     left: int
+    undone: tuple[int, ...] = ()
 
     @property
     def mends(self) -> bool:
-        """Whether fewer findings are left and none is new."""
-        return bool(self.gone) and not self.new
+        """Whether fewer findings are left."""
+        return len(self.gone) > len(self.new)
 
 
 def moves_of(record: Record) -> list[int]:
@@ -46,12 +51,47 @@ def taken_back(replay: Replay, count: int) -> Change:
     return _compared(replay, _more(replay.record, [{"do": "undo", "count": count}]))
 
 
-def put_right(replay: Replay, number: int, fresh: Sequence[Event], later: Sequence[int]) -> Change:
-    """The lines from event `number` on taken back, `fresh` and those of `later` written anew, with right figures."""
+def amend_back(replay: Replay) -> Change | None:
+    """The amend that the last events finish taken back: its events written anew as they were; None where none is so.
+
+    Nothing is asked of it: what it did away with comes back.
+    """
     record = replay.record
-    count = sum(n >= number for n in moves_of(record))
-    again: list[Event] = [{**_typed(record, n), "was": n} for n in later]
-    changed = _more(record, [{"do": "undo", "count": count, "was": number}, *fresh, *again])
+    first = next((n for n in range(replay.last, 0, -1) if record.events[n - 1]["do"] == "undo"), 0)
+    written = [event for event in record.events[first:] if event["do"] != "note"]
+    if not first or "was" not in record.events[first - 1] or any(number_before(event) is None for event in written):
+        return None
+    back: list[Event] = [{"do": "undo", "count": len(written)}] if written else []
+    for n in record.taken_back().get(first, ()):
+        event = record.events[n - 1]
+        back.append({**without_number(event), "again" if event["do"] == SETUP else "was": n})
+    return _compared(replay, _more(record, back))
+
+
+def laid_anew(replay: Replay, setup: Setup) -> Change:
+    """The set-up put right."""
+    return _compared(replay, _more(replay.record, [replay.rules.MOVES.event(setup, {})]))
+
+
+def put_right(
+    replay: Replay,
+    number: int,
+    kept: int,
+    fresh: Sequence[Event],
+    later: Sequence[int],
+    owner: Mapping[str, str] | None = None,
+) -> Change:
+    """The lines in force after the first `kept` taken back, `fresh` and those of `later` written anew, figures right.
+
+    `number`: the event that is amended; `owner`: the key and name of whose line the first of `later` is instead. What
+    puts the set-up right is written first.
+    """
+    record, read = replay.record, as_amended(replay.record)
+    taken = moves_of(record)[kept:]
+    setups: list[Event] = [{**event, "again": n} for n, event in record.setups if n in taken]
+    again: list[Event] = [{**_typed(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
+    again[:1] = [{**event, **(owner or {})} for event in again[:1]]
+    changed = _more(record, [{"do": "undo", "count": len(taken), "was": number}, *setups, *fresh, *again])
     first = len(record.events)
     events = [*changed.events[: first + 1], *with_figures(changed).events[first + 1 :]]
     return _compared(replay, record.with_events(tuple(events)))
@@ -71,16 +111,19 @@ def _more(record: Record, events: Sequence[Event]) -> Record:
 def _compared(replay: Replay, changed: Record) -> Change:
     """What a change did to the findings: each counts by its kind, at the event that its line was before."""
     after = as_audited(changed)
-    before, now = _by_line(replay), _by_line(after)
-    was = {n: event["was"] for n, event in enumerate(changed.events, 1) if n > replay.last and "was" in event}
+    found, now = _by_line(replay), _by_line(after)
+    later = list(enumerate(changed.events, 1))[replay.last :]
+    was = {n: before for n, event in later if isinstance(before := number_before(event), int)}
 
     def identity(found: Finding) -> tuple[int, str]:
         n = found.event or 0
         return was.get(n, n), found.kind
 
-    gone = _by_name(_less(before, Counter(map(identity, now)), identity))
-    new = _by_name(_less(now, Counter(map(identity, before)), identity))
-    return Change(after, gone, new, len(after.disputed.wrong) if after.disputed is not None else 0)
+    gone = _by_name(_less(found, Counter(map(identity, now)), identity))
+    new = _by_name(_less(now, Counter(map(identity, found)), identity))
+    left = len(after.disputed.wrong) if after.disputed is not None else 0
+    undo = replay.last + 1
+    return Change(after, gone, new, left, changed.taken_back().get(undo, ()))
 
 
 def _by_line(replay: Replay) -> list[Finding]:

@@ -64,7 +64,7 @@ def _another(path: str) -> str:
 
 def said_by(record: Record) -> tuple[Event, list[Event]]:
     """What a record says, without the numbers of the events, which are written for the reader."""
-    return dict(record.header), _plain(record.events)
+    return dict(record.begun), _plain(record.events)
 
 
 def _plain(events: Sequence[Event]) -> list[Event]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import Disputed, shown
-from castlescore.core.events import Event, Note
+from castlescore.core.events import SETUP, Event, Header, Note, Setup, number_before
 from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move_co, Outcome, Played_co, Table_co
 from castlescore.core.values import frozen
-from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules, differences, event_of
+from castlescore.record.setups import in_words, read_through, told
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -43,6 +45,15 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
         return self.steps[self.begun :]
 
 
+@frozen
+class Earlier(Generic[Table_co, Move_co, Played_co]):
+    """What was before the set-up was put right: the header, the events in force, the table."""
+
+    header: Header
+    steps: tuple[Step[Table_co, Move_co, Played_co], ...]
+    table: Table_co
+
+
 @dataclass
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
@@ -59,6 +70,8 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     remarks: list[str] = field(default_factory=list)
     amend: Undone[Table_co, Move_co, Played_co] | None = None  # the amend that the last events finish, if they do
     disputed: Audit | None = None
+    earlier: tuple[Earlier, ...] = ()  # before each event in force that puts the set-up right
+    begun: Header | None = None  # the set-up that holds so far, that of the whole record where it is None
     is_mended: bool = False  # an event that was taken back since cannot be
     rewritten: int = 0  # how many events the last amend or redo has written anew so far
 
@@ -66,6 +79,11 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     def game(self) -> Game:
         """The game that is played."""
         return game_of(self.record.header)
+
+    @property
+    def header(self) -> Header:
+        """The set-up that holds."""
+        return self.record.header if self.begun is None else self.begun
 
     @cached_property
     def rules(self) -> Rules:
@@ -106,7 +124,7 @@ def play_record(record: Record) -> Replay:
         lines, impossible = record.standing()
         if impossible or len(lines) == len(record.events):
             raise
-    replay = _begun(record)
+    replay = begin(record)
     for n, event in lines:
         follow(replay, n, event)
     replay.is_mended = True
@@ -115,14 +133,16 @@ def play_record(record: Record) -> Replay:
 
 def play_strictly(record: Record) -> Replay:
     """Play every event of a record, also what was taken back since; raises as `play_record` does."""
-    replay = _begun(record)
+    replay = begin(record)
     for n, event in enumerate(record.events, 1):
         follow(replay, n, event)
     return replay
 
 
-def _begun(record: Record) -> Replay:
-    return Replay(record, game_of(record.header).rules.begin(record.header, record.path, record.text))
+def begin(record: Record) -> Replay:
+    """A record before its first event; raises FileProblem for a header that cannot be."""
+    header = record.first_header
+    return Replay(record, game_of(header).rules.begin(header, record.path, record.text), begun=header)
 
 
 def follow(replay: Replay, n: int, event: Event) -> None:
@@ -130,17 +150,44 @@ def follow(replay: Replay, n: int, event: Event) -> None:
     if event["do"] == "undo":
         _take_back(replay, n, event)
         return
+    if event["do"] == SETUP:
+        refused = set_up(replay, n, event, setup_of(event))
+        if refused is not None:
+            raise Disputed(_cannot_be(replay, n, refused))
+        return
     try:
         move = replay.rules.move_of(event)
         played = replay.rules.apply(replay.table, move)
     except KeyError as error:
         raise Disputed(tr("{where}: unknown name {error}", where=replay.record.where(n), error=error)) from error
     if isinstance(played, Refusal):
-        why = "; ".join(f"{replay.game.say(v.why)} ({cite(v.rule)})" for v in played.violations)
-        raise Disputed(tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST)))
+        raise Disputed(_cannot_be(replay, n, played))
     for key, recorded, right in differences(replay.rules.MOVES, event, replay.rules.figures_of(played)):
         replay.remarks.append(_wrong_figure(replay.record.where(n), key, recorded, right))
     add(replay, Step(n, event, move, replay.table, played))
+
+
+def _cannot_be(replay: Replay, n: int, refused: Refusal) -> str:
+    why = "; ".join(f"{replay.game.say(v.why)} ({cite(v.rule)})" for v in refused.violations)
+    return tr("{where}: cannot be: {longest}", where=replay.record.where(n), longest=shown(why, LONGEST))
+
+
+def set_up(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal | None:
+    """Put the set-up right by event `n`: all that is in force is read as of the table as it is laid then.
+
+    Answers why a line cannot be so, and then changes nothing; raises FileProblem for a header that cannot be.
+    """
+    rules, before, record = replay.rules, replay.header, replay.record
+    after = setup.over(before)
+    old, new = (rules.begin(header, record.path, record.text) for header in (before, after))
+    steps = read_through(rules, old, new, replay.steps, setup)
+    if isinstance(steps, Refusal):
+        return steps
+    played = told(rules, steps[-1].played.table if steps else new, in_words(replay.game, setup))
+    replay.earlier = (*replay.earlier, Earlier(before, tuple(replay.steps), replay.table))
+    replay.begun, replay.steps = after, steps
+    add(replay, Step(n, event, setup, replay.table, played))
+    return None
 
 
 def _wrong_figure(where: str, key: str, recorded: object, right: object) -> str:
@@ -157,7 +204,7 @@ def add(replay: Replay, step: Step) -> None:
     replay.steps.append(step)
     if isinstance(step.move, Note):
         return
-    written_anew = "was" in step.event
+    written_anew = number_before(step.event) is not None
     if replay.amend and written_anew:
         replay.rewritten += 1
         return
@@ -181,14 +228,9 @@ def _continues(replay: Replay, step: Step) -> bool:
 
 
 def _take_back(replay: Replay, n: int, event: Event) -> None:
-    count, first = event["count"], len(replay.steps)
-    taken: list[Step] = []
-    while len(taken) < count and first > 0:  # from the end: a record of 20,000 events may undo and undo
-        first -= 1
-        if not isinstance(replay.steps[first].move, Note):
-            taken.insert(0, replay.steps[first])
-    if len(taken) < count:
-        left = trn("{n} is in force", "{n} are in force", len(taken))
+    count = event["count"]
+    if (there := _at_most(replay, count)) < count:
+        left = trn("{n} is in force", "{n} are in force", there)
         raise Disputed(
             trn(
                 "{where}: undoes {n} event, and {left}",
@@ -198,10 +240,7 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
                 left=left,
             )
         )
-    if taken:
-        replay.table = taken[0].before
-        gone = {step.n for step in taken}
-        replay.steps = [*replay.steps[:first], *(step for step in replay.steps[first:] if step.n not in gone)]
+    taken = unwind(replay, count)
     group = Undone(tuple(taken), "was" in event)
     replay.rewritten = 0
     if group.amending:
@@ -213,12 +252,47 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
             replay.undone.append(group)
 
 
+def _at_most(replay: Replay, count: int) -> int:
+    """How many moves are in force, counted up to so many: a record of 20,000 events may undo and undo."""
+    return sum(1 for _ in islice((step for step in reversed(replay.steps) if not isinstance(step.move, Note)), count))
+
+
+def unwind(replay: Replay, count: int) -> list[Step]:
+    """Take the last `count` moves in force off; notes stay. They are given as they were when they were played."""
+    taken: list[Step] = []
+    notes: list[Step] = []
+    first = len(replay.steps)
+    while len(taken) < count:  # from the end: a record of 20,000 events may undo and undo
+        first -= 1
+        step = replay.steps[first]
+        if isinstance(step.move, Note):
+            notes.append(step)
+            continue
+        taken.append(step)
+        replay.table = step.before
+        if isinstance(step.move, Setup):
+            *earlier, last = replay.earlier
+            replay.earlier, replay.begun = tuple(earlier), last.header
+            replay.steps, replay.table, first = list(last.steps), last.table, len(last.steps)
+    replay.steps = [*replay.steps[:first], *reversed(notes)]
+    return taken[::-1]
+
+
 def recorded(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
     """Add a move that stands to the record and to the fold; returns its event."""
     event = event_of(replay.rules, played, was)
     append(replay, event)
     add(replay, Step(replay.last, event, played.move, before, played))
     return event
+
+
+def put_set_up_right(replay: Replay, setup: Setup, was: int | None = None) -> Refusal | None:
+    """Record that the set-up is put right, `was`: the event that it was; or answer which line could not be so."""
+    event = replay.rules.MOVES.event(setup, {}, was)
+    refused = set_up(replay, replay.last + 1, event, setup)
+    if refused is None:
+        append(replay, event)
+    return refused
 
 
 def append(replay: Replay, event: Event) -> None:
@@ -260,8 +334,12 @@ def in_force(replay: Replay) -> Iterator[LoggedEvent]:
 
 
 def as_recorded(record: Record) -> Iterator[LoggedEvent]:
-    """Every event in its order, also what was undone later; raises as `play_record` does."""
-    replay = Replay(record, game_of(record.header).rules.begin(record.header, record.path))
+    """Every event in its order, also what was undone later; raises as `play_record` does.
+
+    What is in force is as of the table that is laid now, what was undone as it was when it was recorded.
+    """
+    now = {step.n: step for step in play_record(record).steps} if record.setups else {}
+    replay = begin(record)
     since = replay.table
     for n, event in enumerate(record.events, 1):
         since = since if event.get("same_line") else replay.table
@@ -269,7 +347,8 @@ def as_recorded(record: Record) -> Iterator[LoggedEvent]:
         if event["do"] == "undo":
             yield LoggedEvent(n, event, None, since, taken_back(replay, event))
         else:
-            yield LoggedEvent(n, event, replay.steps[-1], since)
+            step = now.get(n, replay.steps[-1])
+            yield LoggedEvent(n, step.event, step, since if step is replay.steps[-1] else step.before)
 
 
 def taken_back(replay: Replay, event: Event) -> tuple[int, ...]:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
-from castlescore.core.events import Event
+from castlescore.core.events import Event, Header
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
+from castlescore.record.amended import as_amended
 from castlescore.record.replay import Replay, follow, play_record
 
-NO_FIGURES = ("undo", "note", "check", "adjust")
+NO_FIGURES = ("undo", "note", "check", "adjust", "setup")
 
 
 def rewritten(record: Record) -> Record:
@@ -29,7 +30,7 @@ def rewritten(record: Record) -> Record:
             if event["do"] not in NO_FIGURES:
                 steps.append(replay.steps[-1])
     except Disputed:
-        return with_figures(record)
+        return with_figures(begun_so(as_amended(record)) if record.setups else record)
     return _with_figures_of(steps, record)
 
 
@@ -40,7 +41,13 @@ def with_figures(record: Record) -> Record:
 
 def mended(record: Record, change: Mend) -> Record:
     """The record after a change, with the figures that follow; what cannot be played keeps those of the file."""
-    return with_figures(replace(record, header=change.header, events=tuple(change.events), text=""))
+    read = as_amended(record)
+    return with_figures(begun_so(read.with_events(tuple(change.events)), change.header))
+
+
+def begun_so(record: Record, header: Header | None = None) -> Record:
+    """The record as if the file began with a header, the one that holds unless told."""
+    return replace(record, begun=record.header if header is None else header, start=None)
 
 
 def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:

@@ -94,8 +94,8 @@ def _grown(event: Event) -> str:
 
 def record_text(record: Record) -> str:
     """The text of a session file, one event a line."""
-    plain = {key: value for key, value in record.header.items() if key not in ("setup", "room")}
-    tables = {key: value for key, value in record.header.items() if key in ("setup", "room")}
+    plain = {key: value for key, value in record.begun.items() if key not in ("setup", "room")}
+    tables = {key: value for key, value in record.begun.items() if key in ("setup", "room")}
     rows = [{**event, "n": n} for n, event in enumerate(record.events, 1)]
     rows = [{"n": row.pop("n"), **row} for row in rows]
     text = table(plain)
@@ -132,5 +132,5 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
     _check_castles(record)
     rules, new = game_of(record.header).rules, list(record.events[since:])
     if header or not all(map(rules.MOVES.fits, new)):
-        document = {**record.header, "event": new}
+        document = {**record.begun, "event": new}
         validate(rules.model(), document, Source(record.path, {"event": "new event"}, {"event"}))

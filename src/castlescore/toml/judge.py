@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, cast
 from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
-from castlescore.core.events import HEAD, Event, Form, Moves
+from castlescore.core.events import HEAD, SETUP, Event, Form, Moves
 from castlescore.core.kinds import Annotation, Checked, any_of, closed, hints, required
 from castlescore.core.language import tr
 from castlescore.core.types import Move
@@ -48,15 +48,15 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
 
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
-    events = GenericAlias(list, (row_of(moves),))
+    events = GenericAlias(list, (row_of(moves, header),))
     return TypeAdapter(closed(_table("Session", {**_annotations(header), "event": NotRequired[events]})))
 
 
-def row_of(moves: Moves[Move]) -> object:
-    """The annotation of a line with one of these moves."""
+def row_of(moves: Moves[Move], header: type | None = None) -> object:
+    """The annotation of a line with one of these moves; `header`: the table of what may be put right of a set-up."""
     forms = [(i, form) for forms in moves.forms.values() for i, form in enumerate(forms)]
     tags = {form: f"{form.do}{BESIDE}{i}" if i else form.do for i, form in forms}
-    rows = [Annotated[_row(form), Tag(tag)] for form, tag in tags.items()]
+    rows = [Annotated[_row(form, header), Tag(tag)] for form, tag in tags.items()]
 
     def tag(row: object) -> str | None:
         """Which form a row is judged by: the one that comes closest to it."""
@@ -67,9 +67,11 @@ def row_of(moves: Moves[Move]) -> object:
     return Annotated[reduce(or_, rows), Discriminator(tag)]
 
 
-def _row(form: Form) -> object:
+def _row(form: Form, header: type | None) -> object:
     """The table that a line of a form may be, called and described as its class is."""
     keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
+    if form.do == SETUP and header is not None:
+        keys |= dict.fromkeys(("was", "now"), _part_of(header))
     head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
     table = closed(_table(form.name, {**head, **keys}))
     table.__doc__ = form.cls.__doc__
@@ -82,6 +84,14 @@ def _row(form: Form) -> object:
         return row
 
     return Annotated[table, Checked(complete, any_of(form.one_of))]
+
+
+def _part_of(header: type) -> type:
+    """The keys of a header that may be put right, any of them."""
+    kinds: dict[str, object] = {
+        name: NotRequired[kind] for name, kind in hints(header).items() if name not in ("format", "game")
+    }
+    return closed(_table("SetupPart", kinds))
 
 
 def _annotations(header: type) -> dict[str, object]:

@@ -10,66 +10,15 @@ from typing import NamedTuple
 
 from castlescore.core.errors import shown
 from castlescore.core.language import person, tr, trn, trp
-from castlescore.core.language.messages import quoted
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
+from castlescore.protocol.keys import called, plain
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
 from castlescore.view.doubts import doubt_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
-
-# What the keys of lines are called at a table; any other is called as it is.
-CALLED = {  # translated: what differs
-    "do": "what was done",
-    "by": "player",
-    "at": "place",
-    "row": "prices",
-    "as": "what it is taken as",
-    "of": "whose reward",
-    "claim": "points counted",
-    "allow": "why it is allowed",
-    "why": "reason",
-    "coins": "coins on it",
-    "final": "final scores",
-    "tile": "tile",
-    "turn": "turn",
-    "price": "price",
-    "points": "points",
-    "score": "score",
-    "money": "money",
-    "deck": "deck",
-    "stack": "stack",
-    "completes": "completes",
-    "rewards": "rewards",
-    "reward": "reward",
-    "cards": "cards",
-    "game": "game",
-    "date": "date",
-    "players": "players",
-    "builder": "builder",
-    "foyers": "foyers",
-    "favors": "favors",
-    "rules": "rules",
-    "setup": "setup",
-    "thrones": "thrones",
-    "castle": "castle",
-    "attendant": "attendant",
-    "tiles": "tiles",
-    "left": "how many are left",
-    "skipped": "empty stacks drawn",
-    "slot": "slot",
-    "round": "round",
-    "count": "how many lines",
-    "room": "room",
-    "decline": "declined",
-    "illegal": "rules said to be broken",
-    "same_line": "typed in one line",
-    "text": "text",
-    "foyer_turns": "turned foyers",
-    "format": "format",
-}
 
 
 @dataclass(frozen=True)
@@ -201,46 +150,31 @@ def _note(change: Change) -> str:
         return tr("only here")
     if change.kind == MOVED:
         return trp("what differs", "exchanged") if change.other else trp("what differs", "moved")
-    return ", ".join(map(_called, change.keys))
-
-
-def _called(key: str) -> str:
-    return trp("what differs", CALLED[key]) if key in CALLED else key
+    return ", ".join(map(called, change.keys))
 
 
 def _figures(change: Change, side: Side, n: int) -> list[str]:
     """The figures of an event that differ: nothing else says them."""
     event = side.record.events[n - 1]
     form = side.game.rules.MOVES.form(event)
-    return [f"{_called(key)} {_plain(event[key])}" for key in change.keys if key in form.figures]
+    return [f"{called(key)} {plain(event[key])}" for key in change.keys if key in form.figures]
 
 
 def _headers(found: Comparison, sides: tuple[_Labelled, _Labelled], width: int) -> list[str]:
     """What the headers have not in common."""
     rows = []
     for key in found.header:
-        one, two = (_plain(side.record.header.get(key), side.game, key) for _, side in sides)
+        one, two = (plain(side.record.header.get(key), side.game, key) for _, side in sides)
         if one == two:
             said = tr("it differs")
         else:
             # TRANSLATORS: What the heads of two files say: "Anna, Ben in anna.toml, Anna in ben.toml"
             said = tr("{one} in {a}, {two} in {b}", one=one, a=sides[0].label, two=two, b=sides[1].label)
-        rows += hanging(f"{shown(_called(key))}: ", said, width)
+        rows += hanging(f"{shown(called(key))}: ", said, width)
     if not {"game", "players"}.isdisjoint(found.header):
         away = tr("These are not records of one table; they are compared as far as they go.")
         rows += hanging("", away, width)
     return rows
-
-
-def _plain(value: object, game: Game | None = None, key: str = "") -> str:
-    """A value of a record in words; of a list of `game`, under that key of the head, by what its things are called."""
-    if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):
-        return shown(", ".join(f"{key} {entry}" for key, entry in value.items()))
-    if isinstance(value, list) and all(isinstance(entry, str | int) for entry in value):
-        stats = None if game is None else game.view.stats
-        named = str if stats is None else lambda thing: stats.thing_word(key, str(thing))
-        return shown(", ".join(map(named, value))) or tr("none")
-    return shown(value) if isinstance(value, str) else quoted(value)
 
 
 def _scores(sides: tuple[_Labelled, _Labelled]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event
+from castlescore.core.events import Event, number_before
 from castlescore.core.language import person, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal, Violation
@@ -55,11 +55,11 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
 
     `seats`: everybody who plays, where one is nobody's player.
     """
-    called = {name: person(name) for name in seats}
+    called, before = {name: person(name) for name in seats}, number_before(event)
     wrong = [tr("the file says {key} {figure}", key=key, figure=said) for key, said, _ in differ if key != "final"]
     final = [f"{called.get(name, name)} {total}" for name, total in event.get("final", {}).items()]
     ends = [tr("final scores: {scores}", scores=", ".join(final))] if final else []
-    return [*wrong, *ends, *([tr("event {n} anew", n=event["was"])] if "was" in event else [])]
+    return [*wrong, *ends, *([tr("event {n} anew", n=before)] if before is not None else [])]
 
 
 def settled(event: Event, right: int) -> list[str]:

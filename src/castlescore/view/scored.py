@@ -56,7 +56,7 @@ def of_evening(chronicle: Chronicle) -> ScoredTable:
     """The score of an evening, or as if it ended now."""
     record, game, table = chronicle.record, chronicle.replay.game, chronicle.table
     # The header and the first event alone, so that mending a record leaves it what it is.
-    begun = [dict(record.header), *record.events[:1]]
+    begun = [dict(record.begun), *record.events[:1]]
     return ScoredTable(
         game, game.view.sheets.score(table), record.header, record.path, game.view.sheets.starter(table), begun,
         None if chronicle.audit.ok else chronicle.audit,

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from castlescore.core.errors import Unclear
-from castlescore.core.events import Event
-from castlescore.core.language import tr
-from castlescore.core.language.messages import Message, message
-from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.events import Event, Setup
+from castlescore.core.language.messages import message
+from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
 from castlescore.core.values import frozen
-from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
+from castlescore.record.amended import as_amended
 from castlescore.record.replay import Replay
+from castlescore.record.setups import changes_hands, no_longer_legal, told
+from castlescore.words.edits import Edit, not_a_line, not_in_force, refuse_setup, undo_to
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
+Fresh = tuple[int, object, Step | None]  # a new line: the event it stands for, its move, and what it was, if anything
 Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 
 @frozen
 class Rewritten:
-    """What was written anew, and what is said of it; `line`: what the line that was typed came to, if one was."""
+    """What was written anew, and what is said of it; `line`: what the line that was typed came to, if one was.
+
+    `draws`: whether castles are drawn in which other tiles lie than before.
+    """
 
     written: Written
     told: list[str]
     line: Outcome | None = None
+    draws: bool = True
 
 
 @frozen
@@ -84,92 +90,82 @@ def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | 
     return refuse("turn", "", message("mended-redo" if mended else "nothing-to-redo"))
 
 
-def amend_it(event: int) -> Message:
-    """The line that amends an event."""
-    return message("amend-it", event=event)
-
-
-def undo_to(event: int) -> Message:
-    """The line that goes back to an event."""
-    return message("undo-to", event=event)
-
-
-def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
-    """Why nothing can be done about an event that is not in force, and what can be done instead.
-
-    `line`: what was typed, for the event that is meant, where there is one. Raises Unclear for an event that there
-    never was.
-    """
-    record = replay.record
-    if number > replay.last:
-        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
-    taken = record.taken_back()
-    standing = [(n, event) for n, event in record.standing()[0] if event["do"] != "note"]
-    if number not in taken:  # a move, which some undo took back
-        by = next((n for n, gone in taken.items() if number in gone), number)
-        now = next((n for n, _ in reversed(standing) if number in _was_before(record, n)), None)
-        if now is not None:
-            return refuse("turn", "", message("stands-as", event=number, now=now), line(now))
-        return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
-    gone = taken[number]
-    if "was" in record.events[number - 1]:
-        in_amend = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
-        why = message("is-amend", event=number, was=gone[0] if gone else number)
-        return refuse("turn", "", why, line(number + 1) if in_amend else message("see-log"))
-    why = message("is-undo", event=number, span=_span(gone))
-    return refuse("turn", "", why, _again(replay, *gone[:1]))
-
-
-def _was_before(record: Record, number: int) -> set[int]:
-    """The numbers that an event had before it was written anew, once or several times."""
-    found: set[int] = set()
-    while isinstance(was := record.events[number - 1].get("was"), int) and 0 < was < number:
-        found.add(was)
-        number = was
-    return found
-
-
-def _again(replay: Replay, *number: int) -> Message:
-    """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
-    last = replay.undone[-1].left if replay.undone else ()
-    waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
-    return message("type", line="redo") if waits else message("see-log-all")
-
-
-def _span(numbers: Sequence[int]) -> str:
-    return "-".join(map(str, dict.fromkeys((numbers[0], numbers[-1])))) if numbers else "0"
-
-
 def amending(
     replay: Replay,
     number: int,
-    read: Callable[[object], Sequence[object] | Refusal] | None,
+    read: Callable[[object], Sequence[object] | Refusal],
     before: bool = False,
     shift: bool = False,
 ) -> Amending | Refusal:
     """An amend: event `number` put right, with `before` a line put before it; nothing is written.
 
-    `read`: the moves of the line at the table of that moment, None where the event is left out; `shift`: whether later
-    lines may pass to another player. Raises what `read` does, and Unclear for an event that there never was.
+    `read`: the moves of the line at the table of that moment; `shift`: whether later lines may pass to another player.
+    Raises what `read` does, and Unclear for an event that there never was.
     """
     moves = replay.moves()
     index = next((i for i, step in enumerate(moves) if step.n == number), None)
     if index is None:
-        if number in replay.in_force():
-            return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number, amend_it)
-    table = moves[index].before
-    later = moves[index:] if before else moves[index + 1 :]
-    found = read(table) if read is not None else ()
+        return not_a_line(replay, number)
+    if isinstance(moves[index].move, Setup) and not before:
+        return refuse_setup(number)
+    table = _table_before(replay, moves, index)
+    found = read(table)
     if isinstance(found, Refusal):
         return found
     if len(found) > 1 and isinstance(whole := replay.rules.apply_all(table, found), Refusal):
         return whole  # the tiles of one line are judged together, as at the table
-    fresh = [(number, move) for move in found]
-    planned = _plan(replay.rules, table, [*fresh, *as_they_were(later)], len(fresh), shift)
+    later = moves[index:] if before else moves[index + 1 :]
+    return _judged(replay, number, index, [(number, move, None) for move in found], later, shift)
+
+
+def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refusal:
+    """An amend of whole lines: left out, moved, played after all, or somebody else's; nothing is written."""
+    moves = replay.moves()
+    steps = {step.n: step for step in moves}
+    if missing := [n for n in edit.again if n not in steps]:
+        steps |= {step.n: step for step in _once_played(replay, missing)}
+    again = [steps[n] for n in edit.again]
+    if edit.owner is not None:
+        key, name = edit.owner
+        mine = again[0]
+        changed = replay.rules.move_of({**mine.event, key: name})
+        return _judged(replay, edit.number, edit.kept, [(mine.n, changed, mine)], again[1:], shift)
+    return _judged(replay, edit.number, edit.kept, [], again, shift)
+
+
+def _once_played(replay: Replay, numbers: Sequence[int]) -> list[Step]:
+    """Events that were taken back, as lines of the table that is laid now; nothing came of them yet."""
+    events, rules = as_amended(replay.record).events, replay.rules
+    nothing = told(rules, replay.table, "")
+    return [Step(n, events[n - 1], rules.move_of(events[n - 1]), replay.table, nothing) for n in numbers]
+
+
+def _table_before(replay: Replay, moves: Sequence[Step], index: int) -> object:
+    """The table before a move in force, as it is laid now."""
+    if index:
+        return moves[index - 1].played.table
+    if moves and not isinstance(moves[0].move, Setup):
+        return moves[0].before
+    return replay.rules.begin(replay.header, replay.record.path, replay.record.text)
+
+
+def _judged(
+    replay: Replay, number: int, index: int, fresh: Sequence[Fresh], later: Sequence[Step], shift: bool
+) -> Amending | Refusal:
+    """New lines, and those behind them as they were, in the place of the moves in force from `index` on.
+
+    What puts the set-up right is written again first: all lines are those of the table as it is laid now.
+    """
+    moves = replay.moves()
+    setups = [step for step in moves[index:] if isinstance(step.move, Setup)]
+    later = [step for step in later if not isinstance(step.move, Setup)]
+    table = _table_before(replay, moves, index)
+    lines = [(was, move) for was, move, _ in fresh]
+    planned = _plan(replay.rules, table, [*lines, *as_they_were(later)], len(fresh), shift)
     if isinstance(planned, Refusal):
         return planned
-    return Amending(number, tuple(moves[index:]), (*[None] * len(fresh), *later), planned)
+    before = (*setups, *(old for *_, old in fresh), *later)
+    return Amending(number, tuple(moves[index:]), before, [*as_they_were(setups), *planned])
 
 
 def amend(replay: Replay, found: Amending) -> Written:
@@ -192,6 +188,11 @@ def write_anew(replay: Replay, moves: Moves) -> Written:
     """Record moves again, each with the number of the event that it was."""
     written: Written = []
     for was, move in moves:
+        if isinstance(move, Setup):
+            refused = fold.put_set_up_right(replay, move, was)
+            assert refused is None, "what stood before stands again"
+            written.append((replay.record.events[-1], replay.steps[-1].played))
+            continue
         played = replay.rules.apply(replay.table, move)
         assert not isinstance(played, Refusal), "what stood before stands again"
         written.append((fold.recorded(replay, played, replay.table, was), played))
@@ -206,17 +207,10 @@ def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool) -> M
     for i, (was, move) in enumerate(moves):
         owned = move if i < new else rules.passed_on(table, move)
         if owned != move and not shift:
-            old, new_one = (rules.MOVES.write(each)["by"] for each in (move, owned))
-            why = message("changes-hands", event=was, was=old, by=new_one)
-            return refuse("turn", rules.TURNS, why, message("shift-it"))
+            return changes_hands(rules, was, move, owned)
         played = rules.apply(table, owned)
         if isinstance(played, Refusal):
-            if i < new:
-                return played
-            violations = tuple(
-                Violation(v.rule, v.tiles, message("no-longer-legal", event=was, why=v.why)) for v in played.violations
-            )
-            return Refusal(played.kind, violations, message("amend-first", event=was))
+            return played if i < new else no_longer_legal(was, played)
         planned.append((was, played.move))
         table = played.table
     return planned

@@ -259,4 +259,4 @@ def _state(place: Desk) -> int:
         return record or 0
     from zlib import crc32
 
-    return crc32(repr((sorted(record.header.items()), len(record.events), record.events[-1:])).encode())
+    return crc32(repr((sorted(record.begun.items()), len(record.events), record.events[-1:])).encode())

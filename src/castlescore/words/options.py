@@ -79,11 +79,18 @@ def words_and_options(name: str, given: Sequence[str], game: Game) -> tuple[list
     """The words of a line and its options by their names; raises Unclear for too few, too many and unknown ones."""
     row = row_of(name, game)
     own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
-    known = {option.name: option for option in (*own.options, *([BY] if row.by else []))}
+    return words_of_row(row, given, (*own.options, *([BY] if row.by else [])))
+
+
+def words_of_row(
+    row: Command, given: Sequence[str], options: Sequence[Option] | None = None
+) -> tuple[list[str], dict[str, object]]:
+    """The same of a line of this row, `options`: those that it may have, which are its own unless told."""
+    known = {option.name: option for option in (row.options if options is None else options)}
     words, listed = sorted_line(row, given, {f"--{each.name}" for each in known.values() if each.kind != FLAG})
-    options = _options(name, known, listed)
+    found = options_in(row.name, known, listed)
     _refuse_number_of(row, words)
-    return words, options
+    return words, found
 
 
 def sorted_line(row: Command, given: Sequence[str], valued: Collection[str]) -> tuple[list[str], list[str]]:
@@ -117,8 +124,11 @@ def value_of(option: str, rest: Iterator[str]) -> str:
     return value
 
 
-def _options(name: str, known: Mapping[str, Option], listed: Sequence[str]) -> dict[str, object]:
-    """The options that stand in a line, by their names: the last of each, unless it may stand several times."""
+def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) -> dict[str, object]:
+    """The options that stand in a line, by their names: the last of each, unless it may stand several times.
+
+    `known`: those that it may have; `listed`: they as they stand, each with its value behind it. Raises Unclear.
+    """
     texts: dict[str, list[str]] = {}
     rest = iter(listed)
     for word in rest:

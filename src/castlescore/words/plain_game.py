@@ -17,8 +17,9 @@ from castlescore.core.values import Value
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Lacking, View, Words
-from castlescore.protocol.rules import differences, one_by_one
+from castlescore.protocol.rules import differences, names_now, one_by_one
 from castlescore.protocol.words import Line, Word
+from castlescore.record.amended import as_amended
 from castlescore.words.plain_views import (
     Part,
     PlainAnswers,
@@ -67,6 +68,11 @@ class PlainRules(Generic[Table, Move, Played]):
         """The same move: it stays that player's."""
         return move
 
+    def called(self, before: Table, after: Table, rename: bool) -> dict[str, str]:
+        """What the players are called at a table laid otherwise, where the table knows its `players`."""
+        old, new = (getattr(table, "players", ()) for table in (before, after))
+        return names_now(old, new, rename)
+
     def figures_of(self, played: Played) -> dict[str, object]:
         """The figures of a move that stands."""
         return dict(played.figures)
@@ -111,7 +117,7 @@ class PlainAudit(Part[Table, Move, Played]):
 
     def followed(self, record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
         """What was found, the table as it was left, and the events that could be played."""
-        rules = self.game.rules
+        rules, record = self.game.rules, as_amended(record)
         steps: list[Step[Table, Move, Played]] = []
         found: list[Finding] = []
         table = rules.begin(record.header, record.path, record.text)

@@ -215,7 +215,7 @@ def _none(given: Sequence[str], typed: str) -> list[Word]:
 class PlainBeginning(Part[Table, Move, Played]):
     """A table of players alone."""
 
-    def header(self, players: Sequence[str], options: Document) -> dict[str, object]:
+    def header(self, players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object]:
         """The header of the table; raises Unclear."""
         names, date = named(players), day(options.get("date"))
         head = {"format": "castlescore session 1", "game": self.game.meta.id, "date": date, "players": names}
@@ -236,6 +236,10 @@ class PlainBeginning(Part[Table, Move, Played]):
 
     def lacks(self, table: Table) -> None:
         """Nothing."""
+
+    def reseated(self, header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:
+        """The header with other players."""
+        return {**header, "players": [*players]}
 
     def opened(self, table: Table, path: str) -> list[str]:
         """What can be typed."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
-from castlescore.cli.output import document, give
+from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
@@ -30,11 +30,12 @@ from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
 from castlescore.words.amending import (
+    Amending,
     Rewritten,
-    Written,
     amend,
     amending,
     as_they_were,
+    editing,
     span,
     take_amend_back,
     to_play_again,
@@ -42,6 +43,7 @@ from castlescore.words.amending import (
     write_anew,
 )
 from castlescore.words.desk import WhatIf, at, desk
+from castlescore.words.edits import Edit, edit_of
 from castlescore.words.options import lines_of as lines_in
 
 
@@ -58,9 +60,10 @@ def undo_command(asked: Asked, line: Entry) -> int:
         raise Unclear(tr("either how many, or --to an event"))
 
     def mended(replay: Replay) -> Rewritten | Refusal:
-        from castlescore.cli import mending
+        from castlescore.cli.mending import told
+        from castlescore.words.mending import undone as mending
 
-        return mending.undone(replay, count, to)
+        return told(replay, mending(replay, count, to))
 
     return rewrite(asked, lambda replay: undone(replay, count, to), mended)
 
@@ -80,30 +83,50 @@ Change = Callable[[Replay, Entry | None], Rewritten | Refusal]
 def amend_command(asked: Asked, line: Entry) -> int:
     """Put an earlier event right: what came after is played again, and what changed is told.
 
-    Refused whole if a later line is now illegal, or passes to another player (then --shift). Options stand before LINE.
-    In a record that cannot be as it stands later lines stay as they are, and fewer findings must be left.
+    EVENT LINE writes a line in its place, or with --before before it. --drop leaves events out, --move puts them
+    before another one, --by and --castle say whose the line is, --undo how many an undo takes back. amend setup puts
+    right how the table began. Options stand before LINE.
+
+    Refused whole if a later line is now illegal, or passes to another player (then --shift). In a record that cannot be
+    as it stands later lines stay as they are, and fewer findings must be left. undo takes it back.
 
     [b]castlescore amend 7 buy pumpkin-garden W=0.e[/b]
     [b]castlescore amend 3 --before --shift buy larder W=0.e[/b]
     [b]castlescore amend 12 --drop[/b]
+    [b]castlescore amend 25 --move 24 --try[/b]
+    [b]castlescore amend setup --favor small --favor large[/b]
     """
-    given = line.options
-    event, before, drop, shift = given["event"], *(name in given for name in ("before", "drop", "shift"))
-    if drop == bool(line.words) or (drop and before):
-        raise Unclear(tr("amend EVENT LINE, amend EVENT --before LINE, or amend EVENT --drop"))
+    given, (event, *words) = line.options, line.words
+    before, shift = "before" in given, "shift" in given
 
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        read = None if drop else partial(_read_line, replay, line=line.words, whole=whole)
+        found = edit_of(replay, event, given, bool(words))
+        if isinstance(found, Refusal):
+            return found
+        if isinstance(found, Edit):
+            return edited(replay, found, shift)
+        read = partial(_read_line, replay, line=words, whole=whole)
         if replay.disputed is None:
-            return amended(replay, event, read, before, shift)
-        from castlescore.cli import mending
+            return told_of(replay, amending(replay, found, read, before, shift))
+        from castlescore.cli.mending import told
+        from castlescore.words.mending import amended
 
-        return mending.amended(replay, event, read, before)
+        return told(replay, amended(replay, found, read, before))
 
-    return _done(asked, change)
+    return _done(asked, change, tries="try" in given)
 
 
-def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
+def edited(replay: Replay, edit: Edit, shift: bool) -> Rewritten | Refusal:
+    """Mend whole lines; what was written anew, and what is said."""
+    if replay.disputed is None:
+        return told_of(replay, editing(replay, edit, shift))
+    from castlescore.cli.mending import told
+    from castlescore.words.mending import edited as mending
+
+    return told(replay, mending(replay, edit))
+
+
+def _done(asked: Asked, change: Change, whole: Entry | None = None, tries: bool = False) -> int:
     """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
     last: list[int] = []
 
@@ -112,31 +135,22 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None) -> int:
         return change(replay, whole)
 
     try:
-        return rewrite(asked, once, mend=once)
+        return rewrite(asked, once, mend=once, tries=tries)
     except OpenPlace as open_:
         found = completed(open_, open_.pick, asked.json)
-        return _done(replace(asked, after=last[0]), change, found)
+        return _done(replace(asked, after=last[0]), change, found, tries)
 
 
-def amended(
-    replay: Replay,
-    number: int,
-    read: Callable[[object], list[object] | Refusal] | None,
-    before: bool = False,
-    shift: bool = False,
-) -> Rewritten | Refusal:
-    """Put event `number` right, or a line before it; what was written anew, and what is said.
-
-    `read` gives the moves of the line at the table of that moment, None: leave the event out.
-    """
-    found = amending(replay, number, read, before, shift)
+def told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
+    """Write an amend that can be; what was written anew, and what is said."""
     if isinstance(found, Refusal):
         return found
     first = replay.last + 2
     written = amend(replay, found)
-    head = tr("undone {numbers}, then:", numbers=numbers(found.old))
+    head = tr("undone {numbers}, then:", numbers=numbers(found.old)) if found.old else tr("nothing undone, then:")
     fresh = [played for (_, played), old in zip(written, found.before, strict=True) if old is None]
-    changes = _changes(replay.game, first, written, found.before)
+    rows = zip(range(first, replay.last + 1), written, found.before, strict=True)
+    changes = changes_of(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
     return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
 
@@ -162,7 +176,7 @@ def _read_line(replay: Replay, table: object, line: Sequence[str], whole: Entry 
 
 # The keys of an event that tell whether it is as before.
 OF_EVENT = ("by", "castle", "tile", "at", "turn", "row")
-OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money")
+OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")
 NOW = {  # translated
     "deck": "deck {was} is now {now}",
     "price": "price {was} is now {now}",
@@ -173,18 +187,21 @@ NOW = {  # translated
 }
 
 
-def _changes(game: Game, first: int, written: Written, before: Sequence[Step | None]) -> list[str]:
-    """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line."""
+def changes_of(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | None]]) -> list[str]:
+    """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line.
+
+    `written`: events as they are now, with their numbers, and each as it was, None for a new one.
+    """
     rows: list[str] = []
     same: list[int] = []
-    for n, ((event, played), old) in enumerate(zip(written, before, strict=True), first):
+    for n, event, played, old in written:
         if old is not None and not _changed(game, event, played, old):
             same.append(n)
             continue
         rows += _as_before(same)
         same = []
         rows += _change(game, n, event, played, old)
-    others = sum(step is not None for step in before)
+    others = sum(old is not None for *_, old in written)
     if same and len(same) == others:
         return [*rows, tr("{span:>4}  as before, nothing else changed", span=span(same[0], same[-1]))]
     return [*rows, *_as_before(same)]
@@ -214,9 +231,22 @@ def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None)
         said = tr("as before, but {name}'s {figures}", name=name, figures=", ".join(figures))
         return hanging(f"{n:>4}  ", said, width())
     rows = face.event_lines(n, played, width())
+    figures += [tr("final scores {scores}", scores=_totals(old.event, event))] if "final" in changed else []
     if figures:
         rows += hanging("      ", tr("changed: {figures}", figures=", ".join(figures)), width())
     return rows
+
+
+def _totals(old: Event, event: Event) -> str:
+    """Everybody's total as it is, and as it was where it was another."""
+    was = old.get("final", {})
+    rows = event.get("final", {}).items()
+    return ", ".join(
+        tr("{name} {total} (was {was})", name=name, total=total, was=was[name])
+        if was.get(name, total) != total
+        else f"{name} {total}"
+        for name, total in rows
+    )
 
 
 def check_command(asked: Asked, line: Entry) -> int:
@@ -256,12 +286,15 @@ def adjust_command(asked: Asked, line: Entry) -> int:
 Done = Callable[[Replay], Rewritten | Refusal]
 
 
-def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
-    """Run a change that writes several events, or none if it is refused; `mend`: that of a record that cannot be."""
+def rewrite(asked: Asked, change: Done, mend: Done | None = None, tries: bool = False) -> int:
+    """Run a change that writes several events, or none if it is refused; `mend`: that of a record that cannot be.
+
+    `tries`: what it would do is told, and nothing is written.
+    """
     if isinstance(desk(), WhatIf):
         raise Unclear(tr("only a move can be amended to"))
     try:
-        with writing(asked.session, asked.after, reading=mend is not None) as replay:
+        with writing(asked.session, asked.after, reading=mend is not None, tries=tries) as replay:
             before, table = replay.last, replay.table
             with unfolded(asked.json):
                 found = mend(replay) if mend is not None and replay.disputed is not None else change(replay)
@@ -270,15 +303,21 @@ def rewrite(asked: Asked, change: Done, mend: Done | None = None) -> int:
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json, overtaken.replay)
     if asked.json:
-        document(_answer(replay, before, found))
+        document(_answer(replay, before, found, tries))
+    elif tries:
+        say([*found.told, tr("tried only: nothing was written")])
     else:
         face = replay.game.view.presenter
-        give(Answer(words=found.told, drawn=face.changed(table, replay.table), after=face.prompt(replay.table)))
+        drawn = face.changed(table, replay.table) if found.draws else []
+        give(Answer(words=found.told, drawn=drawn, after=face.prompt(replay.table)))
     return Exit.FINE
 
 
-def _answer(replay: Replay, before: int, done: Rewritten) -> Recorded[Value, Value]:
-    """The last event, and all that were recorded after event `before`; what the table counted of the line typed."""
+def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Recorded[Value, Value]:
+    """The last event, and all that were recorded after event `before`; what the table counted of the line typed.
+
+    `tries`: they would be recorded, and are not.
+    """
     answers, written = replay.game.view.answers, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
     return Recorded(
@@ -288,6 +327,7 @@ def _answer(replay: Replay, before: int, done: Rewritten) -> Recorded[Value, Val
         told=tuple(done.told),
         pending=answers.pending(replay.table),
         claim=None if done.line is None else answers.recorded(replay.last, {}, done.line).claim,
+        recorded=False if tries else None,
     )
 
 
@@ -295,6 +335,12 @@ def undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Ref
     """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
     if count is None and to is None and replay.amend is not None:
         return _amend_taken_back(replay)
+    if count is None and to is None and replay.is_mended:
+        from castlescore.cli.mending import told
+        from castlescore.record.disputes import amend_back
+
+        if (change := amend_back(replay)) is not None:
+            return told(replay, change)
     gone = to_take_back(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
@@ -313,6 +359,8 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     assert replay.amend is not None
     old = replay.amend.steps
     written = take_amend_back(replay)
+    if not old:
+        return Rewritten(written, [tr("the amend is taken back")])
     now = span(replay.last - len(old) + 1, replay.last)
     said = tr("the amend is taken back: {anew} are again what {numbers} were", anew=now, numbers=numbers(old))
     return Rewritten(written, [said])

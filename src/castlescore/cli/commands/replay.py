@@ -22,6 +22,7 @@ from castlescore.core.language import tr
 from castlescore.core.system import sees_terminal
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
+from castlescore.record.amended import as_amended
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
@@ -82,6 +83,7 @@ def replay_command(
         document(replay.game.view.answers.shown(replay.table, replay.last), replay.disputed)
         return code_of(replay.disputed)
     if out is None:
+        record, wanted = as_amended(record), as_amended(wanted)
         part = _part(record, since or 0, wanted, player)
         if step and _can_walk():
             return _walk(record, part, delay)
@@ -163,7 +165,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
 
 def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> None:
     """Show the events one below the other."""
-    replay = play_record(Record(record.path, record.header, (), record.text))
+    replay = play_record(replace(wanted, events=()))
     if part.since <= 1:
         _overview(replay, 0)
     for n, event in enumerate(wanted.events, 1):

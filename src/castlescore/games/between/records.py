@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
@@ -17,12 +18,13 @@ from castlescore.games.between.rules.setup import Setup, refused_setup
 from castlescore.games.between.rules.table import Phase, Table
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
+from castlescore.protocol.rules import names_now
 from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on"]
+__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "model", "move_of", "passed_on"]
 
 TURNS = ""
 
@@ -58,6 +60,16 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 def passed_on(table: Table, move: Move) -> Move:
     """The same move: a castle's line stays that castle's."""
     return move
+
+
+def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+    """What the castles are called at a table laid otherwise: each stays between the two who build it."""
+    one, other = before.setup, after.setup
+    names = names_now(one.seats, other.seats, rename)
+    now = {frozenset(other.partners(k)): name for k, name in enumerate(other.castles)}
+    builders = {name: one.partners(k) for k, name in enumerate(one.castles)}
+    found = {name: now.get(frozenset(names.get(each, each) for each in pair)) for name, pair in builders.items()}
+    return {name: new for name, new in found.items() if new is not None}
 
 
 def figures_of(played: Played) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Reward
+from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.outcome import Played, Refusal
@@ -25,7 +25,7 @@ from castlescore.games.castles.rules.tiles import Box, printed
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
-from castlescore.protocol.rules import one_by_one
+from castlescore.protocol.rules import names_now, one_by_one
 from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
@@ -33,7 +33,19 @@ if TYPE_CHECKING:
 
     from castlescore.games.castles.types import Replay
 
-__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "figures_of", "model", "move_of", "passed_on", "setup_of"]
+__all__ = [
+    "MOVES",
+    "TURNS",
+    "apply",
+    "apply_all",
+    "begin",
+    "called",
+    "figures_of",
+    "model",
+    "move_of",
+    "passed_on",
+    "setup_of",
+]
 
 TURNS = "BUY-1"
 
@@ -56,10 +68,17 @@ def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
 
 
 def passed_on(table: Table, move: Move) -> Move:
-    """The same move by whoever's turn it is, where a turn is taken."""
+    """The same move by whoever's turn it is, where a turn is taken or prices are set."""
+    if isinstance(move, Price) and move.by and table.phase is Phase.PRICE:
+        return replace(move, by=table.name(table.builder))
     if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
         return move
     return replace(move, by=table.name(table.active))
+
+
+def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
+    """What the players are called at a table laid otherwise."""
+    return names_now(before.setup.players, after.setup.players, rename)
 
 
 def move_of(event: Event) -> Move:

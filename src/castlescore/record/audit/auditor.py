@@ -13,6 +13,7 @@ from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt
+from castlescore.record.amended import as_amended
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay, Watch, begun
 from castlescore.record.audit.stories import tell
@@ -44,9 +45,10 @@ class Audits(Generic[Table, Move, Played]):
 
         A replay keeps the table alone: thousands of tables with large castles would fill the memory.
         """
-        begun(self._referee, record, cast("Watch", watch)).run()
+        begun(self._referee, as_amended(record), cast("Watch", watch)).run()
 
     def _replayed(self, record: Record, watch: Watch | None = None, judging: bool = False) -> tuple[Audit, object]:
+        record = as_amended(record)
         replay = begun(self._referee, record, watch)
         replay.run()
         found = result(replay.ledger, self._referee, replay.table)
@@ -66,7 +68,7 @@ class Audits(Generic[Table, Move, Played]):
         made = doubt.mended(found)
         if made is None:
             return
-        replay = begun(self._referee, replace(record, header=made.header, events=tuple(made.events), text=""))
+        replay = begun(self._referee, replace(record, begun=made.header, start=None, events=tuple(made.events), text=""))
         replay.run()
         after = result(replay.ledger, self._referee, replay.table)
         self._weigh(after, replay)

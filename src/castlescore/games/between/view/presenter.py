@@ -34,7 +34,7 @@ def changed(before: Table, after: Table) -> list[str]:
     from castlescore.games.between.view.picture import fitting
 
     rows: list[str] = []
-    for was, site in zip(before.sites, after.sites, strict=True):
+    for was, site in zip(before.sites, after.sites, strict=False):
         old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))
         if old != new:
             last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)

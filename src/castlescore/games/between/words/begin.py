@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import find, too_much_alike
@@ -32,7 +33,7 @@ from castlescore.words.laying import players_question
 from castlescore.words.questions import as_typed, names_question
 
 
-def header(players: Sequence[str], options: Document) -> dict[str, object] | Refusal:
+def header(players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it (B-AIM-1, B-SETUP-1).
 
     Raises Unclear.
@@ -112,6 +113,11 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     asked = names_question("", "throne", prompt, (tr(ABOUT_THRONES), listing), names, "throne room",
                            lambda id: throne_word(facts[id]), put)  # fmt: skip
     return replace(asked, words=next_words)
+
+
+def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:
+    """The header with other players: throne rooms stay where they stand."""
+    return {**header, "players": [*players]}
 
 
 def opened(table: Table, path: str) -> list[str]:

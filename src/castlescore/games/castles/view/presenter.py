@@ -40,7 +40,7 @@ def changed(before: Table, after: Table) -> list[str]:
     from castlescore.games.castles.view.drawing.fitting import fitting
 
     rows: list[str] = []
-    for was, player in zip(before.players, after.players, strict=True):
+    for was, player in zip(before.players, after.players, strict=False):
         old, new = tiles_of(was.castle), tiles_of(player.castle)
         if old != new:
             fresh = [n for n, tile in new.items() if old.get(n) != tile]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
+from castlescore.core.events import Header
 from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.names import one
 from castlescore.core.types import Document
@@ -31,15 +32,28 @@ from castlescore.words.questions import NO, NONE, YES, ids, names_question, of_n
 from castlescore.words.typed import split
 
 
-def header(players: Sequence[str], options: Document) -> dict[str, object] | Refusal:
+def header(players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object] | Refusal:
     """The header of the table that the words of `new` mean, or why the rules do not seat it; raises Unclear.
 
-    Raises FileProblem for a setup or catalogue file that cannot be used.
+    `old`: the header that is put right by it, whose copies of files stay. Raises FileProblem for a setup or catalogue
+    file that cannot be used.
     """
     names = named(players)
     found = _header(names, options)
-    refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options)
-    return refusal or {**found, **files(options, len(names))}
+    copies = {key: old[key] for key in ("setup", "room") if key in old} if old else {}
+    refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options or "setup" in copies)
+    return refusal or {**found, **copies, **files(options, len(names))}
+
+
+def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:
+    """The header with other players: foyer and marker go with whoever had them."""
+    builder = called.get(header["builder"], header["builder"])
+    found = {**header, "players": [*players], "builder": builder if builder in players else players[0]}
+    for key, usual in (("foyers", 4), ("foyer_turns", 0)):
+        if key in header:
+            whose = {called.get(name, name): each for name, each in zip(header["players"], header[key], strict=True)}
+            found[key] = [whose.get(name, usual) for name in players]
+    return found
 
 
 WHO = marked("who sits here, clockwise from the first master builder? (one alone: solo)\nplayers: ")
@@ -152,10 +166,13 @@ def _header(names: list[str], options: Document) -> Document:
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {
-        **found,
-        "favors": [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.get("favor", ()))],
-    }
+    return {**found, "favors": _named_favors(options.get("favor", ()))}
+
+
+def _named_favors(words: Sequence[str]) -> list[str]:
+    """The favors that were named; `none` alone means none."""
+    favors = listed(words)
+    return [one(favor, favor_names(), "favor", favor_word) for favor in favors] if favors != ["none"] else []
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:

@@ -13,12 +13,14 @@ from castlescore.record.lines import each, words_by
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
-    solo = ["--solo"] if len(header["players"]) == 1 else []
-    turns = header.get("foyer_turns", [0] * len(header["players"]))
-    laid = zip(header["players"], header["foyers"], turns, strict=True)
+    count = len(header["players"])
+    solo = ["--solo"] if count == 1 else []
+    doors, turns = header.get("foyers", [4] * count), header.get("foyer_turns", [0] * count)
+    laid = zip(header["players"], doors, turns, strict=True)
     foyers = [f"{name}={doors}@{turn}" for name, doors, turn in laid if (doors, turn) != (4, 0)]
-    given = ["--builder", header["builder"], "--rules", header["rules"], *solo]
-    return [*given, *each("--favor", header["favors"]), *each("--foyer", foyers), *files]
+    variant = ["--rules", header["rules"]] if "rules" in header else []
+    given = ["--builder", header["builder"], *variant, *solo]
+    return [*given, *each("--favor", header.get("favors", ())), *each("--foyer", foyers), *files]
 
 
 LINES: Mapping[str, str] = {  # by what the events do

@@ -1,0 +1,106 @@
+"""A set-up put right in the middle of an evening: what was played before, read as of the table as it is laid now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from castlescore.core.events import Event, Header, Note, Setup
+from castlescore.core.language import tr
+from castlescore.core.language.messages import message
+from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.types import Outcome
+from castlescore.protocol.evening import Step
+from castlescore.protocol.game import Game
+from castlescore.protocol.keys import called, plain
+from castlescore.protocol.rules import Rules
+
+
+def read_through(
+    rules: Rules, before: object, after: object, steps: Sequence[Step], setup: Setup
+) -> list[Step] | Refusal:
+    """The events of a table as they are at one that was laid otherwise, figures with them; or why one cannot be.
+
+    `before`, `after`: both tables before the first event. Figures of the file that do not follow stay as they are.
+    """
+    names = rules.called(before, after, setup.rename)
+    found: list[Step] = []
+    for step in steps:
+        if isinstance(step.move, Setup):
+            played = told(rules, after, cast("Note", step.played.move).text)
+            found.append(Step(step.n, step.event, step.move, after, played))
+            continue
+        move = rules.move_of(renamed(step.event, names))
+        owned = rules.passed_on(after, move)
+        if owned != move and not setup.shift:
+            return changes_hands(rules, step.n, move, owned, setup=True)
+        outcome = rules.apply(after, owned)
+        if isinstance(outcome, Refusal):
+            return no_longer_legal(step.n, outcome)
+        figures = rules.figures_of(outcome)
+        event = refigured(rules, renamed(step.event, names), rules.figures_of(step.played), figures, owned)
+        found.append(Step(step.n, event, owned, after, outcome))
+        after = outcome.table
+    return found
+
+
+def told(rules: Rules, table: object, text: str) -> Outcome:
+    """A set-up put right as a table takes it, which it does not change any more: like a note."""
+    played = rules.apply(table, Note(text))
+    assert not isinstance(played, Refusal)
+    return played
+
+
+def renamed(event: Event, names: Mapping[str, str]) -> Event:
+    """An event with the names that those whose it is have now."""
+    new = {key: names[event[key]] for key in ("by", "castle") if event.get(key) in names}
+    return {**event, **new} if new else event
+
+
+def refigured(
+    rules: Rules, event: Event, followed: Mapping[str, object], follow: Mapping[str, object], move: object
+) -> Event:
+    """An event with the figures that follow now, in the place of those that followed before."""
+    known = rules.MOVES.form(event).figures
+    kept = {key: event[key] for key in known if key in event and event[key] != followed.get(key)}
+    new = {key: value for key, value in follow.items() if key in event or key not in followed}
+    head = {key: value for key, value in event.items() if key in ("n", "was")}
+    return rules.MOVES.in_order({**head, **rules.MOVES.write(move), **new, **kept})
+
+
+def changes_hands(rules: Rules, n: int, move: object, owned: object, setup: bool = False) -> Refusal:
+    """Why a line may not stand: it would pass to another player, because the set-up is put right or another line is."""
+    was, by = (rules.MOVES.write(each)["by"] for each in (move, owned))
+    return refuse(
+        "turn",
+        rules.TURNS,
+        message("changes-hands", event=n, was=was, by=by),
+        message("shift-setup" if setup else "shift-it"),
+    )
+
+
+def no_longer_legal(n: int, refused: Refusal) -> Refusal:
+    """Why a line may not stand, of which the rules say so now."""
+    violations = tuple(
+        Violation(v.rule, v.tiles, message("no-longer-legal", event=n, why=v.why)) for v in refused.violations
+    )
+    return Refusal(refused.kind, violations, message("amend-first", event=n))
+
+
+def in_words(game: Game, setup: Setup) -> str:
+    """What a line puts right of the set-up, in words: each key, as it is and as it was."""
+    keys = dict.fromkeys([*setup.now, *setup.was])
+    parts = [
+        tr(
+            "{what} {now} (before: {was})",
+            what=called(key),
+            now=_said(game, key, setup.now),
+            was=_said(game, key, setup.was),
+        )
+        for key in keys
+    ]
+    return tr("the set-up put right: {parts}", parts="; ".join(parts))
+
+
+def _said(game: Game, key: str, header: Header) -> str:
+    return plain(header.get(key, []), game, key)

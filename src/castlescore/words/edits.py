@@ -1,0 +1,240 @@
+"""Lines of a record mended by whole lines: which are left out, moved, played after all, or somebody else's.
+
+Only numbers are worked out here; what the rules say of the evening after it is asked by who writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.events import number_before
+from castlescore.core.language import marked, tr
+from castlescore.core.language.messages import Message, message
+from castlescore.core.names import one
+from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.types import Document
+from castlescore.core.values import frozen
+from castlescore.core.written import with_minus
+from castlescore.protocol.evening import Record
+from castlescore.record.amended import as_amended
+from castlescore.record.disputes import moves_of
+from castlescore.record.replay import Replay
+
+WHOSE = {"by": "player", "castle": "castle"}  # the key of a line that says whose it is, and what that is
+FORMS = marked(
+    "amend EVENT LINE, amend EVENT --before LINE, amend A-B --drop, amend A-B --move N, amend EVENT --undo COUNT,"
+    " amend EVENT --by PLAYER, amend EVENT --castle CASTLE, or amend setup ..."
+)
+SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
+
+
+@frozen
+class Edit:
+    """What is written anew: the moves in force after the first `kept` of them are taken back, those of `again` played.
+
+    `number`: the event at which it begins to differ; `owner`: the key and name of whose line the first of `again` is.
+    """
+
+    number: int
+    kept: int
+    again: tuple[int, ...]
+    owner: tuple[str, str] | None = None
+
+
+def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | int | Refusal:
+    """What `amend` is to do by its first word and its options; a number: the event whose line is put right.
+
+    `line`: whether a line follows. Raises Unclear for words that do not go together.
+    """
+    first, last = span_of(word)
+    given = [name for name in ("drop", "move", "undo", "by", "castle") if name in options]
+    if len(given) + line != 1 or (options.get("before") and not line):
+        raise Unclear(tr(FORMS))
+    if last > first and given not in (["drop"], ["move"]):
+        raise Unclear(tr("{word}: several events can only be left out or moved: --drop, --move N", word=shown(word)))
+    match given:
+        case ["drop"]:
+            return without(replay, first, last)
+        case ["move"]:
+            return moved(replay, first, last, options["move"])
+        case ["undo"]:
+            return undone_otherwise(replay, first, options["undo"])
+        case [key]:
+            return owned(replay, first, key, options[key])
+    return first
+
+
+def span_of(word: str) -> tuple[int, int]:
+    """The first and the last event that a word names, `7` or `7-9`; raises Unclear."""
+    found = SPAN.fullmatch(with_minus(word))
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 0 < first <= last:
+        raise Unclear(tr("'{word}' names no events: 7, or 7-9 for several", word=shown(word)))
+    return first, last
+
+
+def without(replay: Replay, first: int, last: int) -> Edit | Refusal:
+    """Events left out, from the first to the last of them."""
+    moves = moves_of(replay.record)
+    block = _block(replay, moves, first, last)
+    if isinstance(block, Refusal):
+        return block
+    kept = moves.index(block[0])
+    return Edit(block[0], kept, tuple(n for n in moves[kept:] if n not in block))
+
+
+def moved(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
+    """Events put before another one, by the numbers as they were; one more than the last event: to the end."""
+    moves = moves_of(replay.record)
+    block = _block(replay, moves, first, last)
+    if isinstance(block, Refusal):
+        return block
+    end = replay.last + 1
+    if to in block:
+        raise Unclear(tr("--move {event}: that is one of those that are moved", event=to))
+    if to != end and to not in moves:
+        return not_a_line(replay, to)
+    rest = [n for n in moves if n not in block]
+    at = len(rest) if to == end else rest.index(to)
+    order = [*rest[:at], *block, *rest[at:]]
+    kept = next((i for i, (one, other) in enumerate(zip(moves, order, strict=True)) if one != other), None)
+    if kept is None:
+        raise Unclear(tr("event {event} is there already", event=first))
+    return Edit(moves[kept], kept, tuple(order[kept:]))
+
+
+def undone_otherwise(replay: Replay, number: int, count: int) -> Edit | Refusal:
+    """An undo that took back another number of events; 0: there was none."""
+    record = replay.record
+    if number > replay.last:
+        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
+    event = record.events[number - 1]
+    if event["do"] != "undo":
+        return refuse("turn", "", message("no-undo", event=number), message("amend-it", event=number))
+    if _is_amend(record, number):
+        return refuse("turn", "", message("undo-of-amend", event=number), message("see-log-all"))
+    if count == event["count"]:
+        raise Unclear(tr("event {event} undoes {count} already", event=number, count=count))
+    after = record.with_events((*record.events[: number - 1], {**event, "count": count}, *record.events[number:]))
+    old, taken = record.taken_back(), after.taken_back()
+    if number not in taken:
+        there = len(moves_of(record.with_events(record.events[: number - 1])))
+        return refuse("turn", "", message("too-many-undone", moves=there, count=count))
+    undos = (n for n, line in enumerate(after.events, 1) if line["do"] == "undo" and n > number)
+    lost = next((n for n in undos if n not in taken or (_is_amend(record, n) and taken[n] != old.get(n))), None)
+    before, order = moves_of(record), moves_of(after)
+    if lost is not None:
+        return refuse("turn", "", message("later-undo", event=number, undo=lost), message("see-log-all"))
+    if refused := _puts_set_up_right(replay, set(before) ^ set(order)):
+        return refused
+    kept = next(
+        (i for i, (one, other) in enumerate(zip(before, order, strict=False)) if one != other),
+        min(len(before), len(order)),
+    )
+    return Edit(number, kept, tuple(order[kept:]))
+
+
+def _is_amend(record: Record, undo: int) -> bool:
+    """Whether an undo is the first half of an amend."""
+    return "was" in record.events[undo - 1]
+
+
+def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
+    """An event that is somebody else's, or another castle's."""
+    moves, table = moves_of(replay.record), replay.table
+    if number not in moves:
+        return not_a_line(replay, number)
+    if refused := _puts_set_up_right(replay, [number]):
+        return refused
+    event = as_amended(replay.record).events[number - 1]
+    if key not in event:
+        return refuse("turn", "", message("nobodys", event=number), message("amend-it", event=number))
+    name = one(name, dict.fromkeys(replay.rules.called(table, table, rename=True), ()), WHOSE[key])
+    if event[key] == name:
+        raise Unclear(tr("event {event} is {name}'s already", event=number, name=shown(name)))
+    kept = moves.index(number)
+    return Edit(number, kept, tuple(moves[kept:]), (key, name))
+
+
+def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[int] | Refusal:
+    """The moves in force from one event to another; why there is none."""
+    if last > replay.last:
+        raise Unclear(tr("there is no event {number}; the last is {last}", number=last, last=replay.last))
+    block = [n for n in moves if first <= n <= last]
+    return _puts_set_up_right(replay, block) or block or not_a_line(replay, first)
+
+
+def _puts_set_up_right(replay: Replay, numbers: Collection[int]) -> Refusal | None:
+    """A refusal where one of some events puts the set-up right, which a line of its own changes; else None."""
+    found = next((n for n, _ in replay.record.setups if n in numbers), None)
+    return None if found is None else refuse_setup(found)
+
+
+def amend_it(event: int) -> Message:
+    """The line that amends an event."""
+    return message("amend-it", event=event)
+
+
+def undo_to(event: int) -> Message:
+    """The line that goes back to an event."""
+    return message("undo-to", event=event)
+
+
+def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
+    """Why nothing can be done about an event that is not in force, and what can be done instead.
+
+    `line`: what was typed, for the event that is meant, where there is one. Raises Unclear for an event that there
+    never was.
+    """
+    record = replay.record
+    if number > replay.last:
+        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
+    taken = record.taken_back()
+    standing = [(n, event) for n, event in record.standing()[0] if event["do"] != "note"]
+    if number not in taken:  # a move, which some undo took back
+        by = next((n for n, gone in taken.items() if number in gone), number)
+        now = next((n for n, _ in reversed(standing) if number in _was_before(record, n)), None)
+        if now is not None:
+            return refuse("turn", "", message("stands-as", event=number, now=now), line(now))
+        return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
+    gone = taken[number]
+    if "was" in record.events[number - 1]:
+        anew = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
+        why = message("is-amend", event=number, was=gone[0] if gone else number)
+        return refuse("turn", "", why, line(number + 1) if anew else message("see-log"))
+    why = message("is-undo", event=number, span=_span(gone))
+    return refuse("turn", "", why, message("undo-it", event=number) if line is amend_it else _again(replay, *gone[:1]))
+
+
+def _was_before(record: Record, number: int) -> set[int]:
+    """The numbers that an event had before it was written anew, once or several times."""
+    found: set[int] = set()
+    while isinstance(was := number_before(record.events[number - 1]), int) and 0 < was < number:
+        found.add(was)
+        number = was
+    return found
+
+
+def _again(replay: Replay, *number: int) -> Message:
+    """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
+    last = replay.undone[-1].left if replay.undone else ()
+    waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
+    return message("type", line="redo") if waits else message("see-log-all")
+
+
+def _span(numbers: Sequence[int]) -> str:
+    return "-".join(map(str, dict.fromkeys((numbers[0], numbers[-1])))) if numbers else "0"
+
+
+def not_a_line(replay: Replay, number: int) -> Refusal:
+    """Why an event cannot be amended: it is a note, or not in force; raises Unclear where there never was such."""
+    if number in replay.in_force():
+        return refuse("turn", "", message("note-stays", event=number))
+    return not_in_force(replay, number, amend_it)
+
+
+def refuse_setup(number: int) -> Refusal:
+    """Why an event that puts the set-up right is no line to amend."""
+    return refuse("turn", "", message("is-setup", event=number), message("type", line="amend setup ..."))

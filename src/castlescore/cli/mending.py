@@ -9,9 +9,9 @@ from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
-from castlescore.record.amended import as_amended
 from castlescore.record.disputes import Change
 from castlescore.record.replay import Replay
+from castlescore.record.rewriting import as_amended
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.words.amending import Rewritten, span

@@ -13,8 +13,8 @@ from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
-from castlescore.record.amended import as_amended
 from castlescore.record.replay import Replay, begin, follow, play_record
+from castlescore.record.rewriting import as_amended
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.alignment import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Likeness, Step, aligned
-from castlescore.record.amended import as_amended
+from castlescore.record.rewriting import as_amended
 
 DIFFERS, ONLY, MOVED = "differs", "only", "moved"
 NOT_COMPARED = ("n", "was", "same_line")

@@ -14,10 +14,9 @@ from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.registry import game_of
-from castlescore.record.amended import as_amended
 from castlescore.record.chronicle import as_audited
 from castlescore.record.replay import Replay
-from castlescore.record.rewriting import with_figures
+from castlescore.record.rewriting import as_amended, with_figures
 
 Identity = Callable[[Finding], tuple[int, str]]
 

@@ -1,17 +1,20 @@
-"""A record with every figure worked out again: what was typed stays, what the program makes of it is put right."""
+"""A record with every figure worked out again: what was typed stays, what the program makes of it is put right.
+
+And a record read through what was put right of its set-up, as if the evening had begun so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
 from castlescore.core.events import Event, Header
-from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
-from castlescore.record.amended import as_amended
-from castlescore.record.replay import Replay, follow, play_record
+from castlescore.record.replay import Replay, begin, follow, play_record
+from castlescore.record.setups import in_words, refigured, renamed
 
 NO_FIGURES = ("undo", "note", "check", "adjust", "setup")
 
@@ -60,3 +63,72 @@ def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
             typed = {key: value for key, value in said.items() if key not in known}
             events[step.n - 1] = rules.MOVES.in_order({**typed, **rules.figures_of(step.played)})
     return record.with_events(tuple(events))
+
+
+def as_amended(record: Record) -> Record:
+    """The record as of the table that is laid now, with a note in place of each line that puts the set-up right.
+
+    Names are those of now, and figures that followed are those that follow now. The same where nothing was put right;
+    raises FileProblem for a header that cannot be.
+    """
+    if not record.setups:
+        return record
+    notes = {n: _note(record, event) for n, event in record.setups}
+    try:
+        read = dict(_played(record))
+    except Disputed:
+        read = _as_audits_go_on(record, notes)
+    names = dict(_names(record))
+    events = list(record.events)
+    for n, event in enumerate(record.events, 1):
+        was_undone = n not in read and n not in notes
+        for later, called in names.items():
+            event = renamed(event, called) if was_undone and later > n else event
+        events[n - 1] = notes.get(n) or read.get(n, event)
+    return replace(record, events=tuple(events), start=record.header)
+
+
+def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """What everybody is called since each event that puts the set-up right, by their names before it."""
+    rules, header = game_of(record.begun).rules, record.first_header
+    for n, event in record.setups:
+        setup = setup_of(event)
+        before, header = header, setup.over(header)
+        old, new = (rules.begin(each, record.path, record.text) for each in (before, header))
+        yield n, rules.called(old, new, setup.rename)
+
+
+def _note(record: Record, event: Event) -> Event:
+    return {"do": "note", "text": in_words(game_of(record.begun), setup_of(event))}
+
+
+def _played(record: Record) -> Iterator[tuple[int, Event]]:
+    """The events in force as of the table that is laid now; raises Disputed where one cannot be."""
+    replay = begin(record)
+    for n, event in record.standing()[0]:
+        follow(replay, n, event)
+    return ((step.n, step.event) for step in replay.steps)
+
+
+def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Event]:
+    """The same of a record of which some event cannot be: its figures are those with which an audit goes on."""
+    rules, audit = game_of(record.begun).rules, game_of(record.begun).audit
+    header, called = record.first_header, dict(_names(record))
+    read: dict[int, Event] = {**dict(enumerate(record.events, 1)), **notes}
+    for n, event in record.setups:
+        before = replace(record, events=_up_to(record, read, n), start=header)
+        header = setup_of(event).over(header)
+        now = {m: renamed(line, called[n]) for m, line in read.items() if m < n}
+        after = replace(record, events=_up_to(record, now, n), start=header)
+        followed = {step.n: rules.figures_of(step.played) for step in audit.followed(before)[2]}
+        follow_now = {step.n: step for step in audit.followed(after)[2]}
+        for m in followed.keys() & follow_now.keys():
+            step = follow_now[m]
+            now[m] = refigured(rules, now[m], followed[m], rules.figures_of(step.played), rules.move_of(now[m]))
+        read |= now
+    return read
+
+
+def _up_to(record: Record, read: Mapping[int, Event], n: int) -> tuple[Event, ...]:
+    """The first events of a record as they are read."""
+    return tuple(read.get(m, event) for m, event in enumerate(record.events[: n - 1], 1))

@@ -13,9 +13,9 @@ from castlescore.core.language import person, tr, trn, trp
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
-from castlescore.protocol.keys import called, plain
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
+from castlescore.record.setups import called, plain
 from castlescore.view.doubts import doubt_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen

@@ -12,8 +12,8 @@ from castlescore.core.values import frozen
 from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
-from castlescore.record.amended import as_amended
 from castlescore.record.replay import Replay
+from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import changes_hands, no_longer_legal, told
 from castlescore.words.edits import Edit, not_a_line, not_in_force, refuse_setup, undo_to
 

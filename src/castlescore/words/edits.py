@@ -18,9 +18,9 @@ from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.core.written import with_minus
 from castlescore.protocol.evening import Record
-from castlescore.record.amended import as_amended
 from castlescore.record.disputes import moves_of
 from castlescore.record.replay import Replay
+from castlescore.record.rewriting import as_amended
 
 WHOSE = {"by": "player", "castle": "castle"}  # the key of a line that says whose it is, and what that is
 FORMS = marked(

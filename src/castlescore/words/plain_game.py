@@ -19,7 +19,7 @@ from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Lacking, View, Words
 from castlescore.protocol.rules import differences, names_now, one_by_one
 from castlescore.protocol.words import Line, Word
-from castlescore.record.amended import as_amended
+from castlescore.record.rewriting import as_amended
 from castlescore.words.plain_views import (
     Part,
     PlainAnswers,

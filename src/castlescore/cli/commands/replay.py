@@ -22,11 +22,10 @@ from castlescore.core.language import tr
 from castlescore.core.system import sees_terminal
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import game_of
-from castlescore.record.amended import as_amended
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
-from castlescore.record.rewriting import rewritten
+from castlescore.record.rewriting import as_amended, rewritten
 from castlescore.record.session_file import read_record, record_text
 from castlescore.record.walking import is_of, walked
 from castlescore.toml.reading import STDIN, shown

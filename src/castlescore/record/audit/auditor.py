@@ -13,11 +13,11 @@ from castlescore.core.types import Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt
-from castlescore.record.amended import as_amended
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay, Watch, begun
 from castlescore.record.audit.stories import tell
 from castlescore.record.audit.totals import result
+from castlescore.record.rewriting import as_amended
 
 
 class Audits(Generic[Table, Move, Played]):
@@ -68,7 +68,9 @@ class Audits(Generic[Table, Move, Played]):
         made = doubt.mended(found)
         if made is None:
             return
-        replay = begun(self._referee, replace(record, begun=made.header, start=None, events=tuple(made.events), text=""))
+        replay = begun(
+            self._referee, replace(record, begun=made.header, start=None, events=tuple(made.events), text="")
+        )
         replay.run()
         after = result(replay.ledger, self._referee, replay.table)
         self._weigh(after, replay)

@@ -12,7 +12,7 @@ import pytest
 from by_hand.corpus import EVERY, KINDS, Edits, as_played, clean, edits_of, several, singles
 from by_hand.kinds import kinds_of
 from by_hand.measuring import outcome
-from castlescore.record.chronicle import looked_through
+from castlescore.record.chronicle import audited
 from castlescore.record.session_file import parse_record, record_text
 
 GAMES = tuple(EVERY)
@@ -30,8 +30,9 @@ def test_a_game_has_at_least_forty_kinds(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in EVERY[game]])
-def test_a_good_game_of_every_number_of_players_has_no_finding(game: str, players: int) -> None:
-    assert looked_through(clean(game, players, 0).record).ok
+def test_a_good_game_of_every_number_of_players_has_no_finding_and_is_sure(game: str, players: int) -> None:
+    found = audited(clean(game, players, 0).record)
+    assert (found.ok, found.all_sure) == (True, True)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -37,6 +37,11 @@ TOGETHER = {1: "one mistake", 2: "two mistakes", 3: "three mistakes"}
 HEADS = (
     "records", "found", "at its place", "story true", "mended", "sure and right", "sure and wrong", "claims what stays",
 )  # fmt: skip
+SAID = """\
+- who won is called sure in {winners} records in which anything was found, wrongly in {winners_wrong};
+- of {bounds} totals the least and the most are told; {broken} are not between;
+- of records in which nothing was found {silent} totals are called sure and are wrong;
+- in {hedged} records in which only figures are wrong not every total is sure."""
 PAGE = """\
 # Mistakes of hands
 
@@ -53,8 +58,7 @@ and kept nowhere; each knows what was played.
 
 {summary}
 {clean}
-Totals of records in which nothing was found that are called sure and are wrong: {silent}. Records in which only
-figures are wrong and not every total is sure: {hedged}.
+{silent}
 
 How many times the time of the good game's audit they take, in the median:
 
@@ -208,13 +212,14 @@ def _by_kind(found: Sequence[Outcome], game: str) -> str:
 
 
 def _silent(found: Sequence[Outcome]) -> str:
-    silent, hedged = _unfound(found)
-    return f"unfound, sure and wrong: {silent}; figures alone, not all sure: {hedged}"
-
-
-def _unfound(found: Sequence[Outcome]) -> tuple[int, int]:
-    silent = sum(each.wrong for each in found if not each.found)
-    return silent, sum(each.figures and each.sure < each.totals for each in found)
+    """What else is known of totals and winners."""
+    return SAID.format(
+        silent=sum(each.wrong for each in found if not each.found),
+        hedged=sum(each.figures and each.sure < each.totals for each in found),
+        winners=sum(each.winners for each in found if each.found),
+        winners_wrong=sum(each.winners_wrong for each in found if each.found),
+        bounds=sum(each.bounds for each in found), broken=sum(each.broken for each in found),
+    )  # fmt: skip
 
 
 def _times(found: list[Outcome]) -> str:
@@ -247,15 +252,15 @@ def _taken_by(words: Sequence[str]) -> float:
 def _clean() -> str:
     """Good games of every number of players: how many, and in how many of them anything is found."""
     found = [audited(clean(game, players, seed).record) for game in GAMES for players in EVERY[game] for seed in (0, 1)]
-    wrong = sum(not each.ok for each in found)
-    return f"Of {len(found)} good games of every number of players, findings in {wrong}.\n"
+    wrong, unsure = sum(not each.ok for each in found), sum(not each.all_sure for each in found)
+    told = f"Of {len(found)} good games of every number of players, findings in {wrong}"
+    return f"{told}; not every total and who won is sure in {unsure}.\n"
 
 
 def _draw(found: list[Outcome], out: Path) -> None:
-    silent, hedged = _unfound(found)
     own = [each for each in found if not _is_of_others(each)]
     page = PAGE.format(
-        kinds=len(KINDS), summary=_summary(found), clean=_clean(), silent=silent, hedged=hedged, times=_times(own),
+        kinds=len(KINDS), summary=_summary(found), clean=_clean(), silent=_silent(found), times=_times(own),
         castles=_by_kind(own, "castles"), between=_by_kind(own, "between"),
     )  # fmt: skip
     out.write_text(page, encoding="utf-8")

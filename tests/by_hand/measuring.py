@@ -27,9 +27,13 @@ OF_FIGURES = ("carried", "counted", "thousands", "columns", "sign)")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one record. `story`: whether the first story is true, None where none is needed; `sure` and
-    `wrong`: totals that were called sure, those of them that are wrong; `claims`: whether the first story says that it
-    explains what stays; `seconds`: what the audit took, `usual`: what that of the good game takes."""
+    """What came of one record.
+
+    `story`: whether the first story is true, None where none is needed; `sure` and `wrong`: totals called sure,
+    those of them that are wrong; `winners`: whether who won was called sure, and `winners_wrong`: wrongly; `bounds` and
+    `broken`: totals of which the least and the most are told, those that are not between; `claims`: whether the first
+    story says that it explains what stays; `seconds`: what the audit took, `usual`: what that of the good game takes.
+    """
 
     name: str
     game: str
@@ -43,6 +47,10 @@ class Outcome:
     totals: int
     sure: int
     wrong: int
+    winners: bool
+    winners_wrong: bool
+    bounds: int
+    broken: int
     claims: bool
     seconds: float
     usual: float
@@ -55,38 +63,38 @@ class Outcome:
 
 def outcome(case: Case, clock: Callable[[], float]) -> Outcome:
     """The audit of a record against what was played, timed by a clock."""
-    right, usual = _played(ByIdentity(case.played), clock)
+    good, usual = _played(ByIdentity(case.played), clock)
     start = clock()
     found = audited(case.record)
     taken = clock() - start
     wrong = found.wrong
-    sure = _sure(found)
+    sure = [name for name, known in found.sure.items() if known]
     told = found.stories[0] if found.stories else None
     return Outcome(
         name=case.name, game=case.game, kinds=tuple(kind.name for kind in case.kinds), figures=case.figures,
         findings=len(wrong), placed=bool(wrong) and (wrong[0].event or 0) in case.lines,
         story=None if case.figures or not wrong else _is_true(case, found), mends=case.mends and bool(wrong),
         mended=as_played(mended_whole(case.record, found)) == as_played(case.played),
-        totals=len(right), sure=len(sure), wrong=sum(right.get(name) != found.correct[name] for name in sure),
+        totals=len(good.correct), sure=len(sure),
+        wrong=sum(good.correct.get(name) != found.correct[name] for name in sure),
+        winners=found.winners_sure, winners_wrong=found.winners_sure and found.correct_winners != good.correct_winners,
+        bounds=len(found.between), broken=sum(_is_broken(good, name, found.between[name]) for name in found.between),
         claims=told is not None and told.mend and _claims_what_stays(case.record, found, told),
         seconds=taken, usual=usual,
     )  # fmt: skip
 
 
 @cache
-def _played(same: ByIdentity[Record], clock: Callable[[], float]) -> tuple[dict[str, int], float]:
-    """The totals of a good game, and how long its audit takes."""
+def _played(same: ByIdentity[Record], clock: Callable[[], float]) -> tuple[Audit, float]:
+    """The audit of a good game, and how long it takes."""
     start = clock()
     found = audited(same.value)
-    return found.correct, clock() - start
+    return found, clock() - start
 
 
-def _sure(found: Audit) -> list[str]:
-    """Those whose total is called sure; where the audit has no doubt of its own, all."""
-    from castlescore.view.answers import evenings
-
-    sure = getattr(evenings.audited(found).scores, "sure", None)
-    return [name for name in found.correct if sure is None or sure.get(name)]
+def _is_broken(good: Audit, name: str, bounds: tuple[int, int]) -> bool:
+    """Whether a total is none of those that it can be."""
+    return not bounds[0] <= good.correct.get(name, bounds[0] - 1) <= bounds[1]
 
 
 def mended_whole(record: Record, found: Audit) -> Record:

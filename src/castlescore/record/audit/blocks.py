@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
-from castlescore.record.audit.changes import GAP, Change, Line, dropped, moved, typed_of
+from castlescore.record.audit.changes import GAP, Change, Line, Splice, dropped, moved, typed_of
 from castlescore.record.audit.places import Place
 
 TWICE = 60  # lines that may stand twice, and how far the second may be from the first finding
@@ -21,7 +21,7 @@ MORE = 3  # events that an undo may have taken too few
 
 def changes(place: Place) -> Iterator[Change]:
     """The changes of blocks and undos that may explain what is wrong at a place."""
-    return chain(_twice(place), _late(place), _early(place), _undos(place), _counts(place))
+    return chain(_twice(place), _late(place), _early(place), _reversed(place), _undos(place), _counts(place))
 
 
 def _twice(place: Place) -> Iterator[Change]:
@@ -36,22 +36,24 @@ def _twice(place: Place) -> Iterator[Change]:
             while q + length in said and p + length < q and said[p + length] == said[q + length]:
                 length += 1
             begins = p == low or said[p - 1] != said[q - 1]
-            if 1 < length <= TWICE and begins and said[q]:
-                for size in (length, length - 1):
-                    if size > 1:
-                        yield _again(place, p, q, size)
+            if length <= TWICE and begins and said[q]:
+                for size in (length, length - 1)[:length]:
+                    yield _again(place, p, q, size)
         known[said[q]].append(q)
 
 
 def _again(place: Place, p: int, q: int, size: int) -> Change:
     lines = place.lines
+    if size == 1:
+        why = tr("{line} stands twice, in event {n} too", line=place.say(lines[q][1]), n=lines[p][0])
+        return dropped(lines, q, q + 1, "double", why)
     values = {"n": lines[q][0], "m": lines[q + size - 1][0], "a": lines[p][0], "b": lines[p + size - 1][0]}
     why = tr("events {n} to {m} are events {a} to {b} again", **values)
     return dropped(lines, q, q + size, "block-double", why)
 
 
 def _key(place: Place, event: Event) -> str:
-    """What a line says, figures aside; nothing of one that many lines say."""
+    """What a line says, figures aside; nothing of one that is no move."""
     if event["do"] in ("note", "check", GAP):
         return ""
     return repr(sorted(typed_of(event, place.figures(event)).items()))
@@ -73,7 +75,9 @@ def _fitting(place: Place, x: int, table: object) -> int:
     """How many lines from one on can be played on a table."""
     for size in range(min(BLOCK, len(place.lines) - x)):
         event = place.lines[x + size][1]
-        after = None if "final" in event or event["do"] in ("note", "check") else place.after(x + size, table)
+        after = (
+            None if "final" in event or event["do"] in ("note", "check") else place.after(place.lines[x + size], table)
+        )
         if after is None:
             return size
         table = after
@@ -90,12 +94,33 @@ def _early(place: Place) -> Iterator[Change]:
         for size in range(1, min(BLOCK // 2, len(lines) - x) + 1):
             table = start
             for d in range(x + size, min(x + size + FAR, len(lines))):
-                if d > x + size + 1 - (size > 1) and d > place.at and place.after(x, table) is not None:
+                if d > x + size + 1 - (size > 1) and d > place.at and place.after(lines[x], table) is not None:
                     yield _moved(place, x, x + size, d)
-                after = place.after(d, table)
+                after = place.after(lines[d], table)
                 if after is None or "final" in lines[d][1]:
                     break
                 table = after
+
+
+def _reversed(place: Place) -> Iterator[Change]:
+    """A block that stands the other way round."""
+    lines = place.lines
+    for start in range(place.at, max(place.at - BACK, 0) - 1, -1):
+        table = place.table_at(start)
+        if table is None:
+            continue
+        for end in range(max(start + 3, place.at), min(start + BLOCK + BACK, len(lines)) + 1):
+            after: object | None = table
+            for i in range(end - 1, start - 1, -1):
+                after = None if "final" in lines[i][1] else place.after(lines[i], after)
+                if after is None:
+                    break
+            else:
+                values = {"n": lines[start][0], "m": lines[end - 1][0]}
+                why = tr("events {n} to {m} stand the other way round", **values)
+                numbers = tuple(n for n, _ in lines[start:end])
+                splice = Splice(start, end, tuple(lines[start:end][::-1]))
+                yield Change("block-moved", numbers, None, None, why, splices=(splice,))
 
 
 def _moved(place: Place, start: int, end: int, to: int) -> Change:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlescore.core.language import tr
-from castlescore.record.audit import blocks, owners
+from castlescore.record.audit import blocks, owners, since
 from castlescore.record.audit.changes import Change, dropped, moved, renamed, written_before
 from castlescore.record.audit.places import Place
 
 
 def candidates(place: Place) -> list[Change]:
     """The changes that may explain what is wrong at a place, the likeliest first, each once."""
-    found = [*_names(place), *_neighbours(place), *blocks.changes(place), *owners.changes(place)]
+    found = [*_names(place), *_neighbours(place), *blocks.changes(place), *owners.changes(place), *since.changes(place)]
     found += place.referee.changes(place)
     rows = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
     rows = [change for change in rows if change.row.end or place.sheet.first(change) <= place.at]

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
-from castlescore.record.audit.changes import GAP, Change, Line, Splice, other_line, other_value, together
+from castlescore.record.audit.changes import GAP, Change, other_line, other_value, together
 from castlescore.record.audit.places import Place
 
 NEAREST = 3  # lines before the first finding that may be one of two exchanged
-SINCE = 2  # lines of two names before the first finding, from which on they may be exchanged
 SIGNS = ((-1, 1), (1, -1), (-1, -1))
 
 
 def changes(place: Place) -> Iterator[Change]:
     """The changes of whose lines are that may explain what is wrong at a place."""
-    return chain(_of_another(place), _swapped(place), _from_on(place), _signs(place))
+    return chain(_of_another(place), _swapped(place), _signs(place))
 
 
 def is_owned(place: Place, event: Event) -> bool:
@@ -75,26 +74,6 @@ def _with_values_of(place: Place, i: int, j: int, keys: tuple[str, ...]) -> tupl
         other_line(i, place.lines[i], "swap", None, None, first, ""),
         other_line(j, place.lines[j], "swap", None, None, second, ""),
     )
-
-
-def _from_on(place: Place) -> Iterator[Change]:
-    """From a line on two names that stand for each other."""
-    key = place.referee.owner
-    for one, other in combinations(place.referee.names(place.table), 2):
-        new = {one: other, other: one}
-        theirs = [i for i, (_, event) in enumerate(place.lines) if is_owned(place, event) and event[key] in new]
-        until = [i for i in theirs if i <= place.at]
-        for start in until[-SINCE:]:
-            n = place.lines[start][0]
-            splices = tuple(Splice(i, i + 1, (_of(place.lines[i], key, new),)) for i in theirs if i >= start)
-            if len(splices) > 2:
-                why = tr("from event {n} on {one} is {other} and {other} is {one}", n=n, one=one, other=other)
-                yield Change("from-on", (n,), one, other, why, splices=splices)
-
-
-def _of(line: Line, key: str, new: dict[str, str]) -> Line:
-    n, event = line
-    return n, {**event, key: new[event[key]]}
 
 
 def _signs(place: Place) -> Iterator[Change]:

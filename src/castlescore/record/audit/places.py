@@ -121,10 +121,10 @@ class Place(Generic[Table, Move, Played]):
         """How far a change is from it."""
         return 0 if change.header is not None else min(abs(n - self.n) for n in change.events)
 
-    def after(self, i: int, table: Table) -> Table | None:
-        """The table after the line at a place, played on a table; None where the rules say anything against it."""
+    def after(self, line: Line, table: Table) -> Table | None:
+        """The table after a line, played on a table; None where the rules say anything against it."""
         self.asked += 1
-        event = self.lines[i][1]
+        event = line[1]
         if event["do"] == GAP or self.referee.unknown(table, event):
             return None
         try:

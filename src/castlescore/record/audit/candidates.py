@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlescore.core.language import tr
-from castlescore.record.audit import blocks, owners, since
-from castlescore.record.audit.changes import Change, dropped, moved, renamed, written_before
+from castlescore.record.audit import blocks, gaps, owners, since
+from castlescore.record.audit.changes import GAP, Change, dropped, moved, renamed, written_before
 from castlescore.record.audit.places import Place
 
 
 def candidates(place: Place) -> list[Change]:
     """The changes that may explain what is wrong at a place, the likeliest first, each once."""
     found = [*_names(place), *_neighbours(place), *blocks.changes(place), *owners.changes(place), *since.changes(place)]
-    found += place.referee.changes(place)
+    found += [*gaps.changes(place), *place.referee.changes(place)]
     rows = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
     rows = [change for change in rows if change.row.end or place.sheet.first(change) <= place.at]
     return sorted(rows, key=lambda change: (not change.mend, change.row.rank, change.header is None, place.far(change)))
@@ -41,7 +41,7 @@ def _neighbours(place: Place) -> Iterator[Change]:
             # TRANSLATORS: two lines in a few words: "Ben's Larder", "Anna's pass"
             change = moved(lines, i + 1, i + 2, i, "exchange", tr("{first} came before {second}", **values))
             yield Change("exchange", (n, lines[i + 1][0]), None, None, change.why, splices=change.splices)
-        like = written_before(lines, i, place.figures(event)) if event["do"] not in ("note", "check") else []
+        like = written_before(lines, i, place.figures(event)) if event["do"] not in ("note", "check", GAP) else []
         if like:
             why = tr("{line} stands twice, in event {n} too", line=place.say(event), n=like[-1])
             yield dropped(lines, i, i + 1, "double", why)

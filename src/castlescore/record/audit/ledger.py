@@ -99,6 +99,7 @@ class Ledger:
         self.final: tuple[int, dict[str, int], object] | None = (
             None  # the event at which the file says totals, and the table then
         )
+        self.unknown: set[Key] = set()  # figures of which nobody knows what they are, until the file says it
         self.strange: dict[object, Finding] = {}  # unknown names that were told, each with what it may be meant for
         self.noted: dict[tuple[object, ...], int] = {}  # what a game may want to name later -> the event that did it
         self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
@@ -110,7 +111,7 @@ class Ledger:
     def scout(self, record: Record | None = None) -> Ledger:
         """A ledger that goes on from here and only counts."""
         found = Ledger(record or self.record, self.names, self.dependences, scout=True)
-        found._offsets, found.strange = dict(self._offsets), dict(self.strange)
+        found._offsets, found.strange, found.unknown = dict(self._offsets), dict(self.strange), set(self.unknown)
         found.final = self.final
         return found
 
@@ -238,10 +239,18 @@ class Ledger:
 
     def newly_off(self, key: str, name: str, said: int, follows: int) -> int:
         """By how much more than was found before a figure of the file is off; where it is right again, that is kept."""
+        if (key, name) in self.unknown:
+            self.unknown.discard((key, name))
+            self._offsets[key, name] = said - follows
+            return 0
         if said == follows and self.offset(key, name):
             self.made_good(key, name)
             return 0
         return said - follows - self.offset(key, name)
+
+    def lost(self, *keys: Key) -> None:
+        """Lines are missing that changed these figures: what the file says of them next is taken for right."""
+        self.unknown |= set(keys)
 
     def made_good(self, key: str, name: str) -> None:
         """The file is right again: what was off before does not reach the end."""

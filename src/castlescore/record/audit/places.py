@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from castlescore.core.events import Event
+from castlescore.core.language import tr
 from castlescore.core.types import Move, Played, Table
+from castlescore.core.values import frozen
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import GAP, Change, Line
 from castlescore.record.audit.names import Unknown
@@ -15,6 +17,18 @@ from castlescore.record.audit.repairs import Attempt
 from castlescore.record.audit.sheets import Sheet
 
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
+
+
+@frozen
+class Gap:
+    """What is known of lines that are missing, in words, and whose points are then unknown.
+
+    `turns`: how many turns of one round they are, 0 where they are more or other lines.
+    """
+
+    why: str
+    names: tuple[str, ...]
+    turns: int = 0
 
 
 class Asked(Protocol[Table, Move, Played]):
@@ -54,6 +68,10 @@ class Asked(Protocol[Table, Move, Played]):
 
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not lie."""
+
+    def gap(self, table: Table, rest: Sequence[Event]) -> Gap | None:
+        """What is missing on a table before the lines that come; None where nothing is, or nothing is known of it."""
+        return None
 
     def short(self, table: Table, event: Event) -> str:
         """A line in a few words, to begin a sentence: "Ben's Larder"."""
@@ -102,7 +120,7 @@ class Place(Generic[Table, Move, Played]):
 
     def say(self, event: Event) -> str:
         """A line in a few words."""
-        return self.referee.short(self.table, event)
+        return tr("what is missing") if event["do"] == GAP else self.referee.short(self.table, event)
 
     def figures(self, event: Event) -> Sequence[str]:
         """What is worked out of a line."""

@@ -83,8 +83,8 @@ class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """What castles somebody's total rests on."""
 
-    def over_gap(self, ledger: Ledger, table: Table, event: Event, ahead: Sequence[Event]) -> Table:
-        """The table after lines that nobody wrote down, as `event`, which is no move, and the next lines tell."""
+    def over_gap(self, ledger: Ledger, table: Table, rest: Sequence[Event]) -> Table:
+        """The table after lines that nobody wrote down, as the lines that come tell of it."""
         return table
 
     def stakes(self, table: Table) -> Stakes:

@@ -58,7 +58,7 @@ class StrictReplay:
         self.at += 1
         self.played += 1
         if event["do"] == GAP:
-            self.table = self.referee.over_gap(self.ledger, self.table, event, self._ahead())
+            self.table = self.referee.over_gap(self.ledger, self.table, [event for _, event in self.lines[self.at :]])
             return
         read = self._read(n, event)
         if read is None:

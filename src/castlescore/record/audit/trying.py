@@ -172,7 +172,7 @@ class Search:
         place = self.place(kept, start)
         if place is None or self.over:
             return []
-        most, found = len(findings) - 1, list[Tried]()
+        most, found = len(findings), list[Tried]()
         bound = Bound(place.n, findings)
         changes = candidates(place)
         self.events -= place.asked
@@ -180,18 +180,23 @@ class Search:
             if self.over:
                 break
             self.candidates -= 1
-            tried = self._try(change, place, kept, findings, start, most - (not change.mend), bound)
+            tried = self._try(
+                change, place, kept, findings, start, min(most - (not change.mend), len(findings) - 1), bound
+            )
             if tried is not None and not only_taken_back(place.sheet, tried, findings):
                 most = min(most, tried.weight)
                 found.append(tried)
         return sorted((tried for tried in found if tried.weight == most), key=lambda tried: tried.key)
 
     def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
-        """Whether a change explains the finding from which it was sought, and half of what follows from it."""
+        """Whether a change explains the finding from which it was sought, and half of what follows from it.
+
+        What follows from a tile that nobody wrote down stays, so of lines that are missing no half is asked.
+        """
         gone = Counter(identities(findings)) - Counter(identities(tried.left))
         behind = sum(found is start or start.event in found.depends for found in findings)
         fewer = len(findings) - len(tried.left)
-        return bool(gone[identity(start)]) and 2 * fewer >= behind
+        return bool(gone[identity(start)]) and (2 * fewer >= behind or (not tried.change.mend and fewer > 0))
 
     def _begun(
         self, change: Change, sheet: Sheet, kept: Checkpoints, first: int

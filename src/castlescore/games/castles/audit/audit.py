@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from castlescore.core.events import Event, Header
@@ -11,6 +11,7 @@ from castlescore.core.values import changed
 from castlescore.games.castles import records
 from castlescore.games.castles.audit.changes import changes, short
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
+from castlescore.games.castles.audit.lost import gap, lost
 from castlescore.games.castles.audit.repairs import Repairs
 from castlescore.games.castles.audit.stakes import Stakes
 from castlescore.games.castles.audit.total_slips import final_slips
@@ -99,6 +100,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     total_slips = staticmethod(final_slips)
     owed = staticmethod(forgotten)
     attempts = Repairs().attempts
+    gap = staticmethod(gap)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
@@ -162,6 +164,14 @@ class CastlesReferee(Referee[Table, Move, Played]):
             ledger.noted["prices",] = n
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
             ledger.doubts.restore("market", "turn")
+
+    def over_gap(self, ledger: Ledger, table: Table, rest: Sequence[Event]) -> Table:
+        """The table after lines that nobody wrote down, as the lines that come tell of it."""
+        found = lost(table, rest)
+        if found is None:
+            return table
+        ledger.lost(("deck", ""), *((key, name) for name in found.names for key in ("score", "money")))
+        return found.table
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
 
 from castlescore.core.events import Event, Header
-from castlescore.core.language import amount, tr, trn
-from castlescore.games.castles.audit import words
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, TYPES, numbers
-from castlescore.games.castles.moves import Move
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.core.language import amount, tr
+from castlescore.core.values import changed
+from castlescore.games.castles.audit import price_rows, words
+from castlescore.games.castles.audit.here import Here
+from castlescore.games.castles.audit.lost import gap
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, TYPES, numbers
+from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.record.audit.changes import Change, Line, instead, missing, other_value, seated_otherwise
-from castlescore.record.audit.places import Place
+from castlescore.record.audit.changes import GAP, Change, Line, Splice, instead, missing, other_value, seated_otherwise
 
 SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
 UNIT = ((1, 0), (-1, 0), (0, 1), (0, -1))
-Here = Place[Table, Move, Played]
 Say = Callable[[Event], str]
 DOORS = (3, 4)  # of a foyer
 
 
 def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    return [*_header(place), *_left_out(place), *_tiles(place), *_rows(place)]
+    return [*_header(place), *_left_out(place), *_tiles(place), *price_rows.changes(place), *_purchases(place)]
 
 
 def short(table: Table, event: Event) -> str:
@@ -40,12 +38,23 @@ def _header(place: Here) -> Iterator[Change]:
         if name != builder:
             why = tr("the first master builder was {name}", name=name)
             yield Change("builder", (), builder, name, why, {**header, "builder": name})
-    yield from seated_otherwise(header)
+    for change in seated_otherwise(header):
+        yield from _seated(header, change)
     by = lines[place.at][1].get("by")
     if "foyers" in header and by in players:
         yield from _foyers(header, players.index(by))
     if place.end:
         yield from _favors(header)
+
+
+def _seated(header: Header, change: Change) -> Iterator[Change]:
+    """Another order round the table, the foyers at their seats, and with those who sit there."""
+    yield change
+    order = [header["players"].index(name) for name in change.new] if isinstance(change.new, list) else []
+    moved = {key: [header[key][seat] for seat in order] for key in ("foyers", "foyer_turns") if key in header}
+    if any(header[key] != values for key, values in moved.items()) and change.header is not None:
+        why = tr("{why}, each with the foyer that is written for them", why=change.why)
+        yield changed(change, why=why, header={**change.header, **moved})
 
 
 def _foyers(header: Header, seat: int) -> Iterator[Change]:
@@ -75,20 +84,12 @@ def _favors(header: Header) -> Iterator[Change]:
 
 
 def _left_out(place: Here) -> Iterator[Change]:
-    """A pass or a reveal that nobody wrote down."""
-    table, lines, say = place.table, place.lines, place.say
-    for i in range(max(place.at - 1, 0), min(place.at + 2, len(lines))):
-        n, event = lines[i]
-        for name in table.setup.players:
-            why = tr("{name} passed before {line}", name=name, line=say(event))
+    """A pass that nobody wrote down."""
+    for i in range(max(place.at - 1, 0), min(place.at + 2, len(place.lines))):
+        n, event = place.lines[i]
+        for name in place.table.setup.players:
+            why = tr("{name} passed before {line}", name=name, line=place.say(event))
             yield missing(i, n, [{"do": "pass", "by": name}], why)
-        if event["do"] == "price" and table.phase is not Phase.CARDS:
-            lying = {slot.tile for slot in table.market if slot.tile}
-            new = [tile for tile in event["row"] if tile and tile not in lying and tile not in table.seen]
-            if new:
-                line = say(event)
-                why = trn("{n} new room came before {line}", "{n} new rooms came before {line}", len(new), line=line)
-                yield missing(i, n, [{"do": "reveal", "tiles": new}], why)
 
 
 def _tiles(place: Here) -> Iterator[Change]:
@@ -102,6 +103,9 @@ def _tiles(place: Here) -> Iterator[Change]:
             if event["tile"] in SIDES:
                 why = tr("{line} lay with its other side up", line=say(event))
                 yield other_value(i, lines[i], "tile", "tile", SIDES[event["tile"]], why)
+            if event["tile"] in CORRIDORS:
+                others = [STAIRS] if event["tile"] in SIDES else list(SIDES)
+                yield from instead(i, lines[i], "kind", "tile", others, say)
             elif event["do"] == "buy" and (i == place.at or event["by"] == by):
                 yield from instead(i, lines[i], "tile", "tile", row, say)
             if i == place.at or i in place.tiles or event["by"] == by:
@@ -127,16 +131,13 @@ def _places(i: int, line: Line, say: Say) -> Iterator[Change]:
         yield other_value(i, line, "place", "at", at, why)
 
 
-def _rows(place: Here) -> Iterator[Change]:
-    """Two prices exchanged in the last two rows."""
-    rows = [i for i, (_, event) in enumerate(place.lines[: place.at + 1]) if event["do"] == "price"]
-    for i in rows[-2:][::-1]:
-        event = place.lines[i][1]
-        for a, b in combinations(range(len(event["row"])), 2):
-            row = list(event["row"])
-            row[a], row[b] = row[b], row[a]
-            if row[a] or row[b]:
-                names = place.table.setup.box.catalogue.tiles
-                pair = [names[t].name if t in names else t or tr("the empty slot") for t in (row[b], row[a])]
-                why = tr("the prices of {tile} and {other} were exchanged", tile=pair[0], other=pair[1])
-                yield other_value(i, place.lines[i], "row", "row", row, why)
+def _purchases(place: Here) -> Iterator[Change]:
+    """A pass that was a purchase: what was bought the next row tells, and nobody where it lies."""
+    for i in place.around():
+        n, event = place.lines[i]
+        table = place.table_at(i) if event["do"] == "pass" else None
+        lost = None if table is None else gap(table, [other for _, other in place.lines[i + 1 :]])
+        if lost is not None and lost.turns == 1 and lost.names[0] == event["by"]:
+            why = tr("event {n}'s pass was a purchase: {lost}", n=n, lost=lost.why)
+            splice = Splice(i, i + 1, ((n, {"do": GAP}),))
+            yield Change("kind", (n,), "pass", "buy", why, splices=(splice,), mend=False)

@@ -1,0 +1,292 @@
+"""Lines of a table of castles that nobody wrote down: how the table stands after them, and what is known of them.
+
+The lines after them tell: whose turn it is, what lies on the market, what was paid for it and what coins lay on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import dropwhile
+
+from castlescore.core.events import Event
+from castlescore.core.language import both, tr
+from castlescore.core.values import changed, frozen
+from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
+from castlescore.games.castles.rules.market import end_round
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
+from castlescore.games.castles.terms import type_word
+from castlescore.record.audit.places import Gap
+
+ASIDE = ("note", "check", "adjust", "gap")
+
+
+@frozen
+class Lost:
+    """The table after lines that are missing, whose points and money nobody knows then, and what is known of them."""
+
+    table: Table
+    names: tuple[str, ...]
+    why: str
+    turns: int = 0  # of one round, where it is but some of them
+
+
+def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
+    """What is missing before the next lines; None where nothing is."""
+    found = lost(table, rest)
+    return None if found is None else Gap(found.why, found.names, found.turns)
+
+
+def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
+    """The table as the next lines have it, where lines before them are missing; None where none is.
+
+    Who may have got or paid anything meanwhile is lent what no price exceeds: the file says what each has, and soon.
+    """
+    found = _lost(table, rest)
+    if found is None:
+        return None
+    names = tuple(dict.fromkeys(found.names))
+    after = found.table
+    for name in names:
+        after = lend(after, name, LOAN)
+    return changed(found, table=after, names=names)
+
+
+def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
+    rest = [event for event in rest if event["do"] not in ASIDE]
+    if not rest or table.phase is Phase.OVER or table.setup.solo:
+        return None
+    match rest[0]["do"]:
+        case "cards" if table.phase is not Phase.CARDS:
+            return _end(table)
+        case "reveal" | "price":
+            return _to_rooms(table, rest)
+        case "buy" | "pass":
+            return _to_turn(table, rest)
+    return None
+
+
+def _end(table: Table) -> Lost:
+    why = tr("the end is not there, from round {round} on", round=table.round)
+    after = changed(table, phase=Phase.CARDS, to_move=False, pending=(), extra=0)
+    return Lost(after, table.setup.players, why)
+
+
+def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost | None:
+    """The rest of a round is missing, or whole rounds are."""
+    said, begins = _round_of(rest), rest[0]["do"]
+    last = table.round + (table.phase is Phase.BUY) if said is None else said
+    if last < table.round or (table.phase is not Phase.BUY and last == table.round):
+        return _rooms_alone(table, rest) if begins == "price" and table.phase is Phase.REVEAL else None
+    after = changed(table, round=last, phase=Phase.REVEAL if begins == "reveal" else Phase.PRICE, to_move=False)
+    after = _as_lying(changed(after, pending=(), extra=0, builder=_builder(table, rest, last)), rest)
+    if table.phase is Phase.BUY and last == table.round + 1:
+        return _turns(
+            table, changed(after, last_round=table.last_round), _passed(table, table.builder, whole=True), rest
+        )
+    first = table.round + (table.phase is Phase.BUY)
+    if last <= first:
+        return None
+    why = tr("rounds {first} to {last} are not there", first=first, last=last - 1)
+    if first == last - 1:
+        why = tr("round {round} is not there", round=first)
+    gone = _gone(table, after, rest)
+    if gone:
+        why = tr("{lost}: {tiles} left the market; who bought what is not written", lost=why, tiles=named(table, gone))
+    return Lost(after, table.setup.players, why)
+
+
+def _to_turn(table: Table, rest: Sequence[Event]) -> Lost | None:
+    """Turns are missing, or new rooms and prices."""
+    by = rest[0].get("by")
+    if by not in table.setup.players:
+        return None
+    seat = table.seat(by)
+    if table.phase is not Phase.BUY:
+        return _begun(table, rest, seat, round_=table.round)
+    on = _passed(table, seat)
+    tile = rest[0].get("tile")
+    there = tile is None or tile in CORRIDORS or table.slot_of(tile) is not None
+    if there and (not on or (on[-1] != table.builder and seat not in on)):
+        after = _without(changed(table, active=seat, to_move=True, pending=(), extra=0, turn=table.turn + 1), rest)
+        return _turns(table, after, on, rest)
+    said = _round_of(rest)
+    round_ = table.round + 1 if said is None else said - 1
+    return _begun(end_round(table)[0], rest, seat, round_) if round_ > table.round else None
+
+
+def _passed(table: Table, seat: int, whole: bool = False) -> list[int]:
+    """The seats whose turn it was before another one's; `whole`: that one's too."""
+    count, found, at = len(table.players), list[int](), table.active
+    if not table.to_move and not table.pending and not table.extra:
+        return found
+    for _ in range(count):
+        if at == seat and not (whole and at not in found):
+            break
+        found.append(at)
+        if at == table.builder:
+            break
+        at = (at + 1) % count
+    return found
+
+
+def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Event]) -> Lost | None:
+    """The turns of some players are missing in a round."""
+    if not seats:
+        return None
+    names = [table.name(seat) for seat in seats]
+    if table.pending and not table.to_move:
+        of = table.players[table.active].castle[table.pending[0].of].label
+        type_ = type_word(table.pending[0].reward)
+        why = tr("{name}'s {type} reward of {tile} is not written", name=names[0], type=type_, tile=of)
+        return Lost(after, (names[0],), why)
+    values: Mapping[str, object] = {"name": names[0], "names": both(names), "round": table.round}
+    who = tr("{name} has no turn in round {round}", **values)
+    if len(names) > 1:
+        who = tr("{names} have no turn in round {round}", **values)
+    elif seats[0] == table.builder:
+        who = tr("{name}, the master builder, has no turn in round {round}", **values)
+    gone = _gone(table, after, rest)
+    what = tr("what was bought, and where it lies, is not written")
+    if len(gone) == 1:
+        slot = table.market[table.slot_of(gone[0]) or 0]
+        values = {"tile": named(table, gone), "price": slot.price}
+        what = tr("{tile} left the market and {price} were paid; where it lies is not written", **values)
+    elif gone:
+        what = tr("{tiles} left the market; where they lie is not written", tiles=named(table, gone))
+    return Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names))
+
+
+def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:
+    """New rooms and prices are missing, and turns before that of a seat perhaps."""
+    after = changed(table, phase=Phase.BUY, round=round_, builder=_builder(table, rest, round_), pending=(), extra=0)
+    after = priced(changed(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
+    why = tr("the new rooms and the prices of round {round} are not written", round=round_)
+    return Lost(after, table.setup.players, why)
+
+
+def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
+    """New rooms are missing before prices."""
+    after = _as_lying(changed(table, phase=Phase.PRICE), rest)
+    new = [slot.tile for slot in after.market if slot.tile and table.slot_of(slot.tile) is None]
+    why = tr("new rooms of round {round} are not written: {tiles}", round=table.round, tiles=named(table, new))
+    return Lost(after, (), why)
+
+
+def _round_of(rest: Sequence[Event]) -> int | None:
+    """The round in which the next lines are; None where they do not say."""
+    prices = 0
+    for event in rest:
+        if event["do"] == "reveal" and "round" in event:
+            return int(event["round"]) - prices
+        prices += event["do"] == "price"
+    return None
+
+
+def _builder(table: Table, rest: Sequence[Event], round_: int) -> int:
+    """Who is master builder in a round, as the next prices say."""
+    count = len(table.players)
+    ahead = 1 if rest[0]["do"] in ("buy", "pass") else 0
+    by = next((event.get("by") for event in rest if event["do"] == "price"), None)
+    if by in table.setup.players:
+        return (table.seat(by) - ahead) % count
+    return (table.builder + round_ - table.round) % count
+
+
+def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
+    """The rooms of the next prices, and those of them that are revealed before."""
+    revealed = list[str]()
+    for event in rest:
+        if event["do"] == "reveal":
+            revealed += event["tiles"]
+        elif event["do"] == "price":
+            return [tile for tile in event["row"] if tile], revealed
+    return [], revealed
+
+
+def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
+    """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
+    row, revealed = _row(rest)
+    lying = [tile for tile in row if tile not in revealed] or [slot.tile for slot in table.market if slot.tile]
+    table = _with_deck(table, rest)
+    return changed(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
+
+
+def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
+    """The deck as the next new rooms leave it, with those that they take."""
+    drawn = next((event for event in rest if event["do"] == "reveal"), None)
+    if drawn is None or "deck" not in drawn:
+        return table
+    return changed(table, deck=int(drawn["deck"]) + len(drawn["tiles"]) + len(drawn.get("skipped", ())))
+
+
+def _without(table: Table, rest: Sequence[Event]) -> Table:
+    """The market without the rooms that were bought meanwhile: those that nobody buys later and no row has."""
+    row, revealed = _row(rest)
+    bought = {event.get("tile") for event in until_prices(rest)}
+    if not row:
+        return table
+    keeps = {*row, *bought} - set(revealed)
+    market = tuple(slot if slot.tile in keeps else Slot(slot.price) for slot in table.market)
+    return changed(table, market=market)
+
+
+def priced(table: Table, rest: Sequence[Event]) -> Table:
+    """The market of a round whose prices nobody wrote down: as was paid, and the others where they may lie."""
+    row, revealed = _row(dropwhile(lambda event: event["do"] not in ("reveal", "price", "cards"), rest))
+    bought = [e for e in until_prices(rest) if e["do"] == "buy" and e.get("tile") not in CORRIDORS]
+    left = [tile for tile in row if tile not in revealed]
+    known = {slot.tile: slot.coins for slot in table.market if slot.tile}
+    paid = {event["tile"]: event["price"] for event in bought if "price" in event}
+    tiles = list(dict.fromkeys([*(event["tile"] for event in bought), *left, *([] if row else known)]))
+    market = _laid(table, [tile for tile in tiles if tile in table.setup.box.catalogue.tiles], paid, rest, 0)
+    return changed(table, market=market, seen=table.seen | {slot.tile for slot in market if slot.tile})
+
+
+def _laid(
+    table: Table, tiles: Sequence[str], paid: dict[str, int], rest: Sequence[Event], before_end: int
+) -> tuple[Slot, ...]:
+    """Rooms on the slots: where they were paid, else where they lay, else on any; the coins that later lines tell."""
+    prices = [slot.price for slot in table.market]
+    where = dict[int, str]()
+    for tile in tiles:
+        if paid.get(tile) in prices and prices.index(paid[tile]) not in where:
+            where[prices.index(paid[tile])] = tile
+    for tile in tiles:
+        slot = table.slot_of(tile)
+        if slot is not None and slot not in where and tile not in where.values():
+            where[slot] = tile
+    free = [i for i in range(len(prices)) if i not in where]
+    for tile in tiles:
+        if tile not in where.values() and free:
+            where[free.pop(0)] = tile
+    coins = {slot.tile: slot.coins for slot in table.market if slot.tile}
+    return tuple(
+        Slot(price, where[i], _coins(where[i], coins, rest, before_end, table)) if i in where else Slot(price)
+        for i, price in enumerate(prices)
+    )
+
+
+def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: int, table: Table) -> int:
+    """The coins on a room, by what somebody who bought it later took, less what came onto it meanwhile."""
+    rounds = -before_end
+    for event in rest:
+        rounds += event["do"] == "price"
+        if event["do"] == "buy" and event.get("tile") == tile:
+            if "price" not in event:
+                break
+            found: int = event.get("coins", 0) - max(rounds, 0) * table.setup.printed.leftover_coin
+            return max(found, 0)
+    return known.get(tile, 0)
+
+
+def _gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:
+    """The rooms that left the market meanwhile, as far as the next row tells."""
+    if not _row(rest)[0]:
+        return []
+    return [slot.tile for slot in table.market if slot.tile and after.slot_of(slot.tile) is None]
+
+
+def named(table: Table, tiles: Iterable[str]) -> str:
+    """Rooms by their names, in a list."""
+    names = table.setup.box.catalogue.tiles
+    return both([names[tile].name if tile in names else tile for tile in tiles])

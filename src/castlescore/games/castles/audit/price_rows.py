@@ -1,0 +1,124 @@
+"""Changes of new rooms and prices of castles: a row shifted, turned round or copied, rooms misnamed or not written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from castlescore.core.language import both, tr, trn
+from castlescore.games.castles.audit.here import Here
+from castlescore.games.castles.audit.lost import named
+from castlescore.games.castles.audit.repairs import row_meant, until_prices
+from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.record.audit.changes import Change, missing, other_value
+
+ROWS = 2  # rows before a finding that are looked at
+BACK = 8  # lines before prices in which new rooms may be misnamed
+
+
+def changes(place: Here) -> Iterator[Change]:
+    """The changes of new rooms and prices that may explain what is wrong at a place."""
+    return chain(_left_out(place), _misnamed(place), _exchanged(place), _shifted(place), _copied(place))
+
+
+def _rows(place: Here) -> list[int]:
+    """The places of the last rows up to a finding, the nearest first."""
+    rows = [i for i in range(place.at, -1, -1) if place.lines[i][1]["do"] == "price"]
+    return rows[:ROWS]
+
+
+def _left_out(place: Here) -> Iterator[Change]:
+    """New rooms that nobody wrote down: those of the next row that neither lie there nor are revealed."""
+    lines = place.lines
+    at = next((i for i in range(place.at, len(lines)) if lines[i][1]["do"] == "price"), None)
+    if at is None or any(event["do"] in ("buy", "pass", "cards") for _, event in lines[place.at : at]):
+        return
+    for i in range(at, max(place.at - 1, 0) - 1, -1):
+        table = place.table_at(i)
+        if table is None or table.phase is Phase.CARDS:
+            continue
+        lying = {slot.tile for slot in table.market if slot.tile}
+        later = {tile for _, event in lines[i:at] if event["do"] == "reveal" for tile in event["tiles"]}
+        new = [tile for tile in lines[at][1]["row"] if tile and tile not in lying | later | table.seen]
+        if new and lines[i][1]["do"] in ("reveal", "price"):
+            line = place.say(lines[i][1])
+            why = trn("{n} new room came before {line}", "{n} new rooms came before {line}", len(new), line=line)
+            yield missing(i, lines[i][0], [{"do": "reveal", "tiles": new}], why)
+
+
+def _misnamed(place: Here) -> Iterator[Change]:
+    """A room that was revealed under another name than the row has it."""
+    table, lines = place.table, place.lines
+    if lines[place.at][1]["do"] != "price":
+        return
+    row = [tile for tile in lines[place.at][1]["row"] if tile]
+    lying = [slot.tile for slot in table.market if slot.tile]
+    strange, left = [t for t in row if t not in lying], [t for t in lying if t not in row]
+    for i in range(place.at - 1, max(place.at - BACK, 0) - 1, -1):
+        tiles = lines[i][1].get("tiles", ()) if lines[i][1]["do"] == "reveal" else ()
+        for tile in (tile for tile in tiles if tile in left):
+            for other in strange:
+                values = {"n": lines[i][0], "tile": named(table, [other]), "other": named(table, [tile])}
+                why = tr("in event {n} {tile} was revealed, not {other}", **values)
+                yield other_value(i, lines[i], "tile", "tiles", [other if t == tile else t for t in tiles], why)
+
+
+def _exchanged(place: Here) -> Iterator[Change]:
+    """Two prices exchanged in the last two rows."""
+    for i in _rows(place):
+        event = place.lines[i][1]
+        for a, b in combinations(range(len(event["row"])), 2):
+            row = list(event["row"])
+            row[a], row[b] = row[b], row[a]
+            if row[a] or row[b]:
+                names = place.table.setup.box.catalogue.tiles
+                pair = [names[t].name if t in names else t or tr("the empty slot") for t in (row[b], row[a])]
+                why = tr("the prices of {tile} and {other} were exchanged", tile=pair[0], other=pair[1])
+                yield other_value(i, place.lines[i], "row", "row", row, why)
+
+
+def _shifted(place: Here) -> Iterator[Change]:
+    """A row that stands one slot too high or too low, or was read from the other end."""
+    slots = len(place.table.market)
+    for i in _rows(place):
+        n, event = place.lines[i]
+        row = [*event["row"], *[""] * (slots - len(event["row"]))]
+        for other, why in (
+            ([row[-1], *row[:-1]], tr("the prices of event {n} stand one slot too high", n=n)),
+            ([*row[1:], row[0]], tr("the prices of event {n} stand one slot too low", n=n)),
+            (row[::-1], tr("the prices of event {n} are written from the other end", n=n)),
+        ):
+            if other != row:
+                yield other_value(i, place.lines[i], "row-shift", "row", other, why)
+
+
+def _copied(place: Here) -> Iterator[Change]:
+    """The row of the round before: the rooms lay as was paid, which fixes the row where all but one were sold."""
+    i = next(iter(_rows(place)), None)
+    table: Table | None = None if i is None else place.table_at(i)
+    if i is None or table is None:
+        return
+    n, event = place.lines[i]
+    before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
+    ahead = [other for _, other in place.lines[i + 1 :]]
+    lying = [slot.tile for slot in table.market if slot.tile]
+    sold = {other["tile"]: other["price"] for other in until_prices(ahead) if other["do"] == "buy" and "price" in other}
+    sold = {tile: price for tile, price in sold.items() if tile in lying}
+    if before is None or not sold or len(lying) > len(table.market):
+        return
+    row = list(row_meant(table, (), ahead))
+    if row == event["row"]:
+        return
+    paid = both(tr("{tile} lay on {price}", tile=named(table, [tile]), price=price) for tile, price in sold.items())
+    why = tr("the prices of event {n} are not those of this round: {paid}", n=n, paid=paid)
+    if event["row"] == place.lines[before][1]["row"]:
+        why = tr(
+            "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=paid
+        )
+    change = other_value(i, place.lines[i], "row-shift", "row", row, why)
+    fixed = len(lying) == len(table.market) and len(sold) >= len(lying) - 1
+    yield (
+        change
+        if fixed
+        else Change("row-shift", change.events, change.old, None, why, splices=change.splices, mend=False)
+    )

@@ -110,10 +110,9 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
     if story.rival:
         both_told = place + 1 == len(audit.stories) or not audit.stories[place + 1].rival
         return [*told, tr("Only the table knows which.")] if both_told else told
-    return [
-        *told,
-        tr("Put it right:  {line}", line=story.typed) if story.mend else tr("It cannot be written without more"),
-    ]
+    if story.mend:
+        return [*told, tr("Put it right:  {line}", line=story.typed)]
+    return [*told, tr("What is not written only the table knows:  {line}", line=story.typed)]
 
 
 def mended_words(done: Sequence[Story], left: Audit) -> list[str]:

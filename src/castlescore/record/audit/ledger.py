@@ -100,6 +100,7 @@ class Ledger:
             None  # the event at which the file says totals, and the table then
         )
         self.unknown: set[Key] = set()  # figures of which nobody knows what they are, until the file says it
+        self.open: set[str] = set()  # whose totals nobody knows, unless the file says later how they stand
         self.strange: dict[object, Finding] = {}  # unknown names that were told, each with what it may be meant for
         self.noted: dict[tuple[object, ...], int] = {}  # what a game may want to name later -> the event that did it
         self._behind: dict[tuple[int, ...], tuple[int, ...]] = {}  # each only once: thousands follow from the same
@@ -112,6 +113,7 @@ class Ledger:
         """A ledger that goes on from here and only counts."""
         found = Ledger(record or self.record, self.names, self.dependences, scout=True)
         found._offsets, found.strange, found.unknown = dict(self._offsets), dict(self.strange), set(self.unknown)
+        found.open = set(self.open)
         found.final = self.final
         return found
 
@@ -241,6 +243,7 @@ class Ledger:
         """By how much more than was found before a figure of the file is off; where it is right again, that is kept."""
         if (key, name) in self.unknown:
             self.unknown.discard((key, name))
+            self.open -= {name} if key == "score" else set()
             self._offsets[key, name] = said - follows
             return 0
         if said == follows and self.offset(key, name):
@@ -248,9 +251,13 @@ class Ledger:
             return 0
         return said - follows - self.offset(key, name)
 
-    def lost(self, *keys: Key) -> None:
-        """Lines are missing that changed these figures: what the file says of them next is taken for right."""
-        self.unknown |= set(keys)
+    def lost(self, names: Iterable[str], keys: Iterable[str], wholly: bool) -> None:
+        """Lines are missing that changed these figures: what the file says of them next is taken for right.
+
+        `wholly`: whether nothing is known of what was done in them, so that a total may rest on it.
+        """
+        self.unknown |= {(key, name) for name in names for key in keys}
+        self.open |= set(names) if wholly else set()
 
     def made_good(self, key: str, name: str) -> None:
         """The file is right again: what was off before does not reach the end."""

@@ -23,12 +23,13 @@ BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 class Gap:
     """What is known of lines that are missing, in words, and whose points are then unknown.
 
-    `turns`: how many turns of one round they are, 0 where they are more or other lines.
+    `turns`: how many turns of one round they are, 0 where they are more or other lines; `what`: what was taken in them.
     """
 
     why: str
     names: tuple[str, ...]
     turns: int = 0
+    what: str = ""
 
 
 class Asked(Protocol[Table, Move, Played]):

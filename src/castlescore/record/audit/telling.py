@@ -57,7 +57,7 @@ def story_of(
         after=after,
         fresh=tuple(found for found in gone if id(found) not in index),
         makes=new,
-        typed="" if mended is None else typed(record, change, first=not after),
+        typed=typed(record, change, first=not after, mends=mended is not None),
     )
 
 
@@ -71,10 +71,17 @@ def why_of(group: Sequence[Tried]) -> str:
     return trp("list", ", or ").join(each.why for each in found[:TOGETHER])
 
 
-def typed(record: Record, change: Change, first: bool) -> str:
-    """What is typed to mend a record so: the line of one change, as long as no other one moves the numbers."""
-    line = _line(record, change) if first else ""
-    return line or f"castlescore audit {shown(record.path)} --mend OUT"
+def typed(record: Record, change: Change, first: bool, mends: bool) -> str:
+    """What is typed to mend a record so: the line of one change, as long as no other one moves the numbers.
+
+    Of a change that cannot be written the line with LINE for what a person must add; nothing where nobody knows.
+    """
+    if mends:
+        return (_line(record, change) if first else "") or f"castlescore audit {shown(record.path)} --mend OUT"
+    if change.mend:
+        return ""
+    n, adds = change.events[0], change.kind == "missing"
+    return f"amend {n} --before LINE" if adds else f"amend {n} LINE"
 
 
 def _line(record: Record, change: Change) -> str:

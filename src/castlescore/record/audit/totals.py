@@ -22,7 +22,7 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
     differ = {
         name: total
         for name, total in said.items()
-        if name in called and total != carried.totals[name] and not _lost(ledger, referee, table, name)
+        if name in called and total != carried.totals[name] and name not in ledger.open
     }
     wrong = {called[name]: total for name, total in differ.items()}
     put_right = {name for name, total in wrong.items() if total == right.totals[name]}
@@ -46,11 +46,6 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
         found.effect = {name: follows - total}
     return put_right
-
-
-def _lost(ledger: Ledger, referee: Referee, table: object, name: str) -> bool:
-    """Whether lines are missing that somebody's total rests on."""
-    return any(whose in (name, *referee.concerned(table, name)) for _, whose in ledger.unknown)
 
 
 def _of_piles(ledger: Ledger, n: int, slips: Sequence[Slip]) -> tuple[int, ...]:

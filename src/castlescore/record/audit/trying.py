@@ -13,8 +13,8 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
-from castlescore.record.audit.candidates import candidates
 from castlescore.record.audit.changes import Change, Line
+from castlescore.record.audit.kinds.candidates import candidates
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.places import Place
 from castlescore.record.audit.referee import Referee

@@ -170,7 +170,8 @@ class CastlesReferee(Referee[Table, Move, Played]):
         found = lost(table, rest)
         if found is None:
             return table
-        ledger.lost(("deck", ""), *((key, name) for name in found.names for key in ("score", "money")))
+        ledger.lost([""], ["deck"], wholly=False)
+        ledger.lost(found.names, ["score", "money"], wholly=found.wholly)
         return found.table
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:

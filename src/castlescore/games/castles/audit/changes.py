@@ -138,6 +138,6 @@ def _purchases(place: Here) -> Iterator[Change]:
         table = place.table_at(i) if event["do"] == "pass" else None
         lost = None if table is None else gap(table, [other for _, other in place.lines[i + 1 :]])
         if lost is not None and lost.turns == 1 and lost.names[0] == event["by"]:
-            why = tr("event {n}'s pass was a purchase: {lost}", n=n, lost=lost.why)
+            why = tr("event {n}'s pass was a purchase: {what}", n=n, what=lost.what)
             splice = Splice(i, i + 1, ((n, {"do": GAP}),))
             yield Change("kind", (n,), "pass", "buy", why, splices=(splice,), mend=False)

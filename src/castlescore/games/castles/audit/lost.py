@@ -28,12 +28,14 @@ class Lost:
     names: tuple[str, ...]
     why: str
     turns: int = 0  # of one round, where it is but some of them
+    what: str = ""  # was taken in them
+    wholly: bool = True  # nothing is known of what they brought
 
 
 def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
     """What is missing before the next lines; None where nothing is."""
     found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names, found.turns)
+    return None if found is None else Gap(found.why, found.names, found.turns, found.what)
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -138,7 +140,7 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         of = table.players[table.active].castle[table.pending[0].of].label
         type_ = type_word(table.pending[0].reward)
         why = tr("{name}'s {type} reward of {tile} is not written", name=names[0], type=type_, tile=of)
-        return Lost(after, (names[0],), why)
+        return Lost(after, (names[0],), why, wholly=False)
     values: Mapping[str, object] = {"name": names[0], "names": both(names), "round": table.round}
     who = tr("{name} has no turn in round {round}", **values)
     if len(names) > 1:
@@ -153,7 +155,7 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         what = tr("{tile} left the market and {price} were paid; where it lies is not written", **values)
     elif gone:
         what = tr("{tiles} left the market; where they lie is not written", tiles=named(table, gone))
-    return Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names))
+    return Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what)
 
 
 def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:

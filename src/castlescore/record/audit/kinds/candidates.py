@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlescore.core.language import tr
-from castlescore.record.audit import blocks, gaps, owners, since
 from castlescore.record.audit.changes import GAP, Change, dropped, moved, renamed, written_before
+from castlescore.record.audit.kinds import blocks, gaps, owners, since
 from castlescore.record.audit.places import Place
 
 

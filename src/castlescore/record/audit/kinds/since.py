@@ -7,7 +7,7 @@ from itertools import chain, combinations
 
 from castlescore.core.language import tr
 from castlescore.record.audit.changes import Change, Line, Splice
-from castlescore.record.audit.owners import is_owned
+from castlescore.record.audit.kinds.owners import is_owned
 from castlescore.record.audit.places import Place
 
 SINCE = 2  # lines before the first finding from which on something may be so

@@ -1,4 +1,4 @@
-"""Castles of Between Two Castles whose columns or rows were counted from another place, as an audit tries it."""
+"""Castles of Between Two Castles whose rows were counted from one, as an audit tries it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,14 @@ from castlescore.games.between.rules.table import Table
 from castlescore.record.audit.changes import Change, Splice
 from castlescore.record.audit.places import Place
 
-SINCE = 6  # tiles of a castle up to the first finding, from which on its columns or rows may be off
 Here = Place[Table, Move, Played]
-# by how much what is written is off -> the sentence
-OFF = {  # translated
-    (1, 0): "from event {n} on the columns of {castle} are one too far east",
-    (-1, 0): "from event {n} on the columns of {castle} are one too far west",
-    (0, 1): "from event {n} on the rows of {castle} are one too high",
-    (0, -1): "from event {n} on the rows of {castle} are one too low",
-}
 
 
 def changes(place: Here) -> Iterator[Change]:
-    """The changes of where a whole castle stands, or its part from some line on."""
+    """The change of the rows of a whole castle."""
     castle = place.lines[place.at][1].get("castle")
     laid = [i for i, (_, event) in enumerate(place.lines) if event.get("castle") == castle and _is_laid(event)]
-    before = [k for k, i in enumerate(laid) if i <= place.at]
-    for k in dict.fromkeys([*before[-SINCE:][::-1], *before[:1]]):
-        n = place.lines[laid[k]][0]
-        for (dx, dy), words in OFF.items():
-            moved = {i: (x - dx, y - dy) for i, (x, y) in _places(place, laid[k:])}
-            yield from _change(place, moved, "from-on", [dx, dy], tr(words, n=n, castle=castle))
-    if before:
+    if laid and laid[0] <= place.at:
         moved = {i: (x, y - 1) for i, (x, y) in _places(place, laid) if y > 0}
         why = tr("the rows of {castle} above the ground are counted from 1: its ground floor is row 0", castle=castle)
         yield from _change(place, moved, "sign", 1, why)

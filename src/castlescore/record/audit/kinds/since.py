@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import chain, combinations
 
 from castlescore.core.language import tr
@@ -10,14 +10,15 @@ from castlescore.record.audit.changes import Change, Line, Splice
 from castlescore.record.audit.kinds.owners import is_owned
 from castlescore.record.audit.places import Place
 
-SINCE = 2  # lines before the first finding from which on something may be so
-FEWEST = 3  # lines of which it is said
+SINCE = 2  # lines of two names before the first finding, from which on they may be exchanged
+TILES = 6  # tiles of a castle up to it, from which on its columns or rows may be off
+FEWEST = 2  # lines of which it is said
 # Where the columns or rows lie that are one off, by the step that puts them right.
 ASIDE = {  # translated
-    (1, 0): "from event {n} on the columns of {name} are one too far west",
-    (-1, 0): "from event {n} on the columns of {name} are one too far east",
-    (0, 1): "from event {n} on the rows of {name} are one too far south",
-    (0, -1): "from event {n} on the rows of {name} are one too far north",
+    (1, 0): "from event {n} on the columns of {castle} are one too far west",
+    (-1, 0): "from event {n} on the columns of {castle} are one too far east",
+    (0, 1): "from event {n} on the rows of {castle} are one too low",
+    (0, -1): "from event {n} on the rows of {castle} are one too high",
 }
 
 
@@ -70,15 +71,16 @@ def _aside(place: Place) -> Iterator[Change]:
     """The columns or the rows of one castle that are one off from a line on."""
     key = place.referee.owner
     whose = place.lines[place.at][1].get(key)
-    theirs = [i for i, (_, event) in enumerate(place.lines) if "at" in event and event.get(key) == whose]
-    for start in _nearest(theirs, place.at):
+    theirs = [
+        i
+        for i, (_, event) in enumerate(place.lines)
+        if "at" in event and is_owned(place, event) and event[key] == whose
+    ]
+    before = [i for i in theirs if i <= place.at]
+    for start in dict.fromkeys([*before[-TILES:], *before[:1]]):
         for (dx, dy), words in ASIDE.items():
             then = {i: _aside_by(place.lines[i], dx, dy) for i in theirs if i >= start}
-            yield from _since(then, tr(words, n=place.lines[start][0], name=whose), [0, 0], [dx, dy])
-
-
-def _nearest(theirs: Sequence[int], at: int) -> Sequence[int]:
-    return [i for i in theirs if i <= at][-2 * SINCE :]
+            yield from _since(then, tr(words, n=place.lines[start][0], castle=whose), [0, 0], [dx, dy])
 
 
 def _aside_by(line: Line, dx: int, dy: int) -> Line:

@@ -97,3 +97,15 @@ def test_answers_are_equal_by_their_fields_and_never_change():
 def test_an_answer_with_other_fields_than_its_own_is_refused(given, named):
     with pytest.raises(TypeError, match="Tile has the fields n, others, reward"):
         Tile(*given, **named)
+
+
+class Noted(Value, open=True):
+    n: int
+    known: bool | None = None
+
+
+def test_an_open_answer_takes_other_keys_as_they_are_and_in_the_order_given():
+    noted = Noted(**{"n": 1, "as": "food", "known": True})
+    assert list(noted.to_json().items()) == [("n", 1), ("as", "food"), ("known", True)]
+    with pytest.raises(TypeError, match="Noted has the fields n, known"):
+        Noted(**{"as": "food"})

@@ -206,15 +206,18 @@ class Value:
 
     A field with a default, which is always None, may miss: where it is None, the key is left out, and no null stands
     there. A key that Python keeps for itself, or that would say too little, is named in the head of the class:
-    `class Line(Value, other="with")`. The keys of a document stand in the order in which the fields were given.
+    `class Line(Value, other="with")`. The keys of a document stand in the order in which the fields were given. A class
+    that is `open` takes other keys too, as they are: `class Logged(Value, open=True)`.
     """
 
     FIELDS: ClassVar[Mapping[str, str]] = {}  # the key of each field
     OPTIONAL: ClassVar[frozenset[str]] = frozenset()
+    OPEN: ClassVar[bool] = False
 
-    def __init_subclass__(cls, **keys: str) -> None:
+    def __init_subclass__(cls, open: bool = False, **keys: str) -> None:
         """Find out which fields a class has, those of its bases first."""
         super().__init_subclass__()
+        cls.OPEN = open or cls.OPEN
         bases = {name: key for base in reversed(cls.__mro__[1:]) for name, key in getattr(base, "FIELDS", {}).items()}
         cls.FIELDS = {**bases, **{name: name for name in cls.__annotations__}, **keys}
         cls.OPTIONAL = frozenset(name for name in cls.FIELDS if hasattr(cls, name))
@@ -224,7 +227,8 @@ class Value:
         fields = self.FIELDS
         values = {**dict(zip(fields, given, strict=False)), **named} if given else named
         missing = fields.keys() - values.keys()
-        if not (missing <= self.OPTIONAL and len(values) == len(fields) - len(missing) and len(given) <= len(values)):
+        fits = len(values) == len(fields) - len(missing) or self.OPEN
+        if not (missing <= self.OPTIONAL and fits and len(given) <= len(values)):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(fields)}")
         self.__dict__.update(values)
 
@@ -242,7 +246,7 @@ class Value:
         """Its document: plain values by their keys."""
         fields, optional = self.FIELDS, self.OPTIONAL
         return {
-            fields[name]: as_json(value)
+            fields.get(name, name): as_json(value)
             for name, value in self.__dict__.items()
             if value is not None or name not in optional
         }

@@ -170,7 +170,7 @@ class Rules(Value):
     rules: tuple[Rule, ...]
 
 
-class Logged(Value):
+class Logged(Value, open=True):
     """A line of the record as it stands there, with its number."""
 
     n: int

@@ -183,7 +183,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
         try:
             place.found = moves_of(place.game, place.table, place.whole or entry)
         except OpenPlace as open_:
-            open_.entry, open_.pick = place.whole or entry, asked.pick
+            open_.entry, open_.pick = open_.entry or place.whole or entry, asked.pick
             raise
         return Exit.FINE
     last: int | None = None
@@ -203,7 +203,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
         # The table is not locked while somebody points; who is overtaken meanwhile is told.
         from castlescore.cli.terminal.pointing import completed
 
-        open_.entry = entry
+        open_.entry = open_.entry or entry
         return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json, overtaken.replay)

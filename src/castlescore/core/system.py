@@ -268,6 +268,16 @@ def has_keys() -> bool:
     return True
 
 
+def keys_wait() -> bool:
+    """Whether keys were pressed at the terminal that nothing has read yet; Windows cannot say."""
+    from select import select
+
+    try:
+        return not WINDOWS and bool(select([sys.stdin], [], [], 0)[0])
+    except (OSError, ValueError):
+        return False
+
+
 @contextmanager
 def _without(*habits: str) -> Iterator[bool]:
     """Let the terminal leave some of its habits meanwhile, by their names in termios; whether there is a terminal."""

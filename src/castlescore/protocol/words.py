@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.events import Event, Header
+from castlescore.core.names import Names
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
 from castlescore.core.values import field, frozen
@@ -51,6 +52,9 @@ class Entries(Protocol[Table_contra, Move_co]):
 
     def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
+
+    def called(self, table: Table_contra) -> Sequence[Names]:
+        """Everything that a line at a table can name, by its ids: tiles, players, cards, what else its game has."""
 
 
 class Hints(Protocol[Table_contra]):

@@ -8,18 +8,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Note
+from castlescore.core.events import Event, Note
 from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.core.values import changed
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
+from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
+from castlescore.words.desk import desk
+from castlescore.words.spelling.joining import read_spaced
 from castlescore.words.typed import Typed, typed
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
@@ -58,7 +62,13 @@ def entry_of_words(line: Typed, game: Game) -> Entry:
 
 
 def words_of(row: Command, words: list[str]) -> list[str]:
-    """The words of a line of this command, a place in two words as one; raises Unclear as `with_places`."""
+    """The words of a line of this command, a place in two words as one, and a name before a number.
+
+    Raises Unclear as `with_places`.
+    """
+    if len(row.arguments) > 1 and row.arguments[1].number:
+        named = next((i for i, word in enumerate(words) if i and WHOLE.fullmatch(plain(word))), 1)
+        return [" ".join(words[:named]), *words[named:]] if words else words
     if row.names is None or len(words) < row.names + 2:
         return words
     from castlescore.core.written import with_places
@@ -217,8 +227,31 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
         raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
     refuse_beyond(entry)
-    found = Note(" ".join(entry.words)) if entry.command == "note" else game.words.entries.read(table, entry)
-    return found if isinstance(found, (Refusal, list)) else [found]
+    if entry.command == "note":
+        return [Note(" ".join(entry.words))]
+    entries, write = game.words.entries, game.rules.MOVES.write
+
+    def read(words: Sequence[str]) -> list[object] | Refusal:
+        line = changed(entry, words=tuple(words))
+        try:
+            found = entries.read(table, line)
+        except OpenPlace as place:
+            place.entry = line
+            raise
+        return found if isinstance(found, (Refusal, list)) else [found]
+
+    def things(found: object) -> list[str]:
+        if isinstance(found, OpenPlace):
+            return [found.listing.tile]
+        return [thing for move in found for thing in _in(write(move))] if isinstance(found, list) else []
+
+    return read_spaced(entry.words, lambda: entries.called(table), read, things)
+
+
+def _in(event: Event) -> list[str]:
+    """What an event names: the tile, or each of several."""
+    several = [value for _, value in event.items() if isinstance(value, list)]
+    return [*filter(None, [event.get("tile")]), *(str(each) for each in chain(*several) if not isinstance(each, int))]
 
 
 def refuse_beyond(entry: Entry) -> None:
@@ -226,6 +259,12 @@ def refuse_beyond(entry: Entry) -> None:
     claim = entry.options.get("claim")
     if entry.command == "place" and claim is not None and abs(claim) > MOST_CLAIM:
         raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
+
+
+def too_many(command: str, words: Sequence[str]) -> str:
+    """That a line has more words than it takes, and where its help is."""
+    said = tr("more than {command} takes: {words}", command=command, words=shown(" ".join(words)))
+    return tr("{complaint}.  Type {line}", complaint=said, line=desk().asking(command))
 
 
 def named_or_none(who: str, held: str, takes: str, words: Sequence[str], none: bool) -> None:

@@ -15,7 +15,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Event, Form, Header, Key, Moves
 from castlescore.core.kinds import FIRST_WRONG, Day, Length, Name, Text, closed, fits
 from castlescore.core.language import tr
-from castlescore.core.names import is_number
+from castlescore.core.names import Names, is_number
 from castlescore.core.types import Document, Move, Played, Table
 from castlescore.protocol.commands import OWN
 from castlescore.protocol.evening import Evening
@@ -121,6 +121,10 @@ class PlainWords(Part[Table, Move, Played]):
         if BY in form.keys:
             event[BY] = self.game.mover(table)
         return self.game.rules.MOVES.read(event)
+
+    def called(self, table: Table) -> list[Names]:
+        """Its words name nothing of several words."""
+        return []
 
     def _form(self, command: str) -> Form:
         """How a line of a command is written."""

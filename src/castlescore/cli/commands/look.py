@@ -85,9 +85,8 @@ def where_command(
     [b]castlescore where parlor ben[/b]
     [b]castlescore where ben parlor[/b]
     """
-    door = next((word for word in words or [] if "." in word), None)
-    others = [word for word in words or [] if word != door]
-    site, _, (tile,), disputed = open_site(castle, catalogue, session, [tile, *others], 0, "where")
+    site, _, (tile, *doors), disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 0, "where")
+    door = doors[0] if doors else None
     return give(site.where(tile, door, own.get("dark", False), every, json), disputed)
 
 

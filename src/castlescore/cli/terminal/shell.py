@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
@@ -26,6 +26,9 @@ from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.typed import Typed, typed
 
+if TYPE_CHECKING:
+    from castlescore.words.spelling.correcting import Corrected
+
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")
 LANGUAGE = "lang"
@@ -41,7 +44,8 @@ class Shell:
 
     `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
     line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed;
-    `trouble`: why it could not be done.
+    `trouble`: why it could not be done. `ready`: the line just run put right, where there is one way to do it; only
+    where it `goes_on`.
     """
 
     state: ShellState
@@ -50,6 +54,7 @@ class Shell:
     whole: str | None = None
     asked: str = ""
     trouble: str = ""
+    ready: Corrected | None = None
 
     @property
     def prompt(self) -> str:
@@ -103,12 +108,26 @@ class Shell:
         self.state.pointed, self.state.whole, self.whole = False, None, None
         code = run_at(self.state, lambda: self._noticed(text))
         self._tell(self.state.risen(code))
+        if self.goes_on:
+            self.ready = self._put_right(text, code)
         if self.state.pointed and code != Exit.INTERRUPTED:
             self.whole = self._in_full(text, before)
         if code == Exit.FINE and self.transcript is not None:
             transcript = self.transcript
             return run_at(self.state, lambda: self._keep(transcript, text, before))
         return code
+
+    def _put_right(self, text: str, code: int) -> Corrected | None:
+        """A line that was refused, put right; None where it was not, or where that is not clear."""
+        replay = self.state.replay
+        if code not in (Exit.RULES_SAY_NO, Exit.WRONG_LINE) or replay is None or self.state.asked is not None:
+            return None
+        from castlescore.cli.terminal.correcting import corrected
+
+        try:
+            return corrected(text, replay, self.state)
+        except CastlescoreError:
+            return None
 
     def _in_full(self, text: str, before: int | None) -> str | None:
         """A line with the place that was pointed at for it; None where it was refused."""
@@ -309,7 +328,8 @@ def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
     return Exit.FINE
 
 
-Ask = Callable[[str], str]  # prompt -> what was typed; raises EOFError and KeyboardInterrupt
+# What asks for a line: the prompt, and the line that is ready there; raises EOFError and KeyboardInterrupt.
+Ask = Callable[[str, "Corrected | None"], str]
 
 
 def play_at_terminal(shell: Shell) -> int:
@@ -343,8 +363,8 @@ class PlainLines:
     def __init__(self) -> None:
         self._ahead: list[str] = []
 
-    def ask(self, prompt: str) -> str:
-        """The next line; raises EOFError where there is none any more."""
+    def ask(self, prompt: str, ready: Corrected | None) -> str:
+        """The next line, where none can be ready; raises EOFError where there is none any more."""
         if not self._ahead:
             line = input(prompt)
             self._ahead = lines_waiting()
@@ -366,7 +386,8 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
     while True:
         shell.look()
         try:
-            text = ask(shell.prompt)
+            ready, shell.ready = shell.ready, None
+            text = ask(shell.prompt, ready)
             if isinstance(pages := PAGED.get(), Pager):
                 pages.begin()
         except KeyboardInterrupt:

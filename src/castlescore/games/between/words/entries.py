@@ -8,7 +8,7 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, person, tr, trn, trp
-from castlescore.core.names import find
+from castlescore.core.names import Names, find
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -306,6 +306,11 @@ READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
     "check": check,
     "adjust": adjust,
 }
+
+
+def called(table: Table) -> list[Names]:
+    """What a line can name: tiles, attendants, bonus cards, castles."""
+    return [_things(table.setup.box), also_called(table.setup)]
 
 
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:

@@ -52,7 +52,12 @@ COMMANDS = (
         picks=True,
         arguments=(
             Argument("TILE", help="A tile's name or a beginning: pumpkin-garden, pu-ga, pg."),
-            Argument("PLACE", help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where.", needed=False),
+            Argument(
+                "PLACE",
+                help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where.",
+                needed=False,
+                many=True,
+            ),
         ),
         options=(
             DARK,

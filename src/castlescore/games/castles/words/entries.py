@@ -10,7 +10,7 @@ from functools import partial
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import message
-from castlescore.core.names import find, is_number, whole
+from castlescore.core.names import Names, find, is_number, whole
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle
@@ -47,7 +47,8 @@ from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at
-from castlescore.words.options import named_or_none
+from castlescore.words.options import named_or_none, too_many
+from castlescore.words.owners import is_place
 
 
 def find_player(word: str, table: Table) -> str:
@@ -142,7 +143,13 @@ def on_sale(table: Table) -> list[str]:
 
 def buy(table: Table, entry: Entry) -> Move | Refusal:
     """`buy TILE [PLACE]`"""
-    tile, place = entry.words[0], entry.words[1] if len(entry.words) > 1 else None
+    tile, *rest = entry.words
+    place, more = rest[0] if rest else None, rest[1:]
+    if more:
+        named = next((i for i, word in enumerate(entry.words) if i and is_place(word)), len(entry.words))
+        if named > 1:
+            find_tile(" ".join(entry.words[:named]), table.setup.box, on_sale(table))  # which says what is close to it
+        raise Unclear(too_many("buy", more))
     who = actor(table, entry.options.get("by"))
     refused = not_now(table, who)
     if refused:
@@ -153,8 +160,8 @@ def buy(table: Table, entry: Entry) -> Move | Refusal:
     refused = not_for_sale(table, found.id)
     if refused:
         lying = tuple(box[slot.tile] for slot in table.market if slot.tile)
-        more = refused.kind == "market" and lying
-        return replace(refused, hint=message("lying", tiles=lying)) if more else refused
+        told = refused.kind == "market" and lying
+        return replace(refused, hint=message("lying", tiles=lying)) if told else refused
     castle = table.players[table.seat(who)].castle
     refused = too_dear(table, found.id)
     if refused:
@@ -365,6 +372,12 @@ def read(table: Table, entry: Entry) -> Move | Refusal:
     except OpenPlace as place:
         place.completed = partial(completed, place.typed)
         raise
+
+
+def called(table: Table) -> list[Names]:
+    """What a line can name: tiles, players, bonus cards, types."""
+    players: Names = {player.name: () for player in table.players}
+    return [table.setup.box.catalogue.names, players, card_names(), type_names()]
 
 
 def completed(typed: str | None, entry: Entry, hand: Hand, place: str) -> Entry:

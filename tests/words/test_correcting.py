@@ -1,0 +1,66 @@
+"""Slips of the hand: the lines that could have been meant."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from castlescore.words.spelling.correcting import Spelling, corrections, is_slip
+from samples import tries
+
+SPELLING = Spelling([{"pumpkin-garden": ("Pumpkin Garden",), "parlor": (), "larder": (), "spíž": ()}, {"Anna": ()}])
+
+
+def lines(text, commands=None):
+    return [[(found.text, found.spans) for found in group] for group in corrections(text, SPELLING, commands)]
+
+
+def best(text, commands=None):
+    return [found for group in lines(text, commands) for found in group][:1]
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("buy lardr 0.e", "buy larder 0.e"),
+        ("buy pumkin garden 0.e", "buy pumpkin garden 0.e"),
+        ("buy pumkin-garden 0.e", "buy pumpkin-garden 0.e"),
+        ("buy larder w=pakrlor.e", "buy larder w=parlor.e"),
+        ("price 15=lardre", "price 15=larder"),
+        ("cards ana money", None),
+        ("buy spiz 0.e", None),
+        ("buy psiz 0.e", "buy spíž 0.e"),
+        ("buy larder 0.e --by nobody", None),
+        ('note "lardr"', None),
+    ],
+)
+def test_a_name_with_a_slip_is_put_right_and_the_rest_stays(text, right):
+    found = best(text)
+    assert [each for each, _ in found] == ([right] if right else [])
+    for each, spans in found:
+        (first, _), (_, last) = spans[0], spans[-1]
+        assert (each[:first], each[last:]) == (text[:first], text[len(text) - len(each) + last :])
+
+
+def test_a_command_with_a_slip_is_put_right():
+    assert best("byu lardr", ["buy", "pass"]) == [("buy larder", ((0, 3), (4, 10)))]
+    assert lines("xyz larder", ["buy"]) == []
+
+
+def test_up_to_four_slips_are_put_right_together():
+    assert best("reveal lardr parlr pumkin garden anan") == [
+        ("reveal larder parlor pumpkin garden anna", ((7, 13), (14, 20), (21, 35), (36, 40)))
+    ]
+    assert best("reveal lardr parlr pumkin gaden anan") == []
+    assert best("reveal " + "lardr " * 35) == []
+
+
+@tries(100)
+@given(st.text("abc", min_size=1, max_size=5), st.text("abc", min_size=1, max_size=5))
+def test_a_slip_is_one_letter_missing_too_many_another_or_two_that_changed_places(one, other):
+    around = {one[:i] + one[i + 1 :] for i in range(len(one))}
+    around |= {one[:i] + c + one[i:] for i in range(len(one) + 1) for c in "abc"}
+    around |= {one[:i] + c + one[i + 1 :] for i in range(len(one)) for c in "abc"}
+    around |= {one[:i] + one[i + 1] + one[i] + one[i + 2 :] for i in range(len(one) - 1)}
+    assert is_slip(one, other) == (other in around - {one})

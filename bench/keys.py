@@ -1,0 +1,281 @@
+"""The keys that a whole evening costs, typed the shortest way, into bench/keys.md; before a commit and now.
+
+Each line of examples/three-players is cut word by word, as long as the record stays the same byte for byte, and a tile
+is laid by the keys of the placer where that is shorter. Enter counts; nothing is timed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from report import table
+
+ROOT = Path(__file__).parents[1]
+EVENING = ROOT / "examples" / "three-players" / "game.txt"
+OUT = ROOT / "bench" / "keys.md"
+KEYS = ("up", "down", "left", "right", "r", "R", "tab", "back-tab", "d")
+LONGEST_CUT = 8  # letters of a word that is cut
+MOST_KEYS = 6  # of the placer, before its Enter
+SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "⇥", "back-tab": "⇤", "enter": "⏎"}
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A line, the keys of the placer behind it, and the round in which it is typed."""
+
+    round: int
+    line: str
+    keys: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """The keys pressed, the Enter of the line among them."""
+        return len(self.line) + 1 + len(self.keys)
+
+    @property
+    def shown(self) -> str:
+        """The line as it is pressed."""
+        return "".join([self.line, "⏎", *(SIGNS.get(key, key) for key in self.keys)])
+
+
+class Evening:
+    """The table in a folder, and lines tried at it; a line that makes another record is as if it had not been typed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "table.toml"
+        self._wanted: dict[str, Any] | None = None
+        self._keys: tuple[str, ...] = ()
+        from castlescore.cli.terminal import pointing
+
+        pointing.pointed = self._pointed  # type: ignore[assignment]
+
+    def record(self, line: str) -> str | None:
+        """The file after a line, None where it is refused; the file itself stays as it was."""
+        from castlescore.cli.terminal.shell import Shell
+        from castlescore.cli.terminal.shell_state import ShellState
+
+        before = self.text
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            shell = Shell(ShellState(home=str(self.file)))
+            shell.look()
+            shell.state.points = True
+            code = shell.line(line)
+        after = self.text
+        self.file.unlink(missing_ok=True)
+        if before:
+            self.file.write_text(before, encoding="utf-8")
+        return None if code else after
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        return self.file.read_text(encoding="utf-8") if self.file.exists() else ""
+
+    def pressed(self, line: str, wanted: str) -> tuple[str, ...] | None:
+        """The keys of the placer after which a line without a place makes the wanted record; None where none do."""
+        from castlescore.record.session_file import parse_record
+
+        self._wanted, self._keys = dict(parse_record(wanted, "table.toml").events[-1]), ()
+        return self._keys if self.record(line) == wanted and self._keys else None
+
+    def _pointed(self, place: Any, *_: object, **__: object) -> Any:
+        """Point as somebody would who knows the shortest keys; raises the place again where there are none."""
+        from castlescore.words.placer import Pointed, begun, press
+
+        if self._wanted is None or "at" not in self._wanted:
+            raise place
+        x, y = self._wanted["at"]
+        turn = self._wanted.get("turn", 0)
+        goal = (f"{x},{y}@{turn}" if turn else f"{x},{y}"), self._wanted["tile"]
+        start = begun(place.hand())
+        todo, known = deque([(start, ())]), set()
+        while todo:
+            state, keys = todo.popleft()
+            tile = (
+                f"downstairs-{state.hand.tile}" if state.hand.dark and state.hand.tile == "hallway" else state.hand.tile
+            )
+            here = state.position.word, tile
+            if here == goal:
+                self._keys = (*keys, "enter")
+                return Pointed(state.hand, state.position.word)
+            if len(keys) < MOST_KEYS and (here, state.round, state.trail[-1:]) not in known:
+                known.add((here, state.round, state.trail[-1:]))
+                todo += [(press(state, key), (*keys, key)) for key in KEYS]
+        raise place
+
+
+def shortest(evening: Evening, line: str, round: int) -> Typed:
+    """The shortest way found to type a line."""
+    wanted = evening.record(line)
+    assert wanted is not None, line
+    words = line.split()
+    if words[0] in ("new", "note") or '"' in line:
+        return Typed(round, line)
+    found = [Typed(round, _cut(evening, each, wanted)) for each in _forms(line, words, wanted)
+             if evening.record(each) == wanted]  # fmt: skip
+    place = next((i for i, word in enumerate(words) if i > 1 and ("," in word or "." in word or word.isdigit())), None)
+    if words[0] in ("buy", "reward") and place is not None:
+        tile = "downstairs-hallway" if "--dark" in words else words[place - 1]
+        for open_ in _open(words[:place], tile):
+            if keys := evening.pressed(open_, wanted):
+                cut = _cut(evening, open_, wanted)
+                found.append(Typed(round, cut, evening.pressed(cut, wanted) or keys))
+    return min(found, key=lambda typed: typed.count)
+
+
+def _open(words: list[str], tile: str) -> Iterator[str]:
+    """A line without its place: the reward's kind left out where it can be."""
+    for verb, each in product([words[:-1], words[:1]], [tile, words[-1]]):
+        yield " ".join([*verb, each])
+
+
+def _forms(line: str, words: list[str], wanted: str) -> Iterator[str]:
+    """A line, and others that say the same; a price by some of the rooms, from the dearest down."""
+    yield line
+    if words[0] == "reward" and len(words) > 2:
+        yield " ".join([words[0], *words[2:]])
+    if words[0] == "price":
+        from castlescore.record.session_file import parse_record
+
+        row = [room for room in parse_record(wanted, "table.toml").events[-1]["row"] if room]
+        yield from (" ".join(["price", *row[:n]]) for n in range(1, len(row) + 1))
+
+
+def _cut(evening: Evening, line: str, wanted: str) -> str:
+    """The line with each of its words cut as far as the record stays the same."""
+    words = line.split()
+    for i, word in enumerate(words):
+        for cut in _cuts(word, i == 0):
+            tried = [*words[:i], cut, *words[i + 1 :]]
+            if evening.record(" ".join(tried)) == wanted:
+                words = tried
+                break
+    return " ".join(words)
+
+
+def _cuts(word: str, is_command: bool) -> Iterator[str]:
+    """Shorter forms of a word, the shortest first."""
+    if word.startswith("-") or (word.isdigit() and not is_command):
+        return
+    head, sign, tail = word.rpartition("=")
+    first, dot, door = tail.rpartition(".")
+    name, door = (first, door) if dot else (tail, "")
+    if "," in word or (dot and len(door) > 2):
+        return
+    digits = name.rstrip("0") if name.isdigit() else ""
+    initials = "".join(part[0] for part in name.split("-") if part)
+    forms = {name[:n] for n in range(1, min(len(name), LONGEST_CUT))} | {
+        initials,
+        *(["0"] if name == "foyer" else []),
+    } - {""}
+    heads = [""] if dot and sign else []
+    heads.append(head.removesuffix("000") + sign if head.isdigit() else head + sign)
+    if digits:
+        forms = {name}
+    for form in sorted(forms, key=len):
+        yield from (f"{before}{form}{dot}{door}" for before in heads)
+
+
+def evening() -> list[Typed]:
+    """The whole evening, line by line, as the program that is loaded takes it."""
+    found: list[Typed] = []
+    round = 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        at = Evening(Path(folder))
+        for line in EVENING.read_text(encoding="utf-8").splitlines():
+            if line.startswith("# "):
+                round = int(line.split()[2].rstrip(":")) if line.startswith("# Round ") else 0 if round == 0 else round
+                round = 15 if line.startswith("# Bonus cards") else round
+            elif line and not line.startswith("where"):
+                given = _gatehouse() if line == "buy gatehouse 1" else line
+                found.append(shortest(at, given, round))
+                at.file.write_text(at.record(given) or "", encoding="utf-8")
+    return found
+
+
+def _gatehouse() -> str:
+    """The one line of the evening that has a number of a list, with its place."""
+    record = (ROOT / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
+    row = next(row for row in record.splitlines() if 'do = "buy"' in row and '"gatehouse"' in row)
+    from tomllib import loads
+
+    event = loads(f"event = {row.strip().rstrip(',')}")["event"]
+    return f"buy gatehouse {event['at'][0]},{event['at'][1]}@{event.get('turn', 0)}"
+
+
+def at_commit(commit: str) -> list[Typed]:
+    """The same as the program took it at a commit."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, capture_output=True, check=True).stdout
+        subprocess.run(["tar", "-x", "-C", folder], input=tree, check=True)
+        words = [sys.executable, __file__, "--json"]
+        source = {**os.environ, "PYTHONPATH": str(Path(folder) / "src")}
+        found = subprocess.run(words, env=source, capture_output=True, text=True, check=True).stdout
+    return [Typed(round, line, tuple(keys)) for round, line, keys in json.loads(found)]
+
+
+def report(before: list[Typed], now: list[Typed], commit: str) -> str:
+    """What bench/keys.md says."""
+    kinds = list(dict.fromkeys(_kind(typed) for typed in now))
+    sums = [Counter[str](), Counter[str]()]
+    for found, total in zip((before, now), sums, strict=True):
+        for typed, other in zip(found, now, strict=True):
+            total[_kind(other)] += typed.count
+    lines = Counter(_kind(typed) for typed in now)
+    rows = [[kind, str(lines[kind]), *(str(total[kind]) for total in sums)] for kind in kinds]
+    rows.append(["all", str(len(now)), *(str(sum(total.values())) for total in sums)])
+    six = [(old, new) for old, new in zip(before, now, strict=True) if new.round == 6]
+    each = [[f"`{old.shown}`", str(old.count), f"`{new.shown}`", str(new.count)] for old, new in six]
+    each.append(["", str(sum(old.count for old, _ in six)), "", str(sum(new.count for _, new in six))])
+    return "\n".join([
+        "# Keys of an evening", "",
+        "examples/three-players typed the shortest way, made by `make keys`: each word cut as far as the record stays",
+        f"the same, each place pointed at where that is shorter. Enter counts. Before: at commit {commit}.", "",
+        table(["line", "lines", "before", "now"], rows), "",
+        "The 6th round, line by line:", "",
+        table(["before", "keys", "now", "keys"], each), "",
+        "Where they still go: the rooms revealed, which no program can know, and the order of the prices.", "",
+    ])  # fmt: skip
+
+
+def _kind(typed: Typed) -> str:
+    """The command of a line, by its first letters."""
+    names = ("new", "note", "reveal", "reward", "price", "pass", "place", "buy", "cards", "check", "undo")
+    first = typed.line.split()[0]
+    fits = [name for name in names if name.startswith(first)]
+    if first == "r":
+        return "reward" if typed.keys else "reveal"
+    if first == "p":
+        return "price" if len(typed.line.split()) > 1 else "pass"
+    return fits[0]
+
+
+def main() -> None:
+    """Count, and write it down; `--json` tells the lines of the program that is loaded."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--before", metavar="COMMIT", default="3b83094d")
+    words.add_argument("--json", action="store_true")
+    asked = words.parse_args()
+    now = evening()
+    if asked.json:
+        print(json.dumps([(typed.round, typed.line, typed.keys) for typed in now]))
+        return
+    OUT.write_text(report(at_commit(asked.before), now, asked.before), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

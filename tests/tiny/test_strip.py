@@ -124,6 +124,16 @@ def test_it_is_audited_and_replayed(begun):
     assert begun("audit new.toml") == (0, "new.toml: the game has no end yet\n")
 
 
+def test_its_totals_are_in_doubt_where_a_line_cannot_be(begun):
+    for square in (3, 2):
+        assert begun(f"roll {square}")[0] == 0
+    assert begun("audit table.toml") == (0, "")
+    Path("table.toml").write_text(Path("table.toml").read_text().replace("square = 2", "square = 3"))
+    doubt = "Anna 7, if every line is as it was played: event 4 does not follow from the lines before it"
+    for line in ("audit", "score", "explain final"):
+        assert doubt in " ".join(begun(line)[1].split())
+
+
 def test_two_of_its_records_are_compared(begun):
     text = Path("table.toml").read_text()
     Path("other.toml").write_text(text.replace("square = 1", "square = 2"))

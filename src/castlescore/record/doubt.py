@@ -25,10 +25,11 @@ class Stakes:
         """Whose lines somebody's total is made of, as findings name them."""
         return (name,)
 
-    def swayed(self, name: str, others: Collection[str], placed: bool) -> str:
+    def swayed(self, name: str, others: Collection[str], by: str) -> str:
         """What of somebody's total others decide too, in words, if a line of theirs is not as written.
 
-        `placed`: if a tile of theirs only lies elsewhere. Nothing where they decide nothing.
+        `by`: PLACED if a tile of theirs only lies elsewhere, the type of a reward if only that is missing. Nothing
+        where they decide nothing.
         """
         return ""
 
@@ -39,13 +40,16 @@ class Stakes:
 
 @frozen
 class Reason:
-    """What a finding may hide: where it shows, what may be so, in words, and whom it concerns (nobody named: all)."""
+    """What a finding may hide: where it shows, what may be so, in words, and whom it concerns (nobody named: all).
+
+    `by`: PLACED of a tile that may not lie where it does, of a reward that may be missing its type.
+    """
 
     event: int | None
     what: str
     why: str
     names: tuple[str, ...]
-    tile: str = ""
+    by: str = ""
 
     def of(self, name: str) -> Doubt:
         """The doubt that it casts on somebody's total."""
@@ -99,7 +103,7 @@ class Weighing:
         """
         own = self.own[name]
         if self.confirmed(name):
-            return next((reason for reason in own if reason.what == PLACED and reason.tile), None)
+            return next((reason for reason in own if reason.by == PLACED), None)
         return next(iter([*own, *self._strange(name), *self._elsewhere(name), *self._swayed(name)]), None)
 
     def of_winners(self, doubts: Iterable[Doubt]) -> Doubt | None:
@@ -158,7 +162,7 @@ class Weighing:
         """What others' lines decide of somebody's total, where theirs are in doubt."""
         for other in self.audit.correct:
             for reason in () if other == name or self.confirmed(other) else self.own[other]:
-                what = self.stakes.swayed(name, self.owned[other] - self.owned[name], reason.what == PLACED)
+                what = self.stakes.swayed(name, self.owned[other] - self.owned[name], reason.by)
                 if what:
                     why = tr("{what}, and {why}", what=what, why=reason.why)
                     return [Reason(reason.event, reason.what, why, (name,))]
@@ -181,15 +185,29 @@ def _reason(audit: Audit, i: int) -> Reason:
         # TRANSLATORS: Between two explanations of the same, either of which may be true
         why = trp("list", ", or ").join(dict.fromkeys(whys))
         return Reason(event, what, tr("perhaps {why}", why=why), found.names)
+    if found.laid:
+        said = tr("the {tile} of event {n} may not lie there", tile=found.laid, n=found.event)
+        return Reason(found.event, PLACED, said, found.names, PLACED)
     if found.kind == "illegal":
-        tile = found.laid
-        said = tr("the {tile} of event {n} may not lie there", tile=tile, n=found.event)
-        return Reason(found.event, PLACED, said if tile else _plain(found), found.names, tile or "?")
-    return Reason(found.event, MISSING, found.hides or _plain(found), found.names)
+        return Reason(found.event, WRITTEN, _plain(found), found.names)
+    lost = str(found.correct) if found.kind == "reward" and found.recorded is None else ""
+    return Reason(found.event, MISSING, found.hides or _plain(found), found.names, lost)
+
+
+# What cannot be, where neither a story nor the game says what is behind it.
+PLAIN = {  # translated
+    "turn": "event {n} is out of turn",
+    "market": "what event {n} names did not lie on the market",
+    "stack": "what event {n} takes was not there any more",
+    "deck": "what event {n} draws was not there any more",
+    "money": "what event {n} cost could not be paid",
+    "reward": "the reward of event {n} was not due",
+    "format": "event {n} names what there is not",
+}
 
 
 def _plain(found: Finding) -> str:
-    return tr("event {n} does not follow from the lines before it", n=found.event)
+    return tr(PLAIN.get(found.kind, "event {n} does not follow from the lines before it"), n=found.event)
 
 
 def _prices(audit: Audit) -> list[Reason]:

@@ -107,7 +107,8 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
             why = tr(
                 "{line}: {brought}, and its {bonus} was not taken; what it would have brought is unknown", **values
             )
-            ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name])
+            lost = tr("{brought}, and its {bonus} is not written", **values)
+            ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name], hides=lost)
 
 
 def illegal(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:

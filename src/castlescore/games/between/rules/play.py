@@ -92,10 +92,10 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     shown = move.cards[: site.cards] if table.lenient else move.cards
     castle = site.castle.with_cards(*(box.cards[id] for id in shown))
     after = turns.finished(table.with_site(index, changed(site, shown=shown, castle=castle)))
-    return Played(after, move, told=_another_number(site, len(move.cards)))
+    return Played(after, move, told=another_number(site, len(move.cards)))
 
 
-def _another_number(site: Site, shown: int) -> tuple[Message, ...]:
+def another_number(site: Site, shown: int) -> tuple[Message, ...]:
     """What is said where a castle shows another number of cards than it has."""
     if shown == site.cards:
         return ()

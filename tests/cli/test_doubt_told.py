@@ -1,0 +1,149 @@
+"""Every surface that says a total says the same doubt about it, in both games; what is sure is told without."""
+
+from __future__ import annotations
+
+import csv
+import html
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import castlescore as cs
+from castlescore.core.events import Event
+from castlescore.protocol.evening import Record
+from castlescore.record.chronicle import audited
+from castlescore.record.session_file import read_record, record_text
+from castlescore.view.doubts import doubt_words
+from castlescore.view.page.board import board_of, made
+from cli.conftest import Type
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = {"castles": EXAMPLES / "three-players/table.toml", "between": EXAMPLES / "between-four/table.toml"}
+Edit = Callable[[list[Event]], None]
+
+
+def put(n: int, **keys: object) -> Edit:
+    """Other keys of one event."""
+
+    def edit(events: list[Event]) -> None:
+        events[n - 1] = {**events[n - 1], **keys}
+
+    return edit
+
+
+def left_out(n: int) -> Edit:
+    """One event is not written."""
+
+    def edit(events: list[Event]) -> None:
+        del events[n - 1]
+
+    return edit
+
+
+# A tile where it may not lie, a line that is missing, a mistake that one change mends, cards under the wrong name.
+ILLEGAL = {"castles": put(61, at=[-30, -30]), "between": put(34, tile="taxidermy-showroom")}
+MISSING = {"castles": left_out(27), "between": left_out(30)}
+MENDED = {"castles": put(60, tile="forum"), "between": put(1, at=[0, 0])}
+CARDS = {"castles": put(91, cards=["external", "round"]), "between": put(84, cards=["bonus-level-3-up"])}
+KINDS = {"illegal": ILLEGAL, "missing": MISSING, "mended": MENDED, "cards": CARDS}
+
+
+def changed(game: str, kind: str) -> Record:
+    """The evening of a game's example with a mistake."""
+    record = read_record(str(GAMES[game]))
+    events = list(record.events)
+    KINDS[kind][game](events)
+    return record.with_events(tuple(events))
+
+
+def flat(text: str) -> str:
+    return " ".join(html.unescape(text).split())
+
+
+def lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+@pytest.fixture
+def here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("COLUMNS", "200")
+    return folder
+
+
+def laid(folder: Path, game: str, kind: str) -> tuple[Record, list[str]]:
+    """The mistaken record as the table here, and what is in doubt about it."""
+    (folder / "table.toml").write_text(record_text(changed(game, kind)), encoding="utf-8")
+    record = read_record("table.toml")
+    return record, doubt_words(audited(record))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, kind: str) -> None:
+    record, doubts = laid(here, game, kind)
+    found = audited(record)
+    assert bool(doubts) == bool(found.settled or not found.all_sure)
+    (here / "clean").mkdir()
+    (here / "clean" / "good.toml").write_bytes(GAMES[game].read_bytes())
+    beside = doubt_words(found, told=True)
+    said = {
+        "audit": (flat(typed("audit").out), beside),
+        "score": (flat(typed("score").out), doubts),
+        "score --why": (flat(typed("score --why").out), doubts),
+        "explain final": (flat(typed("explain final").out), doubts),
+        "diff": (flat(typed("diff table.toml clean/good.toml").out), doubts),
+        "page": (flat(typed("export --html").out), [lower(words) for words in doubts]),
+        "second screen": (flat(made(board_of(record)).text), doubts),
+        "play for an app": (typed("export --bgstats --json").json["play"]["comments"], doubts),
+    }
+    for surface, (text, words) in said.items():
+        text = text if surface != "page" else flat(typed("export --html --json").json["html"])
+        assert [each for each in words if lower(each) not in text and each[:1].upper() + each[1:] not in text] == []
+    for line in ("score --json", "explain final --json"):
+        assert typed(line).json["doubts"] == doubts
+    rows = list(csv.DictReader(StringIO(typed("export --csv").out)))
+    for row in (row for row in rows if row["row"] == "player"):
+        mine = [words for words in doubts if words.startswith(f"{row['name']} ")]
+        about = [words for words in doubts if words.startswith("who won")] if row["winner"] == "true" else []
+        assert all(words in row["doubt"] for words in (*mine, *about))
+        assert bool(row["doubt"]) == bool(mine or about or found.settled)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_are_told_what_is_sure(here: Path, typed: Type, game: str, kind: str) -> None:
+    record, _ = laid(here, game, kind)
+    found = audited(record)
+    (session,) = typed("audit --json").json["sessions"]
+    assert session["scores"]["sure"] == found.sure
+    assert session["winners"]["sure"] == found.winners_sure
+    told = [each["why"] for each in session.get("doubts", ())]
+    assert told == [doubt.why for doubt in found.doubts]
+    assert all(each["name"] is None or not found.sure[each["name"]] for each in session.get("doubts", ()))
+    assert cs.Session.read("table.toml").audit().sure == found.sure
+    assert typed("diff table.toml table.toml --json").json["sure"] == {"a": found.all_sure, "b": found.all_sure}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_sure_is_counted_apart(here: Path, typed: Type, game: str) -> None:
+    _, doubts = laid(here, game, "cards")
+    (here / "good.toml").write_bytes(GAMES[game].read_bytes())
+    closing = typed("audit table.toml good.toml").out
+    counted = typed("stats table.toml good.toml --json")
+    assert ("1 with totals or a winner in doubt" in closing) == bool(doubts)
+    assert counted.json["unsure"] == (["table.toml"] if doubts else [])
+    assert counted.json["games"] == 2 - bool(doubts)
+    assert counted.code == 0
+    assert cs.Session.read("table.toml").score_json().get("doubts", []) == doubts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_good_evening_is_sure_and_nothing_is_said_of_it(here: Path, typed: Type, game: str) -> None:
+    (here / "table.toml").write_bytes(GAMES[game].read_bytes())
+    (session,) = typed("audit --json").json["sessions"]
+    assert all(session["scores"]["sure"].values())
+    assert session["winners"]["sure"]
+    assert "doubts" not in typed("score --json").json
+    assert cs.Session.read("table.toml").sureness() is None

@@ -125,7 +125,7 @@ def _written(played: Replay, kinds: tuple[Kind, ...], rng: Random) -> tuple[Reco
         edits = merged
         concerned.append(own)
     events = tuple({"n": n, **event} for n, event in enumerate(edits.applied(base), 1))
-    record = replace(played.record, header=header, events=events, text="")
+    record = replace(played.record, begun=header, events=events, text="")
     silent = as_played(record) == as_played(played.record) and not any(kind.figures for kind in kinds)
     return None if silent else (record, _where(edits, concerned, len(events)))
 

@@ -126,7 +126,7 @@ def _claims_what_stays(record: Record, found: Audit, told: Story) -> bool:
     """Whether a finding that a story explains is there after it, at the same line."""
     assert told.made is not None
     events = tuple(told.made.events)
-    after = looked_through(replace(record, header=told.made.header, events=events, text=""))
+    after = looked_through(replace(record, begun=told.made.header, events=events, text=""))
     there = {_said(finding, events) for finding in after.wrong}
     explained = [found.findings[i] for i in told.explains]
     return any(_said(finding, record.events) in there for finding in explained) or len(after.wrong) > told.left

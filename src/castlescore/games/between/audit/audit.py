@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.core.refusals import Refusal
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
+from castlescore.games.between.audit.lost import gap, lost
 from castlescore.games.between.audit.repairs import Repairs, changed_site, left_out
 from castlescore.games.between.audit.slips import total_slips
 from castlescore.games.between.audit.stakes import Stakes
@@ -30,6 +32,7 @@ DECIDED = {  # translated
     "specials": "by special rooms (B-END-3)",
     "shared": "shared: both castles and special rooms are the same (B-END-4)",
 }
+HELD = {"B-PLACE-2", "B-PLACE-3"}  # broken where nothing stands beside a tile, or below it
 
 
 class BetweenReferee(Referee[Table, Move, Played]):
@@ -40,14 +43,12 @@ class BetweenReferee(Referee[Table, Move, Played]):
     final_rule = "B-END-1"
     owner = "castle"
 
-    refused = staticmethod(findings.refused)
-    owed = staticmethod(findings.owed)
-    note_illegal = staticmethod(findings.illegal)
     changes = staticmethod(changes)
     short = staticmethod(short)
     total_slips = staticmethod(total_slips)
     attempts = Repairs().attempts
     left_out = staticmethod(left_out)
+    gap = staticmethod(gap)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""
@@ -84,9 +85,40 @@ class BetweenReferee(Referee[Table, Move, Played]):
         allow = getattr(played.move, "allow", None)
         return played.verdict is not None and allow is None and bool(played.verdict.violations)
 
+    def over_gap(self, ledger: Ledger, table: Table, rest: Sequence[Event]) -> Table:
+        """The table after lines that nobody wrote down, as the lines that come tell of it."""
+        found = lost(table, rest)
+        if found is None:
+            return table
+        partners = {name for castle in found.names for name in table.site(castle).partners}
+        ledger.lost([*found.names, *partners], ["score"], wholly=True)
+        return found.table
+
+    def refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
+        """Note what the rules say against a line; which bonuses a castle has that lacks tiles nobody knows."""
+        if refusal.kind != "reward" or event.get("castle") not in ledger.open:
+            findings.refused(ledger, n, event, move, refusal, table)
+
+    def owed(self, ledger: Ledger, n: int, table: Table) -> None:
+        """Note what was passed over on a table that the record has left behind, but for castles that lack tiles."""
+        sites = (replace(site, pending=None) if site.name in ledger.open else site for site in table.sites)
+        findings.owed(ledger, n, replace(table, sites=tuple(sites)))
+
+    def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+        """Note a tile that was laid where it may not stand; beside or on a tile that is missing it may."""
+        rules = {broken.rule for broken in played.verdict.violations} if played.verdict else set()
+        if event.get("castle") not in ledger.open or rules - HELD:
+            findings.illegal(ledger, n, event, before, played)
+
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note everything that is wrong with a line that was played."""
+        """Note everything that is wrong with a line that was played; the points of a castle that lacks tiles are those
+        that the file says.
+        """
         self.note_illegal(ledger, n, event, before, played)
+        if event.get("castle") in ledger.open:
+            findings.running(ledger, n, event, before, played)
+            ledger.lost([event["castle"]], ["score"], wholly=True)
+            return
         findings.claim(ledger, n, event, played)
         if isinstance(played.move, Cards):
             findings.cards(ledger, n, before, played.move)

@@ -1,0 +1,189 @@
+"""Lines of a table of Between Two Castles that nobody wrote down: how the table stands after them, and what is known.
+
+Every castle gets as many tiles in a turn as any other, so that the lines that come tell how many are missing of whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from castlescore.core.events import Event
+from castlescore.core.language import both, tr, trn
+from castlescore.core.values import changed, frozen
+from castlescore.games.between import records
+from castlescore.games.between.audit.changes import short
+from castlescore.games.between.audit.repairs import undue
+from castlescore.games.between.moves import Reward
+from castlescore.games.between.rules.table import Pending, Phase, Site, Table
+from castlescore.games.between.rules.turns import next_turn
+from castlescore.games.between.sentences import cell, word
+from castlescore.games.between.terms import type_word
+from castlescore.record.audit.places import Gap
+
+ASIDE = ("note", "check", "adjust", "gap")
+
+
+@frozen
+class Lost:
+    """The table after lines that are missing, the castles whose points nobody knows then, and what is known."""
+
+    table: Table
+    names: tuple[str, ...]
+    why: str
+
+
+def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
+    """What is missing before the next lines; None where nothing is."""
+    found = lost(table, rest)
+    return None if found is None else Gap(found.why, found.names)
+
+
+def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
+    """The table as the next lines have it, where lines before them are missing; None where none is."""
+    rest = [event for event in rest if event["do"] not in ASIDE]
+    if not rest or table.phase is not Phase.PLACE:
+        return None
+    passed = [site for site in table.sites if site.pending and not _takes_next(rest, site.name)]
+    tiles = _missing(table, rest)
+    if not tiles and not passed:
+        return None
+    after = _with_bonus(_advanced(_without_bonuses(table, [site.name for site in passed]), tiles), rest[0])
+    if not tiles:
+        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{_shown(table, passed[0], rest)}")
+    names = tuple(dict.fromkeys([*tiles, *(site.name for site in passed)]))
+    if rest[0]["do"] == "cards":
+        why = tr("the end is missing, from round {round}, turn {turn}, on", round=table.round, turn=table.turn)
+        return Lost(after, names, why)
+    more = _shown(table, table.site(names[0]), rest) if len(names) == 1 else ""
+    return Lost(after, names, f"{_words(table, tiles)}{more}")
+
+
+def _takes_next(rest: Sequence[Event], castle: str) -> bool:
+    """Whether the next line of a castle takes its bonus."""
+    return next((event["do"] == "reward" for event in rest if event.get("castle") == castle), False)
+
+
+def _missing(table: Table, rest: Sequence[Event]) -> dict[str, int]:
+    """How many tiles of each castle are missing before the next lines; none where that cannot be told.
+
+    All that a finished game lacks, where the lines that come are then in their turns; else those of the turn that ends
+    here.
+    """
+    finished = any(event["do"] == "cards" or "final" in event for event in rest)
+    printed = table.setup.printed
+    turns = (printed.rounds - table.round + 1) * len(printed.hands) - table.turn
+    written = [event["castle"] for event in rest if event["do"] == "place" and "castle" in event]
+    whole = {site.name: site.to_lay + turns * printed.keep - written.count(site.name) for site in table.sites}
+    if min(whole.values()) < 0:
+        return {}
+    if finished and _in_turns(_laid(table, whole), written, printed.keep):
+        return {name: count for name, count in whole.items() if count}
+    turn = {site.name: site.to_lay for site in table.sites if site.to_lay > 0 and whole[site.name] >= site.to_lay}
+    begins = bool(written) and written[0] not in turn and rest[0].get("castle") == written[0]
+    return turn if begins else {}
+
+
+def _laid(table: Table, missing: Mapping[str, int]) -> dict[str, int]:
+    """How many tiles each castle has since this turn began, those that are missing among them."""
+    return {site.name: site.laid + missing.get(site.name, 0) for site in table.sites}
+
+
+def _in_turns(laid: dict[str, int], castles: Sequence[str], keep: int) -> bool:
+    """Whether every castle gets a next tile only once all the others have theirs of the turn before."""
+    for castle in castles:
+        if castle not in laid:
+            return False
+        if laid[castle] >= (min(laid.values()) // keep + 1) * keep:
+            return False
+        laid[castle] += 1
+    return True
+
+
+def _without_bonuses(table: Table, names: Sequence[str]) -> Table:
+    sites = (changed(site, pending=None) if site.name in names else site for site in table.sites)
+    return changed(table, sites=tuple(sites))
+
+
+def _advanced(table: Table, missing: Mapping[str, int]) -> Table:
+    """The table after so many tiles in its castles, of which nothing is known."""
+    left = dict(missing)
+    while any(left.values()) and table.phase is Phase.PLACE:
+        sites, more = [], 0
+        for site in table.sites:
+            count = min(max(site.to_lay, 0), left.get(site.name, 0))
+            left[site.name] = left.get(site.name, 0) - count
+            sites.append(changed(site, laid=site.laid + count))
+            more += count
+        if not more:
+            break
+        table, _ = next_turn(changed(table, sites=tuple(sites)))
+    return table
+
+
+def _with_bonus(table: Table, event: Event) -> Table:
+    """The table with the bonus waiting that the next line takes: a missing tile brought it."""
+    if event["do"] != "reward" or event.get("castle") not in {site.name for site in table.sites}:
+        return table
+    site, move = table.site(event["castle"]), records.MOVES.read(event)
+    bonus = undue(move, site, table) if isinstance(move, Reward) and site.pending is None else None
+    if bonus is None:
+        return table
+    waits = changed(site, pending=Pending(bonus, site.castle.next_number() - 1))
+    return table.with_site(table.index(site.name), waits)
+
+
+# In words
+
+
+def _bonus_words(site: Site) -> str:
+    assert site.pending is not None
+    values = {"castle": site.name, "type": type_word(site.pending.bonus.type)}
+    return tr("{castle}'s {type} bonus of {tile} is not written", tile=word(site.castle[site.pending.of]), **values)
+
+
+def _words(table: Table, tiles: Mapping[str, int]) -> str:
+    """Of which castles tiles are missing, and since when."""
+    values: dict[str, object] = {"turn": table.turn, "round": table.round}
+    if len(tiles) == len(table.sites) and len(set(tiles.values())) == 1:
+        turns, over = divmod(next(iter(tiles.values())), table.setup.printed.keep)
+        first = table.turn + any(site.laid for site in table.sites)
+        if not over and first + turns - 1 <= len(table.setup.printed.hands):
+            return _turn_words(first, turns, table.round)
+    if len(tiles) == 1:
+        ((values["castle"], count),) = tiles.items()
+        return trn(
+            "{castle} lacks {n} tile, in round {round}, turn {turn}",
+            "{castle} lacks {n} tiles, from round {round}, turn {turn}, on",
+            count,
+            **values,
+        )
+    said = both([tr("{n} in {castle}", n=n, castle=name) for name, n in tiles.items()])
+    return tr("tiles are missing from round {round}, turn {turn}, on: {tiles}", tiles=said, **values)
+
+
+def _turn_words(first: int, turns: int, round_: int) -> str:
+    values = {"turn": first, "last": first + turns - 1, "round": round_}
+    if turns == 1:
+        return tr("turn {turn} of round {round} is missing", **values)
+    return tr("turns {turn} to {last} of round {round} are missing", **values)
+
+
+def _shown(table: Table, site: Site, rest: Sequence[Event]) -> str:
+    """What the later lines of a castle tell of what is missing: its points, and what stands on it."""
+    lines = [event for event in rest if event.get("castle") == site.name]
+    scores = [event for event in lines if "score" in event]
+    told = []
+    if scores:
+        values = {"castle": site.name, "before": site.points, "line": short(table, scores[0])}
+        told.append(tr("{castle} stood at {before}, and at {score} after {line}", score=scores[0]["score"], **values))
+    filled = {*site.castle.by_cell}
+    for event in lines:
+        if "at" in event:
+            x, y = event["at"]
+            if y > 0 and (x, y - 1) not in filled:
+                told.append(
+                    tr("something stands on {place}, under {line}", place=cell((x, y - 1)), line=short(table, event))
+                )
+                break
+            filled.add((x, y))
+    return "".join(f"; {words}" for words in told)

@@ -22,8 +22,8 @@ from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
 from castlescore.record.mending import mended_in_turn
 from castlescore.record.reading_back import record_reads_back
-from castlescore.record.session_file import parse_record, record_text
-from castlescore.toml.reading import read_text, shown
+from castlescore.record.session_file import read_record, record_text
+from castlescore.toml.reading import shown
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung
 from castlescore.view.screen import width
@@ -87,7 +87,7 @@ def _one_to_mend(files: Sequence[str], out: str) -> None:
 
 def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is told."""
-    record = parse_record(read_text(path), path)
+    record = read_record(path)
     found = audited(record)
     done = mended_in_turn(record, found, once)
     if done.done and out:
@@ -174,6 +174,6 @@ class _Documents:
 def audit_file(path: str) -> Audit:
     """The audit of one file; what cannot be understood is a finding of its own."""
     try:
-        return audited(parse_record(read_text(path), path))
+        return audited(read_record(path))
     except CastlescoreError as error:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])

@@ -43,6 +43,7 @@ class StrictReplay:
         self.watch: Watch | None = None
         self.simple = False  # takes the likeliest way at once
         self.room: int | None = None  # findings after which it is given up
+        self.disputed: frozenset[int] | None = None  # the only lines at which anything may be found
         self.played = 0  # lines played so far, those of ways among them
         self.scouted = 0
 
@@ -68,6 +69,9 @@ class StrictReplay:
         attempts = self.referee.attempts(self.table, move, event, self._ahead)
         first = next(attempts)
         way = Way(first)
+        if self.disputed is not None and n not in self.disputed and not self._is_fine(first):
+            self.room = -1
+            return
         if not self.simple and not self._is_fine(first) and not self.given_up(1) and self.scouted < SCOUTED:
             way = self._best(n, event, move, [first, *attempts])
         self._take(n, event, move, way, first)

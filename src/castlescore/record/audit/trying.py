@@ -236,12 +236,14 @@ class Search:
         lines, spare = replay.lines, int(change.row.figures)
         last = _last(sheet.lines, lines)
         known = Counter(identities(findings)) - Counter(identities(before))
+        there = frozenset(n or 0 for n, _, _ in known)
         ahead = _done(lines, replay.at, last)
         judged = 0
         while replay.at < len(lines) and replay.played <= self.events:
             at = replay.at
             room = bound.room(ahead.get(at, lines[at][0])) + spare
             replay.room = min(most, room) - len(before)
+            replay.disputed = there if at <= last else None
             replay.step()
             if replay.given_up():
                 break

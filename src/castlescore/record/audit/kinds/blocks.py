@@ -36,7 +36,7 @@ def _twice(place: Place) -> Iterator[Change]:
             while q + length in said and p + length < q and said[p + length] == said[q + length]:
                 length += 1
             begins = p == low or said[p - 1] != said[q - 1]
-            if length <= TWICE and begins and said[q]:
+            if length <= TWICE and begins and said[q] and q >= place.at - BACK:
                 for size in (length, length - 1)[:length]:
                     yield _again(place, p, q, size)
         known[said[q]].append(q)

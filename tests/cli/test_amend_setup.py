@@ -9,6 +9,9 @@ import pytest
 
 from between_evenings import record
 from castlescore.cli.app import run
+from castlescore.cli.completion.candidates import candidates
+from castlescore.record.replay import play_record
+from castlescore.record.session_file import read_record
 
 CASTLES = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
 
@@ -181,3 +184,27 @@ def test_a_disputed_record_is_mended_by_it_and_undo_takes_that_back(castles):
 def test_help_has_it(words, folder, capsys):
     assert run(words) == 0
     assert "castlescore amend setup --favor small --favor large" in capsys.readouterr().out
+
+
+def test_tab_offers_its_options_and_their_values(castles):
+    evening = play_record(read_record("table.toml"))
+
+    def words(*line):
+        *before, typed = line
+        return [each.text for each in candidates(before, typed, evening)]
+
+    assert "setup" in words("amend", "se")
+    assert {"--favor", "--builder", "--rename", "--try"} <= set(words("amend", "setup", "--"))
+    assert words("amend", "setup", "--builder", "b") == ["Ben"]
+    assert "small" in words("amend", "setup", "--favor", "sm")
+    assert words("amend", "setup", "An") == ["Anna"]
+
+
+def test_a_transcript_has_it_as_it_was_typed(folder, typed):
+    lines = ["new Anna Ben --date 2026-11-22", "amend setup --favor small,large", "undo", "redo"]
+    assert typed("play --record said.txt", stdin="\n".join([*lines, "amend setup Anna Zoe", "quit"])).code == 0
+    said = Path("said.txt").read_text(encoding="utf-8").splitlines()
+    assert said[1:] == ["amend setup --favor small,large", "undo 1", "redo", "amend setup Anna Zoe"]
+    assert typed("play again.txt").code == 3
+    Path("again.txt").write_text("\n".join(said).replace("new ", "new --force "), encoding="utf-8")
+    assert typed("play again.txt").code == 0

@@ -8,7 +8,7 @@ from castlescore.core.events import Event, Setup
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
@@ -128,9 +128,12 @@ def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refus
     if edit.owner is not None:
         key, name = edit.owner
         mine = again[0]
-        changed = replay.rules.move_of({**mine.event, key: name})
-        return _judged(replay, edit.number, edit.kept, [(mine.n, changed, mine)], again[1:], shift)
-    return _judged(replay, edit.number, edit.kept, [], again, shift)
+        move = replay.rules.move_of({**mine.event, key: name})
+        return _judged(replay, edit.number, edit.kept, [(mine.n, move, mine)], again[1:], shift)
+    found = _judged(replay, edit.number, edit.kept, [], again, shift)
+    if isinstance(found, Refusal):
+        return found
+    return changed(found, before=tuple(None if old and old.n in missing else old for old in found.before))
 
 
 def _once_played(replay: Replay, numbers: Sequence[int]) -> list[Step]:

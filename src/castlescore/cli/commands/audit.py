@@ -42,6 +42,10 @@ def audit_command(
     attempt: Annotated[
         bool, typer.Option("--try", help="With --mend: tell what it would do, and write nothing.")
     ] = False,
+    salvage: Annotated[
+        str | None,
+        typer.Option("--salvage", metavar="OUT", help="Write what can be read of a file that is broken."),
+    ] = None,
     every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
     session: SessionOption = None,
     json: JsonOption = False,
@@ -51,17 +55,28 @@ def audit_command(
     Where changes explain findings, they are told, and --mend makes those that can be made, one after the other. Silent,
     with exit code 0, when all is well.
 
+    Of a file that breaks off or has a broken line --salvage writes header and whole lines, and what is broken between
+    them as notes; nothing is guessed, and FILE stays as it is.
+
     [b]castlescore audit[/b]
     [b]castlescore audit friday.toml[/b]
     [b]castlescore audit friday.toml --mend mended.toml[/b]
     [b]castlescore audit friday.toml --mend --try[/b]
+    [b]castlescore audit broken.toml --salvage whole.toml[/b]
     [b]castlescore audit evenings/ --json[/b]
     """
     attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # what stands behind --mend is its value
     if mend is not None:
-        _one_to_mend(files or (), "" if attempt else mend)
+        _one_to_write(files or (), "" if attempt else mend, "--mend")
     elif attempt or once:
         raise Unclear(tr("--once and --try go with --mend"))
+    if salvage is not None:
+        if mend is not None:
+            raise Unclear(tr("either --mend or --salvage"))
+        _one_to_write(files or (), salvage, "--salvage")
+        from castlescore.cli.salvaging import salvage_to
+
+        return salvage_to([*(files or []), None][0] or table_here(session), salvage, json=json, every=every)
     paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
     if mend is not None:
         return _mended(paths[0], "" if attempt else mend, once=once, json=json, every=every)
@@ -77,10 +92,10 @@ def audit_command(
     return worst
 
 
-def _one_to_mend(files: Sequence[str], out: str) -> None:
-    """Raises Unclear for several files, FileProblem where the mended one is there already."""
+def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
+    """Raises Unclear for several files, FileProblem where the one that is written is there already."""
     if len(files) > 1 or any(Path(name).is_dir() for name in files):
-        raise Unclear(tr("--mend takes one file"))
+        raise Unclear(tr("{option} takes one file", option=option))
     if out and Path(out).exists():
         raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 

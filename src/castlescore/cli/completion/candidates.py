@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from castlescore.cli.completion import plain as everywhere
+from castlescore.core.commands import FLAG
 from castlescore.core.errors import CastlescoreError
+from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, option_in
 from castlescore.protocol.game import Game
@@ -118,8 +120,11 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     if replay is None:
         return []
     plain_words = [word for word in words if not word.startswith("-")]
+    if plain_words[:1] == [SETUP]:
+        return _setting_up(words, typed, replay)
     if not plain_words:
-        return _of_command("amend", words, typed, replay)
+        begin = [Word(SETUP, tr("how the table began"))] if typed and SETUP.startswith(typed) else []
+        return [*_of_command("amend", words, typed, replay), *begin]
     number, *line = plain_words
     if not line and (typed.startswith("-") or "--drop" in words):
         return _of_command("amend", words, typed, replay)
@@ -132,6 +137,23 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     name = _meant(line[0], then)
     start = words.index(line[0], words.index(number) + 1) + 1
     return _of_command(name, words[start:], typed, then) if name in lines else []
+
+
+def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
+    """`amend setup`: its options and their values, and the players."""
+    from castlescore.words.setting_up import setup_row
+
+    row, players = setup_row(replay.game), replay.header["players"]
+    valued = {f"--{option.name}" for option in row.options if option.kind != FLAG}
+    if words[-1] in valued:
+        if words[-1] in FILES:
+            return []
+        found = plain(players) if words[-1] == "--builder" else everywhere.values(words[-1], Line("new"), replay)
+        return fit(typed, found or ())
+    if typed.startswith("-"):
+        every = [Word(f"--{option.name}", tr(option.help)) for option in row.options]
+        return [word for word in every if word.text.startswith(typed) and word.text not in words]
+    return fit(typed, plain(players))
 
 
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:

@@ -13,12 +13,13 @@ from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.core.errors import Exit, FileProblem
+from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
 from castlescore.protocol.commands import foreign, full_name
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
-from castlescore.record.lines import amend_line, line_of, new_line, undo_line
+from castlescore.record.lines import amend_line, joined, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import reason, shown
 from castlescore.words.desk import Desk, at
@@ -182,6 +183,7 @@ class ShellState(Desk):
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
 FLAGS = ("--before", "--drop", "--shift")
+WHOLE = ("--move", "--undo", "--by", "--castle")  # of `amend`
 
 
 @dataclass
@@ -232,13 +234,24 @@ class Transcript:
 def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
     """The line that recorded what came after event `last`."""
     game, events = replay.game, replay.record.events[last:]
+    again = number_before(events[0]) is not None
     if events[0]["do"] != "undo":
-        return "redo" if "was" in events[0] else line_of(game, events, _before(replay, last + 1))
+        if again:
+            return "redo"
+        return joined(words) if events[0]["do"] == SETUP else line_of(game, events, _before(replay, last + 1))
     if "was" not in events[0]:
         return undo_line(events)
+    if _of_whole_lines(words):
+        return joined(words)
     plain = [i for i, word in enumerate(words) if not word.startswith("-")]
     head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
     return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(replay, last + 2))
+
+
+def _of_whole_lines(words: Sequence[str]) -> bool:
+    """Whether an amend says all in full as it was typed: it leaves out several lines, moves some, or says whose."""
+    options = {word.partition("=")[0] for word in words}
+    return not options.isdisjoint(WHOLE) or ("--drop" in options and not words[1].isdecimal())
 
 
 def _before(replay: Replay, n: int) -> object:

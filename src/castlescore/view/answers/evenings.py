@@ -140,12 +140,21 @@ class Mended(Value):
     done: tuple[Story, ...]
 
 
+class Salvaged(Value):
+    """Where `--salvage` wrote what could be read, how many events that are, and the text of the lines that were not."""
+
+    file: str
+    events: int
+    broken: tuple[str, ...]
+
+
 class Audit(Value):
     """All records that were audited; `ok`: nothing was found but what tables had agreed to."""
 
     sessions: tuple[Audited, ...]
     ok: bool
     mended: Mended | None = None
+    salvaged: Salvaged | None = None
 
 
 class Change(Value):

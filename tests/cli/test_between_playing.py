@@ -78,10 +78,10 @@ def test_a_table_that_the_rules_do_not_seat(typed, folder, players, thrones, rul
         ("new a b c --game between --throne palace --throne utility-food --throne food-sleeping", 2),
         ("new a b c --game between --throne utility --throne utility-food --throne food-sleeping", 2),
         ("new a b c --throne utility-food", 2),
-        (FOUR, 3),
+        (FOUR, 0),  # over one on which nothing was played
     ],
 )
-def test_lines_that_begin_no_table(begun, line, code):
+def test_lines_that_begin_a_table_or_none(begun, line, code):
     assert begun(line).code == code
 
 

@@ -129,7 +129,7 @@ def tally(source: str) -> None:
     harmless(sheet_csv(file.scored).split("\r\n"))
     file.pictures()
     if not file.missing:
-        harmless(file.table.lines(WIDTH, True))
+        harmless(file.game.view.sheets.sheet(file.table.score, WIDTH, True))
         html_of(file.page())
     again = parse_tally(tally_text(file.game, file.document), "f")
     assert repr(again.document) == repr(_in_order(file, again.document))

@@ -51,7 +51,7 @@ def edited(record: Record, edit: Edit) -> Record:
         case ("set", n, key, value):
             events[n - 1] = {**events[n - 1], key: value}
         case ("header", key, value):
-            return replace(record, header={**record.header, key: value}, text="")
+            return replace(record, begun={**record.begun, key: value}, text="")
     return record.with_events(tuple(events))
 
 

@@ -19,7 +19,7 @@ EVIL = "".join(TEXTS)[:100].replace("/", "").replace("\0", "") + "\udcff\u202e.t
 LINES = [
     ("show -s X", 3),
     (f"{FIRST} X", 0),
-    (f"{FIRST} X", 3),
+    (f"{FIRST} X", 0),  # nothing was played on it
     (f"{FIRST} X --force", 0),
     (f"{BETWEEN} --throne utility-food -s X --force", 0),
     (f"{FIRST} X --force --json", 0),

@@ -79,6 +79,15 @@ def test_a_wrong_figure_leaves_every_total_sure_and_right() -> None:
     assert (found.findings, found.sure, found.wrong, found.mended) == (1, found.totals, 0, True)
 
 
+@pytest.mark.parametrize(
+    "kind", ["a turn left out", "a round written twice", "a bonus not written", "both minuses lost"]
+)
+def test_no_total_that_is_called_sure_is_wrong(kind: str) -> None:
+    for game in KINDS[kind].games:
+        for case in singles(game, 0, [kind]):
+            assert outcome(case, no_clock).wrong == 0, case.name
+
+
 def test_a_mistyped_name_is_mended() -> None:
     found = outcome(next(singles("between", 0, ["a name mistyped once"])), no_clock)
     assert (found.found, found.placed, found.mends, found.mended, found.claims) == (True, True, True, True, False)

@@ -184,7 +184,8 @@ def _reason(audit: Audit, i: int) -> Reason:
         what = MISSING if story.change == "missing" else WRITTEN
         # TRANSLATORS: Between two explanations of the same, either of which may be true
         why = trp("list", ", or ").join(dict.fromkeys(whys))
-        return Reason(event, what, tr("perhaps {why}", why=why), found.names)
+        certain = what == MISSING and not story.rival
+        return Reason(event, what, why if certain else tr("perhaps {why}", why=why), found.names)
     if found.laid:
         said = tr("the {tile} of event {n} may not lie there", tile=found.laid, n=found.event)
         return Reason(found.event, PLACED, said, found.names, PLACED)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from by_hand.corpus import EVERY, KINDS, Edits, as_played, clean, edits_of, several, singles
+from by_hand.corpus import EVERY, KINDS, Case, Edits, as_played, clean, edits_of, several, singles, together
 from by_hand.kinds import kinds_of
 from by_hand.measuring import outcome
 from castlescore.record.chronicle import audited
@@ -22,6 +22,11 @@ SOME = ("a turn left out", "a name mistyped once", "an undo written twice", "poi
 
 def no_clock() -> float:
     return 0.0
+
+
+def one_of(game: str, *kinds: str) -> Case:
+    """A record with mistakes of these kinds."""
+    return next(together(game, [KINDS[kind] for kind in kinds], 0))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -114,3 +119,9 @@ def test_the_tool_tells_of_one_kind_and_draws_the_page_of_what_it_kept(
     monkeypatch.setattr("sys.argv", ["hands.py", "--draw", str(rows), "--out", str(page)])
     tool.main()
     assert re.search(r"^\| points out for one line \| 1 \| 1 \| 1 \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_mistake_with_one_finding_is_mended_beside_a_wrong_figure(game: str) -> None:
+    found = outcome(one_of(game, "score out for one line", "an undo of one that meant two"), no_clock)
+    assert (found.mends, found.mended, found.claims) == (True, True, False)

@@ -92,6 +92,13 @@ def several(game: str, count: int, seed: int) -> Iterator[Case]:
             yield made
 
 
+def together(game: str, kinds: Sequence[Kind], seed: int) -> Iterator[Case]:
+    """A record with mistakes of these kinds, where a game has a place for all of them."""
+    made = _case(game, tuple(kinds), 0, seed)
+    if made is not None:
+        yield made
+
+
 def _case(game: str, kinds: tuple[Kind, ...], i: int, seed: int) -> Case | None:
     """The first place for these mistakes, of the players and games that come in turn."""
     for attempt in range(TRIES):
@@ -199,4 +206,4 @@ def edits_of(base: Events, new: Events) -> Edits:
     return edits
 
 
-__all__ = ["KINDS", "Case", "as_played", "clean", "several", "singles"]
+__all__ = ["KINDS", "Case", "as_played", "clean", "several", "singles", "together"]

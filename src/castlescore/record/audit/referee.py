@@ -58,8 +58,10 @@ class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
 
     def misplaced(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that may not lie where it does before the next line, and may after it: its points stay."""
+        noted = len(ledger.findings)
         self.note_illegal(ledger, n, event, before, played)
-        ledger.brings_nothing()
+        if len(ledger.findings) > noted:
+            ledger.brings_nothing()
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played."""

@@ -18,6 +18,7 @@ from castlescore.record.audit.telling import depend, story_of, why_of
 from castlescore.record.audit.trying import Checkpoints, Search, Tried, identities, identity
 
 STARTS = 6  # findings from which changes are sought
+FIGURES = ("points", "money", "claim", "check")  # of findings which no story is about, so that none is left for it
 MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
 
 
@@ -45,7 +46,7 @@ class Telling:
             if not best:
                 continue
             groups = together(best)
-            if self._lines_of(best[0]) < 2 and best[0].left:
+            if self._lines_of(best[0]) < 2 and not all(found.kind in FIGURES for found in best[0].left):
                 self._as_slips(groups)
                 continue
             self._take(groups)

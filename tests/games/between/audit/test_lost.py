@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from by_hand.corpus import Case, clean, singles
-from castlescore.games.between.audit.audit import audit
+from castlescore.games.between.audit.audit import BetweenReferee, audit
+from castlescore.games.between.audit.findings import DEPENDENCES
 from castlescore.games.between.audit.lost import lost
 from castlescore.protocol.findings import Audit
+from castlescore.record.audit.ledger import Ledger
 
 KINDS = {  # kind -> the change that tells of it, and what it says
     "a turn left out": ("missing", "AB lacks 1 tile, in round 2, turn 2"),
@@ -51,3 +53,12 @@ def test_of_a_good_game_nothing_is_missing_before_any_line(players: int) -> None
     game = clean("between", players, 0)
     events = [step.event for step in game.steps]
     assert not any(lost(step.before, events[i:]) for i, step in enumerate(game.steps))
+
+
+def test_a_tile_beside_a_missing_one_is_no_finding_and_so_none_is_taken_back() -> None:
+    game = clean("between", 3, 0)
+    step = next(step for step in game.steps if step.event["do"] == "place")
+    ledger = Ledger(game.record, ("AB", "BC", "CA"), DEPENDENCES, scout=True)
+    ledger.lost([step.event["castle"]], ["score"], wholly=True)
+    BetweenReferee().misplaced(ledger, step.n, step.event, step.before, step.played)
+    assert ledger.findings == []

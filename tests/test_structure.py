@@ -32,6 +32,7 @@ SHARED: dict[str, set[str]] = {
     "words": {"core", "toml", "protocol", "record", "view"},
     "tally": {"core", "toml", "protocol", "record", "view", "words"},
     "library": {"core", "toml", "protocol", "record", "view", "words", "tally"},
+    "conform": {"core", "toml", "protocol", "library"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")
 PUBLIC = ("__init__", *GAMES)  # modules beside the rooms

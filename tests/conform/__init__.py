@@ -1,0 +1,1 @@
+"""The conformance suite, and what holds a program to it."""

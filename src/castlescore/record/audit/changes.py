@@ -21,7 +21,8 @@ class Kind:
     `explains`: the kinds of findings from which it is sought, of whatever kind where None; `laid`: whether it says what
     lies where; `slip`: told as a slip of a finding that it explains alone, where others are left; `figures`: whether
     those of the changed line may not follow any more, though the change is right; `end`: whether only the end of the
-    game depends on it.
+    game depends on it; `of_row`: whether it says how a row of prices stands, of which one price that was paid tells too
+    little.
     """
 
     rank: int
@@ -30,6 +31,7 @@ class Kind:
     slip: bool = False
     figures: bool = False
     end: bool = False
+    of_row: bool = False
 
 
 PLACED = ("illegal", "reward", "points")
@@ -50,8 +52,8 @@ KINDS = {
     # a round is pasted in from another list
     "block-double": Kind(1, figures=True),
     # the price row is read from the wrong end, or that of the round before is copied
-    "row": Kind(2, ("turn", "money", "market")),
-    "row-shift": Kind(2, ("turn", "money", "market")),
+    "row": Kind(2, ("turn", "money", "market"), of_row=True),
+    "row-shift": Kind(2, ("turn", "money", "market"), of_row=True),
     # one word for a like one
     "kind": Kind(2, OF_MARKET, laid=True, slip=True),
     "tile": Kind(2, (*PLACED, "turn", "money", "market", "stack", "deck", "format"), laid=True, slip=True),

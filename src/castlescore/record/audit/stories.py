@@ -46,7 +46,9 @@ class Telling:
             if not best:
                 continue
             groups = together(best)
-            if self._lines_of(best[0]) < 2 and not all(found.kind in FIGURES for found in best[0].left):
+            figure = start.kind == "money" and KINDS[best[0].change.kind].of_row  # one price that differs is a figure
+            more = not all(found.kind in FIGURES for found in best[0].left)
+            if self._lines_of(best[0]) < 2 and (more or figure):
                 self._as_slips(groups)
                 continue
             self._take(groups)

@@ -104,14 +104,17 @@ def _copied(place: Here) -> Iterator[Change]:
     lying = [slot.tile for slot in table.market if slot.tile]
     sold = {other["tile"]: other["price"] for other in until_prices(ahead) if other["do"] == "buy" and "price" in other}
     sold = {tile: price for tile, price in sold.items() if tile in lying}
-    if before is None or not sold or len(lying) > len(table.market):
+    again = before is not None and event["row"] == place.lines[before][1]["row"]
+    if before is None or not (sold or again) or len(lying) > len(table.market):
         return
     row = list(row_meant(table, (), ahead))
     if row == event["row"]:
         return
     paid = both(tr("{tile} lay on {price}", tile=named(table, [tile]), price=price) for tile, price in sold.items())
     why = tr("the prices of event {n} are not those of this round: {paid}", n=n, paid=paid)
-    if event["row"] == place.lines[before][1]["row"]:
+    if again and not sold:
+        why = tr("the prices of event {n} are those of event {m} again", n=n, m=place.lines[before][0])
+    elif again:
         why = tr(
             "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=paid
         )

@@ -21,6 +21,7 @@ from jinja2.ext import extract_from_ast
 from castlescore.cli.help_pages import parts
 from castlescore.core.language import amounts
 from castlescore.core.language.messages import numbered
+from castlescore.core.language.typed import COMMAND
 from castlescore.games.between import sentences as between_sentences
 from castlescore.games.between import terms as between_terms
 from castlescore.games.between.facts import between, numbers
@@ -110,6 +111,7 @@ class _Reader:
                     yield from self._option(node)
                 case ast.Call(func=ast.Name(id="Command")):
                     yield from self._row(node)
+                    yield from (self._made(name, node.lineno, "", COMMAND) for name in _text(node.args[0]))
                 case ast.FunctionDef() if self._is_command(node.name):
                     yield from self._docstring(node)
                 case ast.Assign() | ast.AnnAssign() if mark := MARK.search(self.lines[node.lineno - 1]):

@@ -18,8 +18,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import SessionOption, function_of
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
+from castlescore.core.commands import GAME, metavar
 from castlescore.core.commands import Command as Row
-from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.events import SETUP
 from castlescore.core.language import (
@@ -69,6 +69,9 @@ class Command(TyperCommand):
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
         args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
         words, options = sorted_line(self.row, args, valued)
+        takes = [p for p in self.params if p.param_type_name == "argument"]
+        if self.row.words == GAME and len(takes) == 1 and takes[0].nargs == 1 and len(words) > 1:
+            words = [" ".join(words)]  # a name with its blanks
         line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
         check_numbers(self, ctx, line)
         return super().parse_args(ctx, line)
@@ -143,7 +146,8 @@ class Commands(TyperGroup):
         """
         word, *rest = args
         given = session_in(rest) or ctx.params.get("session")
-        name = full_name(word, lambda: desk().left_out(given), lambda: _game_of(rest, ctx))
+        place = desk()
+        name = full_name(word, lambda: place.left_out(given), lambda: _game_of(rest, ctx), lambda: place.now(given))
         if name is not None and (behind := _behind_setup(name, rest)) is not None:
             return f"{name} setup", _of_setup(_game_of(rest, ctx)), behind
         if name is not None:

@@ -14,6 +14,7 @@ from typing import Any
 from castlescore.core.commands import help_text
 from castlescore.core.commands import metavar as metavar_said
 from castlescore.core.language import languages, marked, tr, trp
+from castlescore.core.language.typed import COMMAND, own_words
 from castlescore.protocol.commands import GROUPS, commands
 from castlescore.protocol.game import Game
 from castlescore.view.layout import hanging, hung, wrapped
@@ -77,7 +78,9 @@ def command_page(command: Any, ctx: Any) -> list[str]:
 def _command_page(command: Any, ctx: Any) -> list[str]:
     paragraphs, examples = parts(command.help)
     line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
-    about = [*line, *_paragraphs(paragraphs), "", tr("Examples:")]
+    own = own_words(COMMAND, ctx.command_path.rpartition(" ")[2])
+    also = hanging(tr("Also typed: "), ", ".join(own), _room()) if own else []
+    about = [*line, *also, *_paragraphs(paragraphs), "", tr("Examples:")]
     about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
     given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
     lists: list[str] = []
@@ -126,7 +129,8 @@ def _program_page(group: Any, ctx: Any, game: Game | None) -> list[str]:
     first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
     page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
     for title in GROUPS:
-        rows = [(f"{row.name:8}", tr(row.about)) for row in commands(game).values() if row.group == title]
+        some = [row for row in commands(game).values() if row.group == title]
+        rows = [(" ".join([f"{row.name:8}", *own_words(COMMAND, row.name)[:1]]), tr(row.about)) for row in some]
         page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
     options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
     options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))

@@ -187,6 +187,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             raise
         return Exit.FINE
     last: int | None = None
+    place.foretold = []
     try:
         with writing(asked.session, asked.after, mending=asked.mending) as replay:
             last = replay.last
@@ -198,6 +199,9 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
                 if beside and not isinstance(moves, Refusal) and not asked.json:
                     say(beside(replay, moves[0]))
                 return code
+            if not asked.json:
+                for said in place.foretold:
+                    talk(said)
             events = [recorded(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
         # The table is not locked while somebody points; who is overtaken meanwhile is told.

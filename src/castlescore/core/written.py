@@ -24,6 +24,7 @@ _MINUS = f"[{MINUSES}](?=[0-9])"
 _SIDE = f"[{''.join(LOOKS)}]"
 # A side stands before the = of DOOR=TILE.DOOR, after a point at the end, and as the turn after an @.
 _SIDES = rf"^{_SIDE}(?=[0-9]{{0,3}}=)|(?<=[.@]){_SIDE}(?=[0-9]{{0,3}}$)"
+_WRITTEN = r"^[^\W\d_]{2,}(?=[0-9]{0,3}=)|(?<=[.@])[^\W\d_]{2,}(?=[0-9]{0,3}$)"  # a side in letters
 _PAIR = r"([+-]?[0-9]+)(?: *[,;] *| +)([+-]?[0-9]+)(@\w+)?"
 _FIRST = r"[+-]?[0-9]+[,;]?"
 _SECOND = r"[,;]?[+-]?[0-9]+(?:@\w+)?"
@@ -40,8 +41,20 @@ def with_minus(word: str) -> str:
 
 
 def plain_side(word: str) -> str:
-    """N, E, S or W for a letter that looks like it; any other word as it is."""
-    return LOOKS.get(word, word)
+    """N, E, S or W for a letter that looks like it, or the word for the side; any other word as it is."""
+    return LOOKS.get(word) or _side_of(word) or word
+
+
+def _side_of(word: str) -> str:
+    """The letter of a side that is written out, in English or in the language that is spoken; `""` for none."""
+    if len(word) < 2 or not word.isalpha():
+        return ""
+    from castlescore.core.language.typed import SIDES, WORD, own_words
+    from castlescore.core.names import fold
+
+    folded = "".join(fold(word))
+    named = (each for each in SIDES if folded in (each, *("".join(fold(own)) for own in own_words(WORD, each))))
+    return next((each[0].upper() for each in named), "")
 
 
 def plain_place(word: str) -> str:
@@ -49,6 +62,8 @@ def plain_place(word: str) -> str:
 
     Any other word is as it was.
     """
+    if any(sign in word for sign in ".=@"):
+        word = re.sub(_WRITTEN, lambda side: _side_of(side[0]) or side[0], word)
     plain = word if word.isascii() else re.sub(_SIDES, lambda side: LOOKS[side[0]], with_minus(word))
     pair = re.fullmatch(_PAIR, plain)
     return plain if pair is None else f"{pair[1]},{pair[2]}{pair[3] or ''}"

@@ -6,13 +6,13 @@ them. Light: every line is found here before anything else is imported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, Argument, Command, Option
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, tr
+from castlescore.core.language import ENGLISH, either, language, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
 
@@ -179,13 +179,29 @@ def option_in(words: Sequence[str], option: str, short: str = "") -> str | None:
     return None
 
 
+def _in_own_tongue(word: str, rows: Iterable[str], left_out: Callable[[], Collection[str]]) -> list[tuple[str, str]]:
+    """The commands that a word of the language that is spoken means, each with its word."""
+    if language() == ENGLISH:
+        return []
+    from castlescore.core.language.typed import COMMAND, english_of, own_words
+
+    gone = left_out()
+    found = english_of(word, COMMAND, [name for name in rows if name not in gone])
+    return [(name, own_words(COMMAND, name)[0]) for name in found]
+
+
 def full_name(
-    word: str, left_out: Callable[[], Collection[str]] = tuple, game: Callable[[], Game | None] = lambda: None
+    word: str,
+    left_out: Callable[[], Collection[str]] = tuple,
+    game: Callable[[], Game | None] = lambda: None,
+    now: Callable[[], Collection[str]] = tuple,
 ) -> str | None:
     """The name of the command that a word means; raises Unclear when it could be several, None when it is none.
 
     `left_out`: those that cannot be meant here, asked for where a beginning fits several: a beginning of one command
     alone is that command everywhere. `game`: the game of the table, asked for where no command of the program is named.
+    `now`: the moves that have their moment, one of which settles what several could mean. A word of the language that
+    is spoken counts where no English one fits.
     """
     if word in OWN:
         return word
@@ -198,6 +214,14 @@ def full_name(
     if len(fits) > 1:
         gone = left_out()
         fits = [name for name in fits if name not in gone] or fits
+    own = [] if fits else _in_own_tongue(word, rows, left_out)
+    fits = fits or [name for name, _ in own]
     if len(fits) > 1:
-        raise Unclear(tr("'{word}' could be {fits}: type a little more of it", word=word, fits=either(fits)))
+        possible = now()
+        moves = [name for name in fits if name in possible]
+        fits = moves if len(moves) == 1 or (own and moves) else fits
+    if len(fits) > 1:
+        said = dict(own)
+        names = either(said.get(name, name) for name in fits)
+        raise Unclear(tr("'{word}' could be {fits}: type a little more of it", word=word, fits=names))
     return fits[0] if fits else None

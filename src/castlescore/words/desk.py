@@ -48,6 +48,7 @@ class Desk:
     state: Record | int | None = None
     points: bool = False
     insists: bool = False
+    foretold: list[str] = field(default_factory=list)  # what is said before a line is recorded
     _memory: Memory | None = None
 
     def opened(self, path: str, replay: Replay) -> None:
@@ -105,6 +106,21 @@ class Desk:
         game = self.plays(session)
         return foreign(game) if game else ()
 
+    def now(self, session: str | None) -> Collection[str]:
+        """The moves that have their moment at the table of a line about this session; none where there is no table."""
+        from castlescore.core.errors import CastlescoreError
+        from castlescore.record.replay import play_record
+        from castlescore.record.session_file import read_record
+
+        path = session_path(session)
+        if game_at(path) is None:
+            return ()
+        try:
+            replay = play_record(read_record(path))
+        except CastlescoreError:  # told by whatever opens it
+            return ()
+        return replay.game.words.completion.possible(replay.table)
+
     def plays(self, session: str | None) -> Game | None:
         """The game of the table that a line about this session is about; None where there is none."""
         return game_at(session_path(session))
@@ -132,6 +148,10 @@ class WhatIf(Desk):
     def left_out(self, session: str | None) -> Collection[str]:
         """All that can be no move."""
         return [name for name in commands(self.game) if name not in self.lines]
+
+    def now(self, session: str | None) -> Collection[str]:
+        """The moves of the table in the past."""
+        return self.game.words.completion.possible(self.table)
 
     def plays(self, session: str | None) -> Game:
         """The game of the line that asks."""

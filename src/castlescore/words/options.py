@@ -267,6 +267,13 @@ def too_many(command: str, words: Sequence[str]) -> str:
     return tr("{complaint}.  Type {line}", complaint=said, line=desk().asking(command))
 
 
+def is_none(words: Sequence[str]) -> bool:
+    """Whether the words of a line say that there are none, in the language that is spoken too."""
+    from castlescore.words.questions import NONE, own_word_for
+
+    return len(words) == 1 and own_word_for(words[0], NONE)
+
+
 def named_or_none(who: str, held: str, takes: str, words: Sequence[str], none: bool) -> None:
     """Raises Unclear unless cards are named or `--none` is given, for a name alone is typed to look.
 

@@ -51,6 +51,19 @@ def parted(
     return readings[best]
 
 
+def shown_parts(words: Sequence[str], owners: Owners, known: Sequence[str]) -> list[str]:
+    """The words of `show`, the known parts as they are called in English; one that could name somebody is left alone.
+
+    A name of several words is one: words that together name one, and not each alone.
+    """
+    from castlescore.core.language.typed import in_english
+
+    parts = [word if find(word, owners, owners).ids else in_english([word], known)[0] for word in words]
+    first = 1 if parts[:1] == ["castle"] else 0
+    joined = " ".join(parts[first:])
+    return [*parts[:first], joined] if len(parts) > first + 1 and whole(joined, owners) else parts
+
+
 BEGUN, WHOLE = 1, 2
 
 

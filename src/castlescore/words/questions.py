@@ -37,6 +37,13 @@ def word_for(word: str) -> str:
     return _in_this_language(word)[0]
 
 
+def own_word_for(text: str, word: str) -> bool:
+    """Whether a text is one of the words of TYPED in English, or in the language that is spoken but for scripts."""
+    from castlescore.core.language.typed import SCRIPTED
+
+    return fold(text) in [fold(each) for each in (word, *(() if SCRIPTED.get() else _in_this_language(word)))]
+
+
 def is_typed(text: str, word: str) -> bool:
     """Whether somebody typed one of the words of TYPED, in whatever language."""
     typed = fold(text)

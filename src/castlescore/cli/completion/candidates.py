@@ -7,7 +7,7 @@ an option stands on the line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,7 +69,8 @@ def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
 def _meant(word: str, replay: Replay | None) -> str | None:
     """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
     try:
-        return full_name(word, lambda: ("play", *_foreign(replay)), lambda: replay.game if replay else None)
+        game = replay.game if replay else None
+        return full_name(word, lambda: ("play", *_foreign(replay)), lambda: game, lambda: _moment(replay))
     except CastlescoreError:
         return None
 
@@ -91,6 +92,11 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
         if found:
             return found
     return []
+
+
+def _moment(replay: Replay | None) -> Collection[str]:
+    """The moves that have their moment now."""
+    return replay.game.words.completion.possible(replay.table) if replay else ()
 
 
 def _foreign(replay: Replay | None) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
@@ -14,6 +14,7 @@ from castlescore.cli.terminal.paging import Pager
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
+from castlescore.core.language.typed import COMMAND, SCRIPTED, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.system import END, has_keys, keys_unshown, lines_waiting
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in
@@ -168,6 +169,7 @@ class Shell:
         if not words:
             why = tr("what does {by} do?  {by2}: buy TILE [PLACE]", by=shown(line.by or ""), by2=shown(line.by or ""))
             raise Unclear(why)
+        words[0] = _own(words[0])
         if len(words) == 1 and words[0] in LEAVE:
             raise Left
         if words[0] in HELP or (words[-1] == "?" and words[0] != "note"):
@@ -182,7 +184,10 @@ class Shell:
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
         session = session_in(words)
-        return full_name(words[0], lambda: self.state.left_out(session), lambda: self.state.plays(session))
+        state = self.state
+        return full_name(
+            words[0], lambda: state.left_out(session), lambda: state.plays(session), lambda: state.now(session)
+        )
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
         """The words of a line with the name before it as its option."""
@@ -216,11 +221,19 @@ class Shell:
         return Exit.FINE
 
 
+def _own(word: str) -> str:
+    """A word of the shell's own that was typed in the language that is spoken, in English; any other as it is."""
+    found = english_of(word, COMMAND, SHELL) if word.isalpha() else []
+    whole = [each for each in found if word.casefold() in own_words(COMMAND, each)]
+    return whole[0] if whole else word
+
+
 def is_nothing(text: str) -> bool:
     """Whether a line is blank or a comment."""
     return not text.strip() or text.lstrip().startswith("#")
 
 
+TYPED_OFTEN = ("where", "try", "show", "score", "undo", "note", "help", "quit")
 LOOK = marked("show   score   log   explain   tiles QUERY   rules WORD   export --html")
 MEND = marked("undo   redo   amend EVENT LINE   note TEXT")
 KEYS = marked("? what can be typed   ? {line}: its help   Tab: what fits   Ctrl-D: leave")
@@ -251,7 +264,14 @@ def now(replay: Replay | None) -> list[str]:
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
     some += hanging(tr("Short "), _cuts(replay), width())
+    own = [f"{word} {name}" for name in (*_possible(replay), *TYPED_OFTEN) for word in own_words(COMMAND, name)[:1]]
+    some += hanging(tr("Words "), "   ".join(own), width()) if own else []
     return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
+
+
+def _possible(replay: Replay) -> Sequence[str]:
+    """The moves that have their moment now."""
+    return sorted(replay.game.words.completion.possible(replay.table))
 
 
 def _cuts(replay: Replay) -> str:
@@ -300,7 +320,15 @@ def _line(stream: BinaryIO, name: str) -> bytes:
 
 
 def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
-    """Play lines until one is refused, leaves, or none is left; returns the exit code."""
+    """Play lines until one is refused, leaves, or none is left; returns the exit code. They know English words only."""
+    token = SCRIPTED.set(True)
+    try:
+        return _play_script(shell, lines, name)
+    finally:
+        SCRIPTED.reset(token)
+
+
+def _play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
     for number, line in enumerate(lines, 1):
         if is_nothing(line):
             continue

@@ -105,6 +105,12 @@ class ShellState(Desk):
             return ("play", *super().left_out(session))
         return ("play", *foreign(self.replay.game))
 
+    def now(self, session: str | None) -> Collection[str]:
+        """The moves that have their moment at this table."""
+        if self.replay is None or session is not None:
+            return super().now(session)
+        return self.replay.game.words.completion.possible(self.replay.table)
+
     def plays(self, session: str | None) -> Game | None:
         """The game at this table."""
         return super().plays(session) if self.replay is None or session is not None else self.replay.game

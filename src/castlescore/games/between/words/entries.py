@@ -24,7 +24,7 @@ from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
-from castlescore.words.options import named_or_none
+from castlescore.words.options import is_none, named_or_none
 from castlescore.words.owners import FIRST, is_place, parted
 
 MANY = 30  # names that are too many to list
@@ -219,6 +219,9 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
     box, bonus = table.setup.box, site.pending.bonus
     taken = None
     if bonus.kind == OTHER_TYPE:
+        choices = {type: box.types[type].names for type in bonus.choices}
+        if as_word is None and words and find(words[0], choices, choices).one:
+            as_word, *words = words
         if as_word is None:
             values = {"bonus_line": bonus_line(site.name, bonus)}
             raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
@@ -279,7 +282,9 @@ def cards(table: Table, entry: Entry) -> Move:
             site.cards,
             who=name,
         )
-        named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
+        none = entry.options.get("none", False)
+        rest, none = ([], True) if not none and is_none(rest) else (rest, none)
+        named_or_none(name, held, trp("metavar", "CARD..."), rest, none)
     box = table.setup.box
     return Cards(name, tuple(_one(word, names, "bonus card", called=lambda id: box.cards[id].name) for word in rest))
 

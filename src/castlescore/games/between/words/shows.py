@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import amount, heads, tr
+from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import where
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.setup import also_called
+from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
-from castlescore.games.between.words.entries import find_castle, find_scored, find_tile, split_castle
+from castlescore.games.between.words.entries import called, find_castle, find_scored, find_tile, split_castle
 from castlescore.protocol.views import Answer
 from castlescore.view import colour
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
 from castlescore.view.zoom import HALF, castle_alone, in_bands, scale_for
-from castlescore.words.owners import FIRST
+from castlescore.words.owners import FIRST, shown_parts
+from castlescore.words.spelling.joining import read_spaced
+
+PARTS = ("castle", "castles", "standings", "table")  # translated: typed: word
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
 
 def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
     """The table, one of its castles with the rows of the score pad, or all of them; raises Unclear for other words."""
+    words = shown_parts(words, also_called(replay.table.setup), PARTS)
     if list(words) == ["castles"]:
         return _castles(replay.table, json, zoom)
     named = [word for word in words if word != "castle"]
@@ -96,14 +102,19 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     table = replay.table
     if price:
         raise Unclear(tr("--price says nothing in Between Two Castles:  offers CASTLE TILE..."))
-    castle, rest = split_castle(table, words, FIRST)
-    if castle is None or not rest:
-        raise Unclear(tr("which castle, and which tiles?  offers CASTLE TILE..."))
-    site = table.site(find_castle(castle, table))
-    found = []
-    for word in rest:
-        tile = find_tile(word, table.setup.box, table.regular)
-        found.append((tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))))
+
+    def meant(words: Sequence[str]) -> tuple[Site, list[TileFacts]]:
+        castle, rest = split_castle(table, words, FIRST)
+        if castle is None or not rest:
+            raise Unclear(tr("which castle, and which tiles?  offers CASTLE TILE..."))
+        site = table.site(find_castle(castle, table))
+        return site, [find_tile(word, table.setup.box, table.regular) for word in rest]
+
+    def named(read: object) -> list[str]:
+        return [tile.id for tile in read[1]] if isinstance(read, tuple) else []
+
+    site, tiles = read_spaced(words, lambda: called(table), meant, named)
+    found = [(tile, where(site.castle, tile, elsewhere=table.elsewhere(tile.id, site.name))) for tile in tiles]
     if json:
         return Answer(answers.offers(found))
     rows: list[tuple[str, ...]] = [heads("column", "tile", "places", "best", "points")]

@@ -33,12 +33,19 @@ COMMANDS = (
         words=GAME,
         prompted=True,
         arguments=(
-            Argument("[TILE|SLOT=TILE]...", help="Every room, dearest first; or swaps.", needed=False, many=True),
+            Argument(
+                "[TILE|SLOT=TILE]...",
+                help="Rooms, dearest first, the others as they lie; or swaps.",
+                needed=False,
+                many=True,
+            ),
         ),
-        page="""Set the prices: leave the rooms as they lie, name them all from the dearest slot down, or swap some.
+        page="""Set the prices: leave the rooms as they lie, name them from the dearest slot down, or swap some.
+        The rooms that are not named follow as they lie.
 
         castlescore price
         castlescore price vestibule pumpkin-garden parlor larder mold-room
+        castlescore price vestibule parlor
         castlescore price 15=gra 10=ve
         """,
     ),

@@ -46,8 +46,8 @@ from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.words.desk import Desk, at
-from castlescore.words.options import named_or_none, too_many
+from castlescore.words.desk import Desk, at, desk
+from castlescore.words.options import is_none, named_or_none, too_many
 from castlescore.words.owners import is_place
 
 
@@ -112,6 +112,9 @@ def price(table: Table, entry: Entry) -> Move | Refusal:
     row = tuple(slot.tile for slot in table.market)
     if not any("=" in word for word in words):
         typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
+        if len(typed) < len(lying) and {*typed} <= {*lying} and len({*typed}) == len(typed):
+            typed += [tile for tile in lying if tile not in typed]
+            desk().foretold += _moved_coins(table, typed) if words else []
         return Price(tuple(typed) if words else row, by=table.name(table.builder))
     for word in words:
         slot_word, equals, name = word.partition("=")
@@ -123,6 +126,18 @@ def price(table: Table, entry: Entry) -> Move | Refusal:
             return found
         row = found
     return Price(row, by=table.name(table.builder))
+
+
+def _moved_coins(table: Table, row: Sequence[str]) -> list[str]:
+    """Which rooms with coins a new order of the rooms puts on another slot."""
+    found = []
+    for slot, tile in zip(table.market, row, strict=False):
+        before = table.slot_of(tile)
+        if before is not None and (coins := table.market[before].coins) and table.market[before].price != slot.price:
+            name = table.setup.box.catalogue[tile].name
+            values = {"tile": name, "coins": coins, "old": table.market[before].price, "new": slot.price}
+            found.append(tr("{tile} with {coins} on it moves from {old} to {new}", **values))
+    return found
 
 
 def find_slot(word: str, table: Table) -> int:
@@ -217,9 +232,11 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
         return Reward(who, kind, declined=True, of=pending.of)
     taken = kind
     if kind == "downstairs":
+        types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
+        if as_type is None and rest and find(rest[0], types, types).one:
+            as_type, *rest = rest
         if as_type is None:
             raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
-        types = {kind: called for kind, called in type_names().items() if kind != "downstairs"}
         taken = find_word(as_type, types, "type", type_word)
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
@@ -313,7 +330,9 @@ def cards(table: Table, entry: Entry) -> Cards:
             found.cards,
             who=who,
         )
-        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, entry.options.get("none", False))
+        none = entry.options.get("none", False)
+        words, none = ([], True) if not none and is_none(words) else (words, none)
+        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, none)
     return Cards(who, tuple(read_card(word) for word in words))
 
 

@@ -26,6 +26,9 @@ from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
 from castlescore.view.zoom import HALF, castle_alone, in_bands
+from castlescore.words.owners import shown_parts
+
+PARTS = ("castle", "castles", "market", "standings", "table")  # translated: typed: word
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay
@@ -33,7 +36,8 @@ if TYPE_CHECKING:
 
 def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
     """The table, its market, its standings, one castle or all of them; raises Unclear for other words."""
-    first, *rest = words or ["table"]
+    players = {player.name: () for player in replay.table.players}
+    first, *rest = shown_parts(words, players, PARTS) or ["table"]
     if first == "castles" and not rest:
         return _castles(replay, json, zoom)
     if first in ("table", "market", "standings") and not rest:

@@ -1,0 +1,50 @@
+"""What people type in their own language for words of the contract: `kup` for `buy`, `trh` for `market`.
+
+A catalogue has them behind the English word, each behind a |, and the first is shown. They are asked for where no
+English word fits, and count in the language that is spoken; scripts and records know only the English words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from contextvars import ContextVar
+
+from castlescore.core.language import ENGLISH, language, trp
+from castlescore.core.names import fold
+
+SCRIPTED: ContextVar[bool] = ContextVar("scripted", default=False)  # whether the line stands in a script
+COMMAND, WORD = "typed: command", "typed: word"
+SIDES = ("north", "east", "south", "west")  # translated: typed: word
+SHELL = ("help", "quit", "lang")  # translated: typed: command
+
+
+def own_words(context: str, english: str) -> tuple[str, ...]:
+    """What is typed for an English word in the language that is spoken; nothing in English and in scripts."""
+    if language() == ENGLISH or SCRIPTED.get():
+        return ()
+    found = trp(context, english)
+    return () if found == english else tuple(found.split("|"))
+
+
+def english_of(word: str, context: str, known: Collection[str]) -> list[str]:
+    """The English words that a word of the language that is spoken means: itself, else those that it begins."""
+    typed = "".join(fold(word))
+    if not typed or language() == ENGLISH or SCRIPTED.get():
+        return []
+    words = {each: ["".join(fold(own)) for own in own_words(context, each)] for each in known}
+    return [each for each, own in words.items() if typed in own] or [
+        each for each, own in words.items() if any(one.startswith(typed) for one in own)
+    ]
+
+
+def in_english(words: Iterable[str], known: Collection[str]) -> list[str]:
+    """Words of a line, each that is a whole word for one of those that are known as that one."""
+    found = []
+    for word in words:
+        meant = [] if word in known else [each for each in english_of(word, WORD, known) if _is_whole(word, each)]
+        found.append(meant[0] if len(meant) == 1 else word)
+    return found
+
+
+def _is_whole(word: str, english: str) -> bool:
+    return "".join(fold(word)) in ["".join(fold(own)) for own in own_words(WORD, english)]

@@ -88,7 +88,7 @@ class _Rules:
         if path[-1:] and path[-1] in NAMED:
             lists = [one if isinstance(one, list) else [] for one in (right, came)]
             if which := sorted({*map(str, lists[0])} ^ {*map(str, lists[1])}):
-                return which
+                return [*which, *(self._own() if right is None else [])]
         if path[:1] == ("expect",) and isinstance(self.case.get("expect"), list) and len(path) == 2:
             which = self._of_place(str(path[1]), right, came)
             return which or self._own() or self._of_part(path)

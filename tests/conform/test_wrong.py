@@ -1,0 +1,96 @@
+"""Every wrong rule is caught by the suite, and told with its own id."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from castlescore.conform.comparing import compared
+from castlescore.conform.suite import Part, folder, question, read_suite
+from castlescore.core.errors import CastlescoreError
+from castlescore.games.castles.rules import turns
+from conform.wrong import WRONG
+from samples import some
+
+QUICK = 12  # cases of a big file that are asked in the quick run; the corner cases all are
+
+
+@cache
+def _referee() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("referee", folder() / "referee.py")
+    assert spec is not None and spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+@cache
+def _cases(name: str) -> tuple[Part, list[dict[str, Any]]]:
+    """A part of the suite, its corner cases first."""
+    [part] = read_suite(folder(), [name])[1]
+    return part, sorted(part.cases(), key=lambda case: case.get("kind") != "corner")
+
+
+def _answer(part: Part, case: dict[str, Any]) -> object:
+    try:
+        return _referee().ANSWERS[part.name](question(part, case))
+    except CastlescoreError:  # a referee that is so wrong that it cannot go on
+        return {}
+
+
+def _told(names: str, wanted: set[str], most: int | None) -> set[str]:
+    """The rules by which differences are told, until one of those that are wanted is among them."""
+    told: set[str] = set()
+    for name in names.split():
+        part, cases = _cases(name)
+        corners = sum(case.get("kind") == "corner" for case in cases)
+        for case in cases[: None if most is None else corners + most]:
+            difference = compared(part, case, _answer(part, case))[1]
+            told |= set() if difference is None else set(difference.rules)
+            if told & wanted:
+                return told
+    return told
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """No verdict of a wrong referee is kept for the next one."""
+    turns._judged.cache_clear()
+    yield
+    turns._judged.cache_clear()
+
+
+@pytest.mark.parametrize("name", some(WRONG, 8))
+def test_a_wrong_rule_is_caught_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = WRONG[name]
+    wrong.patch(monkeypatch)
+    wanted = set(wrong.rules.split())
+    assert _told(wrong.parts, wanted, None) & wanted
+
+
+def test_the_examples_of_the_readme_are_right() -> None:
+    """Each question of its block is answered as there, as far as the answer stands there."""
+    text = (folder() / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"```\n(\{.*?)\n```", text, re.DOTALL)
+    assert block is not None
+    rows = [json.loads(row) for row in block[1].replace("\n ", "").splitlines()]
+    assert len(rows) == 6
+    for asked, answer in zip(rows[::2], rows[1::2], strict=True):
+        found = _referee().ANSWERS[asked["suite"]](asked)
+        if asked["suite"] == "places":
+            assert all(place in found["expect"] for place in answer["expect"])
+        else:
+            assert {"name": asked["name"], **found} == answer
+
+
+def test_the_library_as_it_is_agrees_with_a_sample() -> None:
+    for name in ("castles", "places", "games", "between", "between-games"):
+        part, cases = _cases(name)
+        for case in cases[::40]:
+            assert compared(part, case, _answer(part, case))[1] is None

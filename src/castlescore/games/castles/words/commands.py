@@ -22,6 +22,8 @@ COMMANDS = (
         options=(Option("skipped", TEXTS, metavar="SIZE", help="A card drawn whose stack is empty."),),
         page="""Put new rooms on the market: onto the empty slots from the dearest down, in one line or several.
 
+        A beginning that fits several rooms is the one that can come now: of the size on the deck, of no empty stack.
+
         castlescore reveal pumpkin-garden larder parlor
         castlescore reveal focus-room --skipped 300
         """,
@@ -42,6 +44,8 @@ COMMANDS = (
         ),
         page="""Set the prices: leave the rooms as they lie, name them from the dearest slot down, or swap some.
         The rooms that are not named follow as they lie.
+
+        First letters in one word, as `vplmb`, are rooms too: all or all but the last, each letter of one alone.
 
         castlescore price
         castlescore price vestibule pumpkin-garden parlor larder mold-room

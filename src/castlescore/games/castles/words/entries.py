@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import message
-from castlescore.core.names import Names, find, is_number, whole
+from castlescore.core.names import Names, find, fold, is_number, whole
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle
@@ -49,6 +50,7 @@ from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import is_none, named_or_none, too_many
 from castlescore.words.owners import is_place
+from castlescore.words.spelling.joining import Known
 
 
 def find_player(word: str, table: Table) -> str:
@@ -87,9 +89,26 @@ def reveal(table: Table, entry: Entry) -> Move | Refusal:
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
         why = tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
         raise Unclear(why)
-    unseen = [tile.id for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen]
-    found = [find_tile(word, table.setup.box, unseen).id for word in tiles]
+    rooms = {tile.id: tile.stack for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen}
+    apart = len(tiles) == 1 or not _has_blanks(table, tiles)
+    found = []
+    for i, word in enumerate(tiles):
+        now = _coming(table, rooms, i) if apart else None
+        found.append(find_tile(word, table.setup.box, rooms, now=now).id)
     return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))
+
+
+def _has_blanks(table: Table, words: Sequence[str]) -> bool:
+    """Whether two of the words side by side may be one name typed with its blank."""
+    names = Known([table.setup.box.catalogue.names])
+    return any(names.has(" ".join(pair)) for pair in pairwise(words))
+
+
+def _coming(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
+    """The unseen rooms that the card after `i` others can bring: of the size on the deck, else of no empty stack."""
+    if i < len(table.on_deck):
+        return [room for room, size in unseen.items() if size == table.on_deck[i]]
+    return [room for room, size in unseen.items() if table.stacks.get(size)]
 
 
 def find_size(word: str, table: Table) -> str:
@@ -110,6 +129,8 @@ def price(table: Table, entry: Entry) -> Move | Refusal:
         return Price((), by=table.name(table.builder))  # refused for its moment, whatever the words mean
     lying = [slot.tile for slot in table.market if slot.tile]
     row = tuple(slot.tile for slot in table.market)
+    if len(words) == 1:
+        words = _initials(words[0], table, lying) or words
     if not any("=" in word for word in words):
         typed = ["" if word == "-" else find_tile(word, table.setup.box, lying).id for word in words]
         if len(typed) < len(lying) and {*typed} <= {*lying} and len({*typed}) == len(typed):
@@ -126,6 +147,21 @@ def price(table: Table, entry: Entry) -> Move | Refusal:
             return found
         row = found
     return Price(row, by=table.name(table.builder))
+
+
+def _initials(word: str, table: Table, lying: Sequence[str]) -> tuple[str, ...]:
+    """The rooms on the market in the order of their first letters, `fmsvk`, where the word can mean nothing else.
+
+    It is close to no name, and has the letters of all rooms or of all but the last, each the letter of one alone.
+    """
+    names = table.setup.box.catalogue.names
+    here = {id: names[id] for id in lying}
+    letters = "".join(fold(word))
+    if len(letters) < 2 or not len(lying) - 1 <= len(letters) <= len(lying):
+        return ()
+    known = find(word, here, names)
+    rooms = tuple(room for letter in letters if (room := find(letter, here, here).one))
+    return () if known.ids or known.closest or len({*rooms}) < len(letters) else rooms
 
 
 def _moved_coins(table: Table, row: Sequence[str]) -> list[str]:

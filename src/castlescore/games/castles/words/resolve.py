@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
@@ -44,11 +44,18 @@ APART = 6  # places at a door that are listed, where they could be pointed at
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 
-def find_tile(word: str, box: Box, here: Iterable[str] = (), dark: bool = False) -> Tile:
-    """The tile that a name means, looked for first among the ids `here`; raises Unclear."""
+def find_tile(
+    word: str, box: Box, here: Iterable[str] = (), dark: bool = False, now: Collection[str] | None = None
+) -> Tile:
+    """The tile that a name means, looked for first among the ids `here`; raises Unclear.
+
+    `now`: the ids that can come next; one of them settles what several could mean.
+    """
     tiles, names = box.catalogue.tiles, box.catalogue.names
     exact = whole(word, names)  # which counts wherever the tile is
     found = Found(word, exact) if exact else find(word, {id: names[id] for id in here}, names)
+    possible = found.ids if now is None else tuple(id for id in found.ids if id in now)
+    found = Found(word, possible) if len(possible) == 1 else found
     if found.one is None:
         raise Unclear(_unknown(word, found.ids, found.closest, {id: tile.name for id, tile in tiles.items()}))
     if dark and found.one not in (HALLWAY, DARK_HALLWAY):

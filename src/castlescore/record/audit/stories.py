@@ -114,7 +114,8 @@ class Telling:
         for group in groups:
             change = group[0].change
             gone = self._gone(group[0])
-            if KINDS[change.kind].slip and len(gone) == 1 and any(gone[0] is found for found in self.audit.findings):
+            told = change.mend and KINDS[change.kind].slip and len(gone) == 1
+            if told and any(gone[0] is found for found in self.audit.findings):
                 gone[0].slips = (*gone[0].slips, Slip(change.kind, 0, why_of(group)))
 
 

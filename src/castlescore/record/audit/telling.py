@@ -62,10 +62,10 @@ def story_of(
 
 
 def why_of(group: Sequence[Tried]) -> str:
-    """The changes of a group in a sentence, of those that make the same of the record only the first."""
+    """The changes of a group in a sentence, the nearest of each kind: they give the same game."""
     found: list[Change] = []
     for change in (tried.change for tried in group):
-        if not any(change.makes == other.makes or change.why == other.why for other in found):
+        if not any(change.makes == other.makes or change.kind == other.kind for other in found):
             found.append(change)
     # TRANSLATORS: Between two explanations of the same, either of which may be true
     return trp("list", ", or ").join(each.why for each in found[:TOGETHER])

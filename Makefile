@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench conformance keys hands worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive bench conformance keys hands locks worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -66,7 +66,10 @@ $(VENV)/demo: pyproject.toml
 	@$(BIN)/python -m compileall -q src # also where Python is told to write no bytecode: it starts a third faster
 	@touch $@
 
+# LOCKED=yes: the versions of locks/checks.txt, by their hashes, instead of the newest that are allowed.
+LOCKED ?=
 $(VENV)/dev: $(VENV)/demo
+	$(if $(LOCKED),$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/checks.txt)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
@@ -112,6 +115,10 @@ $(VENV)/docs: $(VENV)/demo mkdocs.yml
 EVERYWHERE ?=
 zipapp: $(VENV)/demo
 	$(BIN)/python tools/zipapp.py $(EVERYWHERE)
+
+# Every version of the one file and of the checks with its hashes, into locks/, by uv; UPGRADE=--upgrade for the newest.
+locks: $(VENV)/dev
+	$(BIN)/python tools/locks.py $(UPGRADE)
 
 # The example that audits an archive on several machines, here on two workers; one of them is killed in the midst.
 archive: $(VENV)/dev

@@ -2,11 +2,13 @@
 
 The file is unpacked once, at its first start, into a folder of the user's (~/.shiv). All but pydantic's core is the
 same everywhere; of that the file has the one that is installed here, or with `--everywhere` those of Linux, macOS and
-Windows and of Python 3.11 to 3.14, side by side. Needs a package index and, in the environment that runs it, pip.
+Windows and of Python 3.11 to 3.14, side by side. What is packed, and what packs it, is locked with hashes
+(locks/). Needs a package index and, in the environment that runs it, pip.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "dist" / "castlescore.pyz"
-SHIV = "shiv>=1.0.8,<2"
+LOCKS = ROOT / "locks"
+LOCKED = ("--require-hashes", "--only-binary", ":all:", "--requirement")
 CORE = "pydantic_core"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = (
@@ -29,8 +32,11 @@ def main() -> None:
     """Install into a folder, add the cores that are wanted, and pack it."""
     with tempfile.TemporaryDirectory() as folder:
         tools, site = Path(folder, "tools"), Path(folder, "site")
-        _pip("install", "--target", str(tools), SHIV)
-        _pip("install", "--target", str(site), str(ROOT))
+        _pip("install", "--target", str(tools), *LOCKED, str(LOCKS / "packing.txt"))
+        _pip("install", "--target", str(site), *LOCKED, str(LOCKS / "program.txt"))
+        # Of the program itself nothing is fetched: what builds it lies among the tools.
+        alone = ["--no-deps", "--no-build-isolation", "--no-index"]
+        _pip("install", "--target", str(site), *alone, str(ROOT), PYTHONPATH=str(tools))
         if "--everywhere" in sys.argv:
             _add_cores(site, Path(folder, "wheels"))
         # What was compiled here is for this Python alone, and scripts for this machine.
@@ -55,12 +61,12 @@ def _add_cores(site: Path, wheels: Path) -> None:
             packed.extractall(site, [name for name in packed.namelist() if name.endswith((".so", ".pyd"))])
 
 
-def _pip(*words: str) -> None:
-    _run("-m", "pip", "--disable-pip-version-check", "--quiet", *words)
+def _pip(*words: str, **environment: str) -> None:
+    _run("-m", "pip", "--disable-pip-version-check", "--quiet", *words, **environment)
 
 
-def _run(*words: str) -> None:
-    subprocess.run([sys.executable, *words], check=True)
+def _run(*words: str, **environment: str) -> None:
+    subprocess.run([sys.executable, *words], check=True, env={**os.environ, **environment})
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
+from castlescore.games.castles.files import setup_file
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.places import find_in_castle, parse
 from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.files.setup_model import SETUP
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
@@ -37,7 +37,7 @@ from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text
 from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.tally.questions import question_of
-from castlescore.toml.reading import LARGEST, MOST_TILES, Source, parse_toml, shown, validate
+from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown
 from castlescore.view import audits
 from castlescore.view.answers.evenings import audited
 from castlescore.view.page.page import html_of
@@ -170,7 +170,7 @@ def catalogue(source: str) -> None:
 
 def setup(source: str) -> None:
     """A setup file: read, and tables of every size begun with it and scored, where it fits them."""
-    given = validate(SETUP, parse_toml(source, "f"), Source("f"))
+    given = setup_file.parse_setup(source, "f")
     answered = {players for players in range(1, 6) if _begun_with(given, players)}
     if not answered:
         numbers_of(given, 2, BOX.catalogue, "f")

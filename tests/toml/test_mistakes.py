@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from castlescore.core.errors import FileProblem, LimitHit
+from castlescore.games.between import records as between_records
 from castlescore.games.between.files import castle_file as between_castle
-from castlescore.games.between.files import session_model as between_model
 from castlescore.games.between.tally import part as between_tally
+from castlescore.games.castles import records as castles_records
 from castlescore.games.castles.files import castle_file, catalogue_model, setup_model
-from castlescore.games.castles.files import session_model as model
 from castlescore.games.castles.tally import part as castles_tally
 from castlescore.record.session_file import parse_record
 from castlescore.toml import mistakes
-from castlescore.toml.judge import judge_of
+from castlescore.toml.judge import judge_of, judge_of_session
 from castlescore.toml.reading import Source, parse_toml, validate
 from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
@@ -31,12 +31,12 @@ from fuzz.seeds import seeds
 from samples import tries
 
 MODELS = {
-    "session-castles": model.SESSION,
-    "session-between": between_model.SESSION,
+    "session-castles": judge_of_session(castles_records.header(), castles_records.MOVES),
+    "session-between": judge_of_session(between_records.header(), between_records.MOVES),
     "castle-castles": judge_of(castle_file.table()),
     "castle-between": judge_of(between_castle.table()),
     "catalogue": catalogue_model.CATALOGUE,
-    "setup": setup_model.SETUP,
+    "setup": judge_of(setup_model.Setup),
     "tally-castles": judge_of(castles_tally.table()),
     "tally-between": judge_of(between_tally.table()),
 }

@@ -70,15 +70,17 @@ def _text_of(path: str) -> str:
 
 def _can_be(game: Game, header: Document, event: Event) -> bool:
     """Whether a line of a file may be so."""
-    moves = game.rules.MOVES
+    moves, table = game.rules.MOVES, game.rules.header()
     if event.get("do") not in moves.forms:
         return False
-    if moves.fits(event):
+    if moves.fits(event, table):
         return True
     from pydantic import ValidationError
 
+    from castlescore.toml.judge import judge_of_session
+
     try:
-        game.rules.model().validate_python({**header, "event": [event]})
+        judge_of_session(table, moves).validate_python({**header, "event": [event]})
     except ValidationError as error:
         return not any(problem["loc"][:1] == ("event",) for problem in error.errors(include_url=False))
     return True

@@ -206,6 +206,11 @@ class Form:
         ]
         self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.annotations)
 
+    @cached_property
+    def kinds(self) -> Mapping[str, object]:
+        """What a file may hold at each key that a line of this form may have."""
+        return {**HEAD, **{name: key.filed for name, key in self.keys.items()}}
+
     def distance(self, there: frozenset[str]) -> int:
         """How many keys are missing or strange, of those that stand there."""
         lacks = bool(self.one_of) and there.isdisjoint(self.one_of)
@@ -284,11 +289,31 @@ class Moves(Generic[M]):
         own = self.form(event).keys
         return {key: event[key] for key in (*(key for key in HEAD if key not in own), *own) if key in event}
 
-    def fits(self, event: Event) -> bool:
-        """Whether a file may hold a line; no where only pydantic can tell."""
+    def fits(self, event: object, header: type | None = None) -> bool:
+        """Whether a file may hold a line; no where only pydantic can tell.
+
+        `header`: the table of what stands before the lines, of which a set-up put right has a part.
+        """
+        if not isinstance(event, dict) or type(event.get("do")) is not str or event["do"] not in self.forms:
+            return False
         form = self.form(event)
-        rest = frozenset(event).difference(HEAD.keys() - form.keys.keys())
-        return form.distance(rest) == 0 and all(fits(event[name], form.keys[name].filed) for name in rest)
+        if form.distance(frozenset(event).difference(HEAD.keys() - form.keys.keys())):
+            return False
+        if header is not None and form.do == SETUP and not all(_is_part(event[key], header) for key in ("was", "now")):
+            return False
+        kinds = form.kinds
+        return all(fits(value, kinds[name]) for name, value in event.items())
+
+
+def may_be_put_right(header: type) -> dict[str, object]:
+    """The keys of a header that may be put right, and their kinds."""
+    return {name: kind for name, kind in hints(header).items() if name not in ("format", "game")}
+
+
+def _is_part(value: object, header: type) -> bool:
+    """Whether a value is of keys of a header that may be put right."""
+    kinds = may_be_put_right(header)
+    return isinstance(value, dict) and all(name in kinds and fits(each, kinds[name]) for name, each in value.items())
 
 
 @cache

@@ -209,6 +209,21 @@ class Outlined(Annotation):
         return {**({} if self.alone else handler(schema)), **self.outline}
 
 
+class OutlinedAs(Annotation):
+    """A value that another model judges later, whose JSON Schema it has."""
+
+    def __init__(self, other: Callable[[], CoreSchema]) -> None:
+        self.other = other
+
+    def holds(self, value: object) -> bool:
+        """Always: it is about schemas."""
+        return True
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of the other model."""
+        return handler(self.other())
+
+
 class Checked(Annotation):
     """A value that must also pass a check, which raises ValueError with what is wrong.
 
@@ -306,7 +321,18 @@ def fits(value: object, kind: object) -> bool:
         )
     if hasattr(kind, "__required_keys__"):
         return isinstance(value, Mapping) and _table_fits(value, kind)
+    if kind is str:
+        return isinstance(value, str) and type(value) is str and (value.isascii() or _is_text(value))
     return kind is object or type(value) is kind
+
+
+def _is_text(value: str) -> bool:
+    """Whether it can be written: half a pair of surrogates cannot."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def misfit(value: object, kind: object) -> tuple[str | int, ...]:

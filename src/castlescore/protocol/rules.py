@@ -10,8 +10,6 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Move, Outcome, Played, Table
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from pydantic import TypeAdapter
-
     from castlescore.protocol.evening import Record, Step
     from castlescore.protocol.findings import Audit
 
@@ -24,8 +22,8 @@ class Rules(Protocol[Table, Move, Played]):
     MOVES: Moves[Move]  # what its events say, read and written
     TURNS: str  # the rule by which it is somebody's turn, "" where moves are nobody's alone
 
-    def model(self) -> TypeAdapter[dict[str, object]]:
-        """What judges a session file."""
+    def header(self) -> type:
+        """The table (a closed TypedDict) of what a session file may say before its events."""
 
     def begin(self, header: Header, path: str, text: str = "") -> Table:
         """The table before the first event; raises FileProblem when the header cannot be so.

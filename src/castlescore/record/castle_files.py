@@ -24,7 +24,6 @@ from castlescore.toml.reading import (
     quoted,
     read_text,
     shown,
-    validate,
 )
 
 Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of, where they are not those of its box
@@ -113,12 +112,8 @@ def judged_castle(
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
     source = Source(path, {"tile": "tile"}, text=text)
-    if not text:
+    if not text or not is_known(text):
         in_order(game.files.castle_file.table(), document, source)
-    elif not is_known(text):
-        from castlescore.toml.judge import judge_of
-
-        validate(judge_of(game.files.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 

@@ -9,11 +9,13 @@ from collections import Counter
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.events import Event
+from castlescore.core.kinds import fits
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import find, game_of, names
+from castlescore.protocol.rules import Rules
 from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
     LARGEST,
@@ -31,6 +33,7 @@ from castlescore.toml.text import array_of_lines, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract
+MOST_AT_ONCE = 4_000  # events that are judged without pydantic in less time than it takes to load
 
 
 def read_record(path: str) -> Record:
@@ -56,13 +59,28 @@ def parse_record(text: str, path: str) -> Record:
         values = {"path": shown(path), "events": len(events), "most_events": MOST_EVENTS}
         raise LimitHit(tr("{path}: {events} events; a session may have {most_events}", **values))
     if not is_known(text):
-        source = Source(path, {"event": "event", "room": "room"}, {"event"}, text)
-        validate(game.rules.model(), document, source)
+        _judge(game.rules, document, Source(path, {"event": "event", "room": "room"}, {"event"}, text))
     # TOML's own date means the same.
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
     return record
+
+
+def _judge(rules: Rules, document: Document, source: Source) -> None:
+    """Raises FileProblem for what a session file may not say; pydantic is loaded where something seems wrong."""
+    if not seems_in_order(rules, document):
+        from castlescore.toml.judge import judge_of_session
+
+        validate(judge_of_session(rules.header(), rules.MOVES), document, source)
+
+
+def seems_in_order(rules: Rules, document: Document) -> bool:
+    """Whether a session file may say a document; no where only pydantic can tell, or tells it sooner."""
+    header, events = rules.header(), document.get("event", [])
+    head = {key: value for key, value in document.items() if key != "event"}
+    few = isinstance(events, list) and len(events) <= MOST_AT_ONCE
+    return few and fits(head, header) and all(rules.MOVES.fits(event, header) for event in events)
 
 
 def _check_castles(record: Record) -> None:
@@ -133,4 +151,4 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
     rules, new = game_of(record.header).rules, list(record.events[since:])
     if header or not all(map(rules.MOVES.fits, new)):
         document = {**record.begun, "event": new}
-        validate(rules.model(), document, Source(record.path, {"event": "new event"}, {"event"}))
+        _judge(rules, document, Source(record.path, {"event": "new event"}, {"event"}))

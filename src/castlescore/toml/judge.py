@@ -9,35 +9,19 @@ from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
-from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, cast
+from typing import Annotated, Literal, NotRequired, cast
 
 from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
-from castlescore.core.events import HEAD, SETUP, Event, Form, Moves
-from castlescore.core.kinds import Annotation, Checked, any_of, closed, hints, required
+from castlescore.core.events import HEAD, SETUP, Event, Form, Moves, may_be_put_right
+from castlescore.core.kinds import Checked, any_of, closed, hints, required
 from castlescore.core.language import tr
 from castlescore.core.types import Move
 from castlescore.toml.mistakes import BESIDE
 
-if TYPE_CHECKING:
-    from pydantic import GetJsonSchemaHandler
-    from pydantic.json_schema import JsonSchemaValue
-    from pydantic_core import CoreSchema
-
 # TypedDict of keys that are worked out.
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
-
-
-class OutlinedAs(Annotation):
-    """A value that another model judges later, whose JSON Schema it has."""
-
-    def __init__(self, other: Callable[[], CoreSchema]) -> None:
-        self.other = other
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """The JSON Schema of the other model."""
-        return handler(self.other())
 
 
 @cache
@@ -46,6 +30,7 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
     return TypeAdapter(table)
 
 
+@cache
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
     events = GenericAlias(list, (row_of(moves, header),))
@@ -88,9 +73,7 @@ def _row(form: Form, header: type | None) -> object:
 
 def _part_of(header: type) -> type:
     """The keys of a header that may be put right, any of them."""
-    kinds: dict[str, object] = {
-        name: NotRequired[kind] for name, kind in hints(header).items() if name not in ("format", "game")
-    }
+    kinds: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
     return closed(_table("SetupPart", kinds))
 
 

@@ -1,4 +1,4 @@
-"""Texts that have been judged and found in order, known by their digest: pydantic is not loaded to judge them again.
+"""Texts that have been judged and found in order, known by their digest: they are not judged again.
 
 A session or a castle file is read at every line, mostly as this program wrote it. The digests are kept as empty files
 in the user's cache folder; those of another version of the program count for nothing. Where none can be kept, every

@@ -33,7 +33,7 @@ from castlescore.words.plain_views import (
 from castlescore.words.plain_words import PlainBeginning, PlainWords, commands_of, header_of
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+    pass
 
 
 class PlainRules(Generic[Table, Move, Played]):
@@ -50,11 +50,9 @@ class PlainRules(Generic[Table, Move, Played]):
         """What comes of a move, or why the rules forbid it."""
         raise NotImplementedError
 
-    def model(self) -> TypeAdapter[dict[str, object]]:
-        """What judges a session file."""
-        from castlescore.toml.judge import judge_of_session
-
-        return judge_of_session(header_of(self.SETUP), self.MOVES)
+    def header(self) -> type:
+        """What a session file may say before its events."""
+        return header_of(self.SETUP)
 
     def move_of(self, event: Event) -> Move:
         """What was typed, of an event."""

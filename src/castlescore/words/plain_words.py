@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, cast
 
 from castlescore.core.commands import FLAG, GAME, NUMBER, TEXT, Argument, Command, Option
@@ -85,11 +86,12 @@ def _said(key: Key, value: object) -> list[str]:
     return [f"--{key.name}"] if key.kind is bool else [f"--{key.name}", str(value)]
 
 
+@cache
 def header_of(setup: type | None) -> type:
     """The table of the header of a session: which game, who plays, when, and the options of `new`."""
     from typing import NotRequired
 
-    from typing_extensions import TypedDict
+    from castlescore.core.tables import TypedDict
 
     keys = {name: NotRequired[key.filed] for name, key in setup_keys(setup).items()}
     players = Annotated[list[Name], FIRST_WRONG, Length(1, 20)]

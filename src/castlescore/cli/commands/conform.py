@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as plain
-import os
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,6 +19,7 @@ from castlescore.conform.suite import Part, folder, question, read_suite
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.rulebook import cite
+from castlescore.core.system import WINDOWS
 from castlescore.protocol.registry import all_games
 
 MOST = 60  # letters of a value that a line has room for
@@ -69,7 +69,7 @@ def conform_command(
 def _words(command: list[str]) -> list[str]:
     """The program and its words, which may stand in quotes as one; raises Unclear for none."""
     try:
-        words = shlex.split(command[0]) if len(command) == 1 and os.name != "nt" else command
+        words = shlex.split(command[0]) if len(command) == 1 and not WINDOWS else command
     except ValueError:  # a quote without its other
         words = command
     if not words or not words[0]:

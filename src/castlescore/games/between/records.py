@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.events import Event, Header
@@ -21,19 +20,16 @@ from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import names_now
 from castlescore.toml.reading import at_line, shown
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
-__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "model", "move_of", "passed_on"]
+__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "header", "move_of", "passed_on"]
 
 TURNS = ""
 
 
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a session file."""
-    from castlescore.games.between.files.session_model import SESSION
+def header() -> type:
+    """What a session file may say before its events."""
+    from castlescore.games.between.files.session_model import Session
 
-    return SESSION
+    return Session
 
 
 def begin(header: Header, path: str, text: str = "") -> Table:

@@ -29,8 +29,6 @@ from castlescore.protocol.rules import names_now, one_by_one
 from castlescore.toml.reading import at_line, shown
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
     from castlescore.games.castles.types import Replay
 
 __all__ = [
@@ -41,7 +39,7 @@ __all__ = [
     "begin",
     "called",
     "figures_of",
-    "model",
+    "header",
     "move_of",
     "passed_on",
     "setup_of",
@@ -50,11 +48,11 @@ __all__ = [
 TURNS = "BUY-1"
 
 
-def model() -> TypeAdapter[dict[str, object]]:
-    """What judges a session file."""
-    from castlescore.games.castles.files.session_model import SESSION
+def header() -> type:
+    """What a session file may say before its events."""
+    from castlescore.games.castles.files.session_model import Session
 
-    return SESSION
+    return Session
 
 
 def begin(header: Header, path: str, text: str = "") -> Table:

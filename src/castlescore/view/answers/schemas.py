@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get
 
 from castlescore.core.commands import GAME, NOTHING
 from castlescore.core.errors import Unclear
-from castlescore.core.kinds import Length, hints
+from castlescore.core.kinds import Length, OutlinedAs, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castle_entries, tally
 from castlescore.protocol.answers import OfRecord, Sureness
@@ -32,12 +32,19 @@ FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tal
 
 def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
-    found: dict[str, Model] = {"session": game.rules.model}
+    found: dict[str, Model] = {"session": lambda: _session(game)}
     with suppress(Unclear):  # a game without castles
         found["castle"] = _judge(game.files.castle_file.table)
     if game.tally is not None:
         found["tally"] = _judge(game.tally.table)
     return {**found, **game.files.own}
+
+
+def _session(game: Game) -> TypeAdapter[dict[str, object]]:
+    """What judges sessions of a game."""
+    from castlescore.toml.judge import judge_of_session
+
+    return judge_of_session(game.rules.header(), game.rules.MOVES)
 
 
 def _judge(table: Callable[[], type]) -> Model:
@@ -139,7 +146,7 @@ class _Modelled:
 
     def _line(self) -> object:
         """A line of a record of the game."""
-        from castlescore.toml.judge import OutlinedAs, judge_of, row_of
+        from castlescore.toml.judge import judge_of, row_of
 
         row = row_of(self.game.rules.MOVES)
         return Annotated[dict[str, object], OutlinedAs(lambda: judge_of(cast("type", row)).core_schema)]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, closed, one_of
-from castlescore.games.between.moves import MOVES
-from castlescore.toml.judge import judge_of_session
+from castlescore.core.tables import TypedDict
 
 
 @closed
@@ -20,6 +17,3 @@ class Session(TypedDict):
     players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
     thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
     date: NotRequired[Day]
-
-
-SESSION = judge_of_session(Session, MOVES)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from typing_extensions import TypedDict
-
 from castlescore.core.kinds import FIRST_WRONG, STRICT, Day, Length, Name, OneOf, Text, Turn, closed, one_of
+from castlescore.core.tables import TypedDict
 from castlescore.games.castles.files.setup_model import Copied, Setup
-from castlescore.games.castles.moves import MOVES, Doors
+from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.variants import VARIANTS
-from castlescore.toml.judge import judge_of_session
 
 
 @closed
@@ -28,6 +26,3 @@ class Session(TypedDict):
     favors: NotRequired[Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG]]
     setup: NotRequired[Setup]
     room: NotRequired[Copied]
-
-
-SESSION = judge_of_session(Session, MOVES)

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges such a file."""
-    from castlescore.games.castles.files.setup_model import SETUP
+    from castlescore.games.castles.files.setup_model import Setup
+    from castlescore.toml.judge import judge_of
 
-    return SETUP
+    return judge_of(Setup)
 
 
 def parse_setup(text: str, path: str) -> Document:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import TypeAdapter
-from pydantic_core import CoreSchema
-from typing_extensions import TypedDict
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, OutlinedAs, Text, Within, closed
+from castlescore.core.tables import TypedDict
 
-from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, Text, Within, closed
-from castlescore.toml.judge import OutlinedAs, judge_of
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema
 
 Tiles = Annotated[int, STRICT, Within(0, 100)]
 Points = Annotated[list[Annotated[int, STRICT, Within(0, 1000)]], FIRST_WRONG, Length(0, 5)]
@@ -28,10 +27,11 @@ class Setup(TypedDict, total=False):
 
 
 def _rooms() -> CoreSchema:
+    from pydantic import TypeAdapter
+
     from castlescore.games.castles.files.catalogue_model import Rooms
 
     return TypeAdapter(Rooms).core_schema
 
 
 Copied = Annotated[list[dict[Text, object]], OutlinedAs(_rooms)]  # of a catalogue file
-SETUP = judge_of(Setup)

@@ -69,7 +69,8 @@ def test_a_finding_names_file_line_event_rule_page_and_what_is_right(typed: Type
     assert answer.code == 1
     assert answer.out.replace("\n  ", " ").startswith(
         "bad.toml:9: event 3, Ben's Larder at 3,1: 4 points written, and 2 follows: 2 printed (SCORE-1, p.9). Perhaps 1"
-        " Larder's printed points were counted twice (+2). Put right: Ben -2\n"
+        " Larder's printed points were counted twice (+2). Put right: Ben -2"
+        " write the figures anew:  castlescore replay bad.toml --out OUT\n"
     )
     assert "1 finding in 3 events" in answer.out
     assert answer.widest <= 80

@@ -104,6 +104,9 @@ def _page(rows: list[str], formatter: Any) -> None:
     raise typer.Exit
 
 
+OF_WHOLE = ("--json", "--before", "--shift", "--try")  # flags that no line has that stands in another one
+
+
 def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
     """The words of a line that has a line in it, and the options that mean the whole wherever they stand."""
     words: list[str] = []
@@ -114,7 +117,7 @@ def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
             words += [word, *rest]
         elif word in ("-s", "--session", "--after"):
             options += [word, value_of(word, rest)]
-        elif word == "--json" or word.startswith(("--session=", "--after=")):
+        elif word in OF_WHOLE or word.startswith(("--session=", "--after=")):
             options.append(word)
         else:
             words.append(word)

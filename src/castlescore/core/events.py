@@ -96,6 +96,10 @@ class Note:
     text: Words
 
 
+class Remark(str):
+    """The text of a note that stands for a line of another kind, which says itself what it is."""
+
+
 SETUP = "setup"
 
 

@@ -192,7 +192,8 @@ def _reason(audit: Audit, i: int) -> Reason:
     if found.kind == "illegal":
         return Reason(found.event, WRITTEN, _plain(found), found.names)
     lost = str(found.correct) if found.kind == "reward" and found.recorded is None else ""
-    return Reason(found.event, MISSING, found.hides or _plain(found), found.names, lost)
+    undue = found.kind == "reward" and not lost and not found.hides
+    return Reason(found.event, WRITTEN if undue else MISSING, found.hides or _plain(found), found.names, lost)
 
 
 # What cannot be, where neither a story nor the game says what is behind it.

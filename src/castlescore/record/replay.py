@@ -19,7 +19,7 @@ from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules, differences, event_of
-from castlescore.record.setups import in_words, read_through, told
+from castlescore.record.setups import in_words, plain, read_through, told
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -191,6 +191,7 @@ def set_up(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal | None
 
 
 def _wrong_figure(where: str, key: str, recorded: object, right: object) -> str:
+    recorded, right = (plain(value) if isinstance(value, dict | list) else value for value in (recorded, right))
     if right is None:
         return tr("{where}: {key} is {recorded} in the file, and nothing follows",
                   where=where, key=key, recorded=recorded)  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, Header, Note, Setup
+from castlescore.core.events import Event, Header, Note, Remark, Setup
 from castlescore.core.language import tr, trp
 from castlescore.core.language.messages import message, quoted
 from castlescore.core.refusals import Refusal, Violation, refuse
@@ -141,7 +141,7 @@ def no_longer_legal(n: int, refused: Refusal) -> Refusal:
     return Refusal(refused.kind, violations, message("amend-first", event=n))
 
 
-def in_words(game: Game, setup: Setup) -> str:
+def in_words(game: Game, setup: Setup) -> Remark:
     """What a line puts right of the set-up, in words: each key, as it is and as it was."""
     keys = dict.fromkeys([*setup.now, *setup.was])
     parts = [
@@ -153,7 +153,7 @@ def in_words(game: Game, setup: Setup) -> str:
         )
         for key in keys
     ]
-    return tr("the set-up put right: {parts}", parts="; ".join(parts))
+    return Remark(tr("the set-up put right: {parts}", parts="; ".join(parts)))
 
 
 def _said(game: Game, key: str, header: Header) -> str:

@@ -59,12 +59,29 @@ def next_words(audit: Audit) -> list[str]:
         return [tr("write it so:  castlescore audit {path} --mend OUT", **values)]
     placed = [doubt for doubt in audit.doubts if doubt.event is not None]
     if not placed:
-        return []
+        return _without_doubt(audit)
     doubt = min(placed, key=lambda doubt: doubt.event or 0)
     values["n"] = str(doubt.event)
+    story = next((story for story in audit.stories if story.events[:1] == (doubt.event,)), None)
+    if story is not None and not story.mend and "LINE" not in story.typed:
+        values["line"] = story.typed.replace("amend", f"amend -s {values['path']}", 1)
+        if doubt.what == MISSING:
+            return [tr("write in what is missing:  castlescore {line}", **values)]
+        return [tr("put it right:  castlescore {line}", **values)]
     if doubt.what == MISSING:
         return [tr("write in what is missing:  castlescore amend -s {path} {n} --before LINE", **values)]
     return [tr("put it right:  castlescore amend -s {path} {n} LINE", **values)]
+
+
+def _without_doubt(audit: Audit) -> list[str]:
+    """The same where every total is sure: nothing is told that a story has told."""
+    first = next((found.event for found in audit.wrong if not found.harmless and found.event), None)
+    if first is not None:
+        words = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
+        return [] if audit.stories else [words]
+    if not audit.wrong:
+        return []
+    return [tr("write the figures anew:  castlescore replay {path} --out OUT", path=shown(audit.file))]
 
 
 def winners_doubt(audit: Audit) -> str:

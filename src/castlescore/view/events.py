@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, number_before
+from castlescore.core.events import Event, Note, Remark, number_before
 from castlescore.core.language import person, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal, Violation
@@ -27,6 +27,11 @@ def done(game: Game, n: int, event: Event, table: object) -> str:
         return game.view.log.said(event, table)
     except KeyError:
         return game.view.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+
+
+def note_words(note: Note) -> str:
+    """A note in one sentence; what is only said of another line says itself what it is."""
+    return note.text if isinstance(note.text, Remark) else tr("note: {text}", text=note.text)
 
 
 def counted(event: Event, right: int) -> list[str]:

@@ -16,7 +16,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.page import EventView
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
-from castlescore.record.chronicle import audited
+from castlescore.record.chronicle import audited, weighed
 from castlescore.record.replay import Replay
 from castlescore.view.audits import finding_words
 from castlescore.view.doubts import doubt_rows, sureness
@@ -25,9 +25,12 @@ from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.screen import width
 
 ASIDE = "  "
+LOST = ("missing", "pasted", "kind")  # stories of lines that nobody wrote down, or that stand where others should
 LEAST = 9  # columns of the heads
 # What games say of what lies behind an event, and the rest that is said beside it.
-HEADS = ("said", "rewards", "claim", "paid", "market", "favors", "cards", "castle", "wrong")  # translated: explain
+HEADS = (  # translated: explain
+    "missing", "said", "rewards", "claim", "paid", "market", "favors", "cards", "castle", "wrong",
+)  # fmt: skip
 
 
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
@@ -35,7 +38,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     game = replay.game
     told = game.view.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
-    behind = game.view.log.behind(step, earlier)
+    behind = [*lost_before(replay, step.n), *game.view.log.behind(step, earlier)]
     said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
     tile = Answer() if verdict is None else game.words.sites.explained(verdict, json)
@@ -81,6 +84,23 @@ def found_at(replay: Replay, n: int) -> list[str]:
     return [finding_words(each) for each in found if n in each.events]
 
 
+def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
+    """Whose turn nobody wrote down before an event or in its place, with what is typed for it; else nothing.
+
+    It is said of that event, and of the first one at which it was found.
+    """
+    audit = weighed(replay)
+    if audit is None:
+        return []
+    found: list[str] = []
+    for story in audit.stories:
+        shows_at = [audit.findings[i].event for i in story.explains[:1]]
+        if story.change in LOST and not story.mend and n in (*story.events, *shows_at):
+            before = tr("before event {n}: {why}", n=story.events[0], why=story.why)
+            found += [story.why if n in story.events else before, *filter(None, [story.typed])]
+    return [("missing", found)] if found else []
+
+
 def _answer(
     of_tile: Json,
     game: Game,
@@ -104,11 +124,13 @@ def _answer(
 
 def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     """The answer for an event that cannot be, and of which nothing came."""
-    what, why = done(replay.game, n, event, replay.table), found_at(replay, n)
+    what, why, lost = done(replay.game, n, event, replay.table), found_at(replay, n), lost_before(replay, n)
     if json:
-        return Answer(ExplainedEvent(event={**dict(event.items()), "n": n}, what=what, wrong=tuple(why)), code=1)
+        told = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
+        behind = {head: tuple(rows) for head, rows in lost}
+        return Answer(ExplainedEvent(event=told, what=what, behind=behind, wrong=tuple(why)), code=1)
     head = hung(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
-    return Answer(words=[*head, *_blocks([("wrong", why)])], code=1)
+    return Answer(words=[*head, *_blocks([*lost, ("wrong", why)])], code=1)
 
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:

@@ -85,7 +85,7 @@ def amend_command(asked: Asked, line: Entry) -> int:
 
     EVENT LINE writes a line in its place, or with --before before it. --drop leaves events out, --move puts them
     before another one, --by and --castle say whose the line is, --undo how many an undo takes back. amend setup puts
-    right how the table began. Options stand before LINE.
+    right how the table began. --try tells what would change.
 
     Refused whole if a later line is now illegal, or passes to another player (then --shift). In a record that cannot be
     as it stands later lines stay as they are, and fewer findings must be left. undo takes it back.

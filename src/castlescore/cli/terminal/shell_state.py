@@ -249,9 +249,7 @@ def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
         return undo_line(events)
     if _of_whole_lines(words):
         return joined(words)
-    plain = [i for i, word in enumerate(words) if not word.startswith("-")]
-    head = words[: plain[2]] if len(plain) > 2 else words  # its own options stand before the line in it
-    return amend_line(game, events, [flag for flag in FLAGS if flag in head], _before(replay, last + 2))
+    return amend_line(game, events, [flag for flag in FLAGS if flag in words], _before(replay, last + 2))
 
 
 def _of_whole_lines(words: Sequence[str]) -> bool:

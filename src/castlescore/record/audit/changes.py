@@ -90,7 +90,8 @@ class Change:
     """A change: its kind, the numbers of the lines concerned, from what to what, and why in a sentence.
 
     `header`: keys of the header with other values; `splices`: other lines in force in the place of some, in order;
-    `book`: every line of the record after it, where an undo is concerned; `mend`: whether it can be written.
+    `book`: every line of the record after it, where an undo is concerned; `mend`: whether it can be written; `line`:
+    how what nobody wrote down begins as it is typed, as far as that is known.
     """
 
     kind: str
@@ -102,6 +103,7 @@ class Change:
     splices: tuple[Splice, ...] = ()
     book: tuple[Line, ...] | None = None
     mend: bool = True
+    line: str = ""
 
     @property
     def row(self) -> Kind:

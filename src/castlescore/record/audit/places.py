@@ -23,13 +23,15 @@ BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 class Gap:
     """What is known of lines that are missing, in words, and whose points are then unknown.
 
-    `turns`: how many turns of one round they are, 0 where they are more or other lines; `what`: what was taken in them.
+    `turns`: how many turns of one round they are, 0 where they are more or other lines; `what`: what was taken in them;
+    `line`: how the first of them begins as it is typed, "" where that is not known.
     """
 
     why: str
     names: tuple[str, ...]
     turns: int = 0
     what: str = ""
+    line: str = ""
 
 
 class Asked(Protocol[Table, Move, Played]):

@@ -74,14 +74,15 @@ def why_of(group: Sequence[Tried]) -> str:
 def typed(record: Record, change: Change, first: bool, mends: bool) -> str:
     """What is typed to mend a record so: the line of one change, as long as no other one moves the numbers.
 
-    Of a change that cannot be written the line with LINE for what a person must add; nothing where nobody knows.
+    Of a change that cannot be written how the line begins that a person must add, LINE where that is not known; nothing
+    where nobody knows.
     """
     if mends:
         return (_line(record, change) if first else "") or f"castlescore audit {shown(record.path)} --mend OUT"
     if change.mend:
         return ""
     n, adds = change.events[0], change.kind == "missing"
-    return f"amend {n} --before LINE" if adds else f"amend {n} LINE"
+    return f"amend {n} {'--before ' if adds else ''}{change.line or 'LINE'}"
 
 
 def _line(record: Record, change: Change) -> str:

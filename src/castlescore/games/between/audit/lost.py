@@ -30,12 +30,13 @@ class Lost:
     table: Table
     names: tuple[str, ...]
     why: str
+    line: str = ""  # how the first of them begins as it is typed
 
 
 def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
     """What is missing before the next lines; None where nothing is."""
     found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names)
+    return None if found is None else Gap(found.why, found.names, line=found.line)
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -49,13 +50,16 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
         return None
     after = _with_bonus(_advanced(_without_bonuses(table, [site.name for site in passed]), tiles), rest[0])
     if not tiles:
-        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{_shown(table, passed[0], rest)}")
+        more, _ = _shown(table, passed[0], rest)
+        line = f"reward {passed[0].name} CHOICE"
+        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{more}", line)
     names = tuple(dict.fromkeys([*tiles, *(site.name for site in passed)]))
     if rest[0]["do"] == "cards":
         why = tr("the end is missing, from round {round}, turn {turn}, on", round=table.round, turn=table.turn)
-        return Lost(after, names, why)
-    more = _shown(table, table.site(names[0]), rest) if len(names) == 1 else ""
-    return Lost(after, names, f"{_words(table, tiles)}{more}")
+        return Lost(after, names, why, f"place {names[0]} TILE")
+    more, under = _shown(table, table.site(names[0]), rest) if len(names) == 1 else ("", "")
+    line = f"place {names[0]} TILE {under}".rstrip()
+    return Lost(after, names, f"{_words(table, tiles)}{more}", line)
 
 
 def _takes_next(rest: Sequence[Event], castle: str) -> bool:
@@ -168,11 +172,11 @@ def _turn_words(first: int, turns: int, round_: int) -> str:
     return tr("turns {turn} to {last} of round {round} are missing", **values)
 
 
-def _shown(table: Table, site: Site, rest: Sequence[Event]) -> str:
-    """What the later lines of a castle tell of what is missing: its points, and what stands on it."""
+def _shown(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
+    """What the later lines of a castle tell of what is missing: its points, and what stands on it; and its place."""
     lines = [event for event in rest if event.get("castle") == site.name]
     scores = [event for event in lines if "score" in event]
-    told = []
+    told, under = [], ""
     if scores:
         values = {"castle": site.name, "before": site.points, "line": short(table, scores[0])}
         told.append(tr("{castle} stood at {before}, and at {score} after {line}", score=scores[0]["score"], **values))
@@ -181,9 +185,8 @@ def _shown(table: Table, site: Site, rest: Sequence[Event]) -> str:
         if "at" in event:
             x, y = event["at"]
             if y > 0 and (x, y - 1) not in filled:
-                told.append(
-                    tr("something stands on {place}, under {line}", place=cell((x, y - 1)), line=short(table, event))
-                )
+                under = cell((x, y - 1))
+                told.append(tr("something stands on {place}, under {line}", place=under, line=short(table, event)))
                 break
             filled.add((x, y))
-    return "".join(f"; {words}" for words in told)
+    return "".join(f"; {words}" for words in told), under

@@ -220,7 +220,7 @@ def sentence(played: Played) -> str:
             worth = _worth(played, move.castle)
             return tr("{castle} shows {cards}: {worth}", castle=move.castle, cards=cards, worth=worth)
         case Note():
-            return tr("note: {text}", text=move.text)
+            return events.note_words(move)
         case CheckCastle():
             return tr("checked: {player} has {points}", player=move.castle, points=amount(move.score, "point"))
         case AdjustCastle():

@@ -140,4 +140,4 @@ def _purchases(place: Here) -> Iterator[Change]:
         if lost is not None and lost.turns == 1 and lost.names[0] == event["by"]:
             why = tr("event {n}'s pass was a purchase: {what}", n=n, what=lost.what)
             splice = Splice(i, i + 1, ((n, {"do": GAP}),))
-            yield Change("kind", (n,), "pass", "buy", why, splices=(splice,), mend=False)
+            yield Change("kind", (n,), "pass", "buy", why, splices=(splice,), mend=False, line=lost.line)

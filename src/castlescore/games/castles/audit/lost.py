@@ -18,6 +18,7 @@ from castlescore.games.castles.terms import type_word
 from castlescore.record.audit.places import Gap
 
 ASIDE = ("note", "check", "adjust", "gap")
+REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is known
 
 
 @frozen
@@ -30,12 +31,13 @@ class Lost:
     turns: int = 0  # of one round, where it is but some of them
     what: str = ""  # was taken in them
     wholly: bool = True  # nothing is known of what they brought
+    line: str = ""  # how the first of them begins as it is typed, where that is known
 
 
 def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
     """What is missing before the next lines; None where nothing is."""
     found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names, found.turns, found.what)
+    return None if found is None else Gap(found.why, found.names, found.turns, found.what, found.line)
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -155,23 +157,36 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         what = tr("{tile} left the market and {price} were paid; where it lies is not written", **values)
     elif gone:
         what = tr("{tiles} left the market; where they lie is not written", tiles=named(table, gone))
-    return Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what)
+    line = f"buy {gone[0]}" if len(gone) == len(names) == 1 else ""
+    return Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what, line=line)
 
 
 def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:
     """New rooms and prices are missing, and turns before that of a seat perhaps."""
     after = changed(table, phase=Phase.BUY, round=round_, builder=_builder(table, rest, round_), pending=(), extra=0)
     after = priced(changed(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
+    if table.phase is Phase.PRICE and table.round == round_:
+        why = tr("the prices of round {round} are not written", round=round_)
+        return Lost(after, table.setup.players, why, line=PRICE)
     why = tr("the new rooms and the prices of round {round} are not written", round=round_)
-    return Lost(after, table.setup.players, why)
+    return Lost(after, table.setup.players, why, line=_revealed(_come(table, after)))
 
 
 def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
     """New rooms are missing before prices."""
     after = _as_lying(changed(table, phase=Phase.PRICE), rest)
-    new = [slot.tile for slot in after.market if slot.tile and table.slot_of(slot.tile) is None]
+    new = _come(table, after)
     why = tr("new rooms of round {round} are not written: {tiles}", round=table.round, tiles=named(table, new))
-    return Lost(after, (), why)
+    return Lost(after, (), why, line=_revealed(new))
+
+
+def _come(table: Table, after: Table) -> list[str]:
+    """The rooms that came onto the market meanwhile, as far as later lines tell."""
+    return [slot.tile for slot in after.market if slot.tile and table.slot_of(slot.tile) is None]
+
+
+def _revealed(tiles: Sequence[str]) -> str:
+    return " ".join(("reveal", *tiles)) if tiles else REVEAL
 
 
 def _round_of(rest: Sequence[Event]) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from castlescore.core.language import both, tr, trn
+from castlescore.core.values import changed
 from castlescore.games.castles.audit.here import Here
 from castlescore.games.castles.audit.lost import named
 from castlescore.games.castles.audit.repairs import row_meant, until_prices
@@ -120,8 +121,5 @@ def _copied(place: Here) -> Iterator[Change]:
         )
     change = other_value(i, place.lines[i], "row-shift", "row", row, why)
     fixed = len(lying) == len(table.market) and len(sold) >= len(lying) - 1
-    yield (
-        change
-        if fixed
-        else Change("row-shift", change.events, change.old, None, why, splices=change.splices, mend=False)
-    )
+    line = " ".join(["price", *(f"{price}={tile}" for tile, price in sold.items())])
+    yield change if fixed else changed(change, new=None, mend=False, line=line)

@@ -175,7 +175,7 @@ def sentence(played: Played) -> str:
         case Cards():
             return tr("{player} shows {cards}", player=move.by, cards=say(cards_shown(move.cards)))
         case Note():
-            return tr("note: {text}", text=move.text)
+            return events.note_words(move)
         case CheckPlayer():
             points = amount(move.score, "point")
             if move.money is None:

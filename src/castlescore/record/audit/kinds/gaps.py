@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.record.audit.changes import GAP, Change, Line, Splice, typed_of
-from castlescore.record.audit.places import Place
+from castlescore.record.audit.places import Gap, Place
 
 BACK = 6  # lines before a finding at which lines may be missing
 OVER = 12  # lines before it that may have been written again over another one
@@ -23,17 +23,18 @@ def changes(place: Place) -> Iterator[Change]:
         found = place.referee.gap(table, _said(lines[i:]))
         if found is not None:
             n = lines[i][0]
-            yield Change("missing", (n,), None, list(found.names), found.why, splices=(_gap(i, i, n),), mend=False)
+            yield _change("missing", i, i, n, found, found.why)
         like = _written(place, i)
         over = place.referee.gap(table, _said(lines[i + 1 :])) if like is not None else None
         if over is not None and like is not None:
             n = lines[i][0]
             why = tr("event {n} is event {m} again, and stands over another line; {lost}", n=n, m=like, lost=over.why)
-            yield Change("pasted", (n,), None, list(over.names), why, splices=(_gap(i, i + 1, n),), mend=False)
+            yield _change("pasted", i, i + 1, n, over, why)
 
 
-def _gap(start: int, end: int, n: int) -> Splice:
-    return Splice(start, end, ((n, {"do": GAP}),))
+def _change(kind: str, start: int, end: int, n: int, found: Gap, why: str) -> Change:
+    splice = Splice(start, end, ((n, {"do": GAP}),))
+    return Change(kind, (n,), None, list(found.names), why, splices=(splice,), mend=False, line=found.line)
 
 
 def _said(lines: Sequence[Line]) -> list[Event]:

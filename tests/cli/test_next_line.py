@@ -1,0 +1,89 @@
+"""What an audit and `explain` say is typed next: the line of what nobody wrote down, with what is known of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from between_evenings import record
+from castlescore.record.session_file import parse_record, record_text
+
+CASTLES = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
+GAMES = {"castles": lambda: CASTLES, "between": lambda: record("between-four")}
+
+
+def a_purchase(event):
+    """Of a room, after which no reward is taken."""
+    return event["do"] == "buy" and event["tile"] not in ("hallway", "stairs") and "completes" not in event
+
+
+def without(game, wanted):
+    """An evening without the first line that is wanted; its number, and the line."""
+    whole = parse_record(GAMES[game](), "table.toml")
+    events = list(whole.events)
+    n = next(i for i, event in enumerate(events) if i > len(events) // 2 and wanted(event))
+    gone = events.pop(n)
+    Path("table.toml").write_text(record_text(whole.with_events(tuple(events))), encoding="utf-8")
+    return n + 1, gone
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "whose", "typed_so"),
+    [
+        ("castles", a_purchase, "by", "buy"),
+        ("castles", lambda e: e["do"] == "price", None, "price TILE..."),
+        ("between", lambda e: e["do"] == "place", "castle", "place"),
+    ],
+)
+def test_the_line_after_a_missing_one_says_whose_turn_it_was(folder, typed, game, wanted, whose, typed_so):
+    _, gone = without(game, wanted)
+    story = typed("audit --json").json["sessions"][0]["stories"][0]
+    assert story["change"] == "missing"
+    at = story["event"]
+    told = typed(f"explain {at} --json")
+    missing = json.loads(told.out)["behind"]["missing"]
+    assert whose is None or gone[whose] in missing[0]
+    assert missing[1].startswith(f"amend {at} --before {typed_so}")
+    assert "missing:" in typed(f"explain {at}").out
+    assert "missing" not in typed(f"explain {at - 2} --json").json.get("behind", {})
+
+
+def test_the_tile_that_left_the_market_stands_in_the_line(folder, typed):
+    _, gone = without("castles", a_purchase)
+    audit = typed("audit").out
+    assert f"--before buy {gone['tile']}" in " ".join(audit.split())
+
+
+def test_tries_stand_behind_the_line_too(folder, typed):
+    n, gone = without("castles", a_purchase)
+    text = Path("table.toml").read_bytes()
+    where = f"{gone['at'][0]},{gone['at'][1]}@{gone.get('turn', 0)}"
+    tried = typed(f"amend {n} buy {gone['tile']} {where} --before --try")
+    assert tried.code == 0, tried
+    assert tried.out.splitlines()[-1] == "tried only: nothing was written"
+    assert Path("table.toml").read_bytes() == text
+
+
+def test_wrong_figures_alone_are_written_anew(folder, typed):
+    Path("table.toml").write_text(CASTLES.replace("score = 6", "score = 16", 1), encoding="utf-8")
+    assert "castlescore replay table.toml --out OUT" in typed("audit").out
+    assert typed("replay table.toml --out right.toml").code == 0
+    assert typed("audit right.toml").code == 0
+
+
+def test_totals_that_do_not_follow_are_told_in_words(folder, typed):
+    Path("table.toml").write_text(CASTLES.replace("Cara = 84", "Cara = 94"), encoding="utf-8")
+    said = typed("log").err
+    assert "Anna 89, Ben 89, Cara 94" in said
+    assert "{" not in said
+
+
+def test_a_set_up_put_right_is_no_note_in_the_log(folder, typed):
+    for game, line in (("castles", "--favor none"), ("between", "--date 2026-01-02")):
+        Path("table.toml").write_text(GAMES[game](), encoding="utf-8")
+        assert typed(f"amend setup {line}").code == 0
+        last = typed("log").out.splitlines()[-1]
+        assert "the set-up put right" in last
+        assert "note" not in last

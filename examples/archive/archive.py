@@ -15,17 +15,17 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TextIO, TypeVar
 
 import dask.bag
 import fsspec
-from castlescore.record.stats.adding import Statistics
-from castlescore.record.stats.counting import Outcome, Unreadable, counted
 from distributed import Client, LocalCluster
 
 from castlescore.cli.commands.audit import audit_file, sessions_in
 from castlescore.cli.commands.stats import Evenings
+from castlescore.record.statistics import Outcome, Statistics, Unreadable, counted
 from castlescore.toml.reading import LARGEST
 from castlescore.view.answers import evenings as answered
 
@@ -80,10 +80,10 @@ def answers(work: Callable[[Iterable[str]], list[Found]], addresses: list[str], 
     groups = (addresses[i : i + TOGETHER] for i in range(0, len(addresses), TOGETHER))
     tasks = (dask.bag.from_sequence(each, npartitions=1).map_partitions(work).to_delayed()[0] for each in groups)
     ahead = AHEAD * max(1, len(client.scheduler_info()["workers"]))
-    waiting = [client.compute(task) for task, _ in zip(tasks, range(ahead), strict=False)]
+    waiting = [client.compute(task) for task in islice(tasks, ahead)]
     while waiting:
         yield from waiting.pop(0).result()
-        waiting += [client.compute(task) for task, _ in zip(tasks, range(1), strict=False)]
+        waiting += [client.compute(task) for task in islice(tasks, 1)]
 
 
 def count(addresses: list[str], client: Client, out: TextIO) -> bool:

@@ -15,6 +15,8 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import archive
 import pytest
@@ -108,3 +110,18 @@ def test_an_archive_without_a_session_is_an_empty_document() -> None:
     out = io.StringIO()
     assert archive.write([], out)
     assert json.loads(out.getvalue()) == {"sessions": [], "ok": True}
+
+
+class AtOnce:
+    """A client that does at once what it is asked for."""
+
+    def scheduler_info(self) -> dict[str, dict[str, object]]:
+        return {"workers": {"one": {}, "two": {}}}
+
+    def compute(self, task: Any) -> Any:
+        return SimpleNamespace(result=lambda: task.compute(scheduler="synchronous"))
+
+
+def test_of_many_more_files_than_may_be_under_way_none_is_left_out() -> None:
+    names = [str(n) for n in range(3 * 2 * archive.AHEAD * archive.TOGETHER + 1)]
+    assert list(archive.answers(list, names, AtOnce())) == names

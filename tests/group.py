@@ -31,7 +31,7 @@ def record_of(n: int) -> Record:
     record = (_castles if n % 2 else _between)(came, rng)
     events = record.events[: len(record.events) // 2] if n in UNFINISHED else record.events
     header = {**record.header, "date": str(FIRST + timedelta(weeks=n - 1))}
-    return replace(record, header=header, path=name_of(n)).with_events(events)
+    return replace(record, begun=header, path=name_of(n)).with_events(events)
 
 
 def name_of(n: int) -> str:

@@ -65,7 +65,7 @@ def named_anew(folder: Path, example: str, names: dict[str, str], until: int | N
     for old, new in names.items():
         said = said.replace(json.dumps(old), json.dumps(new))
     header, events = json.loads(said)
-    text = record_text(replace(record, header=header, events=tuple(events)))
+    text = record_text(replace(record, begun=header, events=tuple(events)))
     (folder / "table.toml").write_text(text, encoding="utf-8")
     return text
 

@@ -194,7 +194,7 @@ def _another_game(path, change):
         events[-1] = note
     else:
         header["date"] = "1999-12-31"
-    return record_text(replace(record, header=header, events=tuple(events)))
+    return record_text(replace(record, begun=header, events=tuple(events)))
 
 
 @pytest.mark.parametrize("change", ["first", "last", "header"])

@@ -137,6 +137,7 @@ NEVER = [
     "mended",
     "review",
     "serve",
+    "conform",
     "schema",
     "stats",
     "evenings",

@@ -62,7 +62,7 @@ def audit_command(
     [b]castlescore audit friday.toml[/b]
     [b]castlescore audit friday.toml --mend mended.toml[/b]
     [b]castlescore audit friday.toml --mend --try[/b]
-    [b]castlescore audit broken.toml --salvage whole.toml[/b]
+    [b]castlescore audit friday.toml --salvage mended.toml[/b]
     [b]castlescore audit evenings/ --json[/b]
     """
     attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # what stands behind --mend is its value

@@ -148,7 +148,12 @@ def a_tile_of_a_reward_left_out(game: Replay, rng: Random) -> Events | None:
 
 @hand("block-moved", games=ONLY_CASTLES)
 def a_reward_line_a_round_later(game: Replay, rng: Random) -> Events | None:
-    found = [run for length in (4, 6, 8) for run in runs(game, length) if run[0].event["do"] == "reward"]
+    return _reward_later(game, rng, (4, 6, 8))
+
+
+def _reward_later(game: Replay, rng: Random, lengths: tuple[int, ...]) -> Events | None:
+    """A reward or bonus written behind so many lines."""
+    found = [run for length in lengths for run in runs(game, length) if run[0].event["do"] == "reward"]
     if not found:
         return None
     run = rng.choice(found)
@@ -216,13 +221,7 @@ def a_tile_in_the_castle_beside(game: Replay, rng: Random) -> Events | None:
 
 @hand("block-moved", games=ONLY_BETWEEN)
 def a_bonus_written_after_the_next_tiles(game: Replay, rng: Random) -> Events | None:
-    found = [run for length in (2, 4, 6) for run in runs(game, length) if run[0].event["do"] == "reward"]
-    if not found:
-        return None
-    run = rng.choice(found)
-    events = without(game, [])
-    events[run[0].n - 1 : run[-1].n] = [dict(s.event) for s in (*run[1:], run[0])]
-    return events
+    return _reward_later(game, rng, (2, 4, 6))
 
 
 @hand("missing", games=ONLY_BETWEEN, mends=False)

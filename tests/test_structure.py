@@ -19,7 +19,7 @@ from sources import nodes, tree
 ROOT = Path(castlescore.__file__).parent
 GAMES = ("castles", "between")
 # What the rooms of the house may import, beside themselves. A game's rooms are named as `castles/rules`; what is pure
-# of a game (moves, facts, terms) counts as its rules, what reads and writes its records as its files; what
+# of a game (moves, choices, facts, terms) counts as its rules, what reads and writes its records as its files; what
 # hands all of it to the program is a room of its own.
 SHARED: dict[str, set[str]] = {
     "core": set(),
@@ -36,7 +36,7 @@ SHARED: dict[str, set[str]] = {
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")
 PUBLIC = ("__init__", *GAMES)  # modules beside the rooms
-PURE, RECORDED = ("moves", "facts", "terms"), ("events", "history", "records", "types")
+PURE, RECORDED = ("moves", "choices", "facts", "terms"), ("events", "history", "records", "types")
 
 
 def _allowed() -> dict[str, set[str]]:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "castlescore"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- drawn by make rooms -->\n", "<!-- end of the drawing -->\n"
-PURE, RECORDED = ("moves", "facts", "terms", "sentences"), ("events", "history", "records", "types")
+PURE, RECORDED = ("moves", "choices", "facts", "terms", "sentences"), ("events", "history", "records", "types")
 Arrows = Mapping[tuple[str, str], int]
 
 

@@ -14,11 +14,13 @@ __version__ = "0.1.0"
 _NAMES = {
     "Castle": "games.castles.library",
     "CastlescoreError": "core.errors",
+    "Choice": "library.moves",
     "Circle": "library.castle",
     "FileProblem": "core.errors",
     "Illegal": "library.castle",
     "LimitHit": "core.errors",
     "Line": "protocol.answers",
+    "Move": "library.moves",
     "Placement": "games.castles.library",
     "Session": "library.session",
     "Tally": "games.castles.library",

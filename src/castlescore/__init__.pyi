@@ -11,6 +11,8 @@ from castlescore.games.castles.library import Tile as Tile
 from castlescore.games.castles.library import find_tile as find_tile
 from castlescore.library.castle import Circle as Circle
 from castlescore.library.castle import Illegal as Illegal
+from castlescore.library.moves import Choice as Choice
+from castlescore.library.moves import Move as Move
 from castlescore.library.session import Session as Session
 from castlescore.protocol.answers import Line as Line
 from castlescore.protocol.answers import Violation as Violation
@@ -18,11 +20,13 @@ from castlescore.protocol.answers import Violation as Violation
 __all__ = [
     "Castle",
     "CastlescoreError",
+    "Choice",
     "Circle",
     "FileProblem",
     "Illegal",
     "LimitHit",
     "Line",
+    "Move",
     "Placement",
     "Session",
     "Tally",

@@ -41,7 +41,7 @@ def _methods() -> list[tuple[str, object]]:
         for kind in kinds
         if inspect.isclass(kind) and not kind.__name__.startswith("Tile") and not issubclass(kind, (Exception, tuple))
         for name, member in inspect.getmembers(kind)
-        if not name.startswith("_") and not isinstance(member, str)
+        if not name.startswith("_") and not isinstance(member, (str, type(None)))
     ]
 
 

@@ -5,11 +5,12 @@ It answers every part of the protocol that the program needs for an evening: no 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated, Any, ClassVar
 
+from castlescore.core.choices import Choice, Legal
 from castlescore.core.events import Header, Moves, Note, move
 from castlescore.core.kinds import About, Count, Name, Within
 from castlescore.core.language.messages import Message, message
@@ -109,6 +110,12 @@ class Rules(PlainRules):
             return refuse("illegal", "STRIP-1", why, message("roll-one"))
         after = replace(table, taken=(*table.taken, (move.square, move.by)))
         return Played(after, move, {"score": after.points(move.by)})
+
+    def choices(self, table: Table) -> Iterator[Choice[Roll]]:
+        """The squares that are free."""
+        free = [n for n in range(1, table.size + 1) if n not in dict(table.taken)]
+        if free:
+            yield Choice("roll", lambda: (Legal(Roll(table.next, n)) for n in free))
 
 
 RULES = Rules()

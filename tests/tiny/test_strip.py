@@ -134,6 +134,25 @@ def test_its_totals_are_in_doubt_where_a_line_cannot_be(begun):
         assert doubt in " ".join(begun(line)[1].split())
 
 
+def test_the_library_begins_it_and_lists_its_moves():
+    session = castlescore.Session.new("anna", "ben", game="strip", size=3)
+    assert [str(move) for move in session.moves()] == ["roll 1", "roll 2", "roll 3"]
+    after = session.play("roll 2").play(next(session.play("roll 2").moves()))
+    assert [event["square"] for event in after.events] == [2, 1]
+    assert [str(move) for move in after.moves()] == ["roll 3"]
+    over = after.play("roll 3")
+    assert (list(over.choices()), over.score().winners) == ([], ("Anna",))
+    for size in (True, "3", 99):
+        with pytest.raises(castlescore.Unclear, match="size"):
+            castlescore.Session.new("anna", game="strip", size=size)
+
+
+def test_a_game_that_does_not_list_its_moves_says_so(monkeypatch):
+    monkeypatch.delattr(import_module("tiny.strip").Rules, "choices")
+    with pytest.raises(castlescore.Unclear, match="does not list its moves"):
+        list(castlescore.Session.new("anna", game="strip").moves())
+
+
 def test_two_of_its_records_are_compared(begun):
     text = Path("table.toml").read_text()
     Path("other.toml").write_text(text.replace("square = 1", "square = 2"))

@@ -23,7 +23,7 @@ Path = str | os.PathLike[str]
 HERE = marked("the castle")  # what a message calls a castle that comes from no file
 
 
-Verdict = TypeVar("Verdict", bound=Judgement)
+Verdict = TypeVar("Verdict", bound=Judgement, default=Judgement, covariant=True)
 Place = TypeVar("Place", default=OwnTable)  # a tile at a place, as the game has it
 
 

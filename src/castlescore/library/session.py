@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Generic, Self, cast
 
+from castlescore.core.commands import metavar
 from castlescore.core.errors import Disputed, FileProblem, Unclear
 from castlescore.core.events import SETUP
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value
-from castlescore.library.castle import AnyCastle, Illegal, Path
+from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, Path
+from castlescore.library.moves import Choice, Move
 from castlescore.protocol.answers import Sureness, violations
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record
 from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import game_of
+from castlescore.protocol.registry import first, game_of
 from castlescore.record import replay as fold
 from castlescore.record.castle_files import CastleFile
 from castlescore.record.disputes import Change, amend_back
 from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import check_new, parse_record, read_record, text_to_keep
+from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_keep
 from castlescore.toml.reading import shown
 from castlescore.words import mending
 from castlescore.words.amending import (
@@ -40,6 +42,7 @@ from castlescore.words.amending import (
     to_take_back,
     write_anew,
 )
+from castlescore.words.beginning import game_begun, options_of, values_of
 from castlescore.words.edits import Edit, edit_of
 from castlescore.words.options import (
     entry_of,
@@ -57,11 +60,13 @@ HERE = marked("the session")  # what a message calls one that comes from no file
 
 
 Castle = TypeVar("Castle", default=AnyCastle)
+Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement)
+Table = TypeVar("Table", default=OwnTable)
 Score = TypeVar("Score", bound=Standings, default=Standings)
 Scored = TypeVar("Scored", bound=Value, default=Value)
 
 
-class Session(Generic[Castle, Score, Scored]):
+class Session(Generic[Castle, Place, Table, Score, Scored]):
     """The record of a game at a table. It never changes: `play` gives the next one.
 
     What is worked out of the record (`table`, `score`) raises FileProblem where an event cannot be as it stands;
@@ -75,6 +80,32 @@ class Session(Generic[Castle, Score, Scored]):
         self._record = record
         if replay is not None:
             self.__dict__["_replay"] = replay
+
+    @classmethod
+    def new(cls, *players: str, game: str | None = None, **options: object) -> Self:
+        """A table that has just been laid out, as `new` does it; the players clockwise, one alone plays solo.
+
+        `options` are those of `new` by their names: `favor=["small", "food-area"]`, `foyer=["Ben=3"]`, `builder="Ben"`,
+        `rules="bga"`, `setup` and `catalogue` with paths, `throne=[...]`; `date="2026-11-20"`, today without it. Raises
+        Unclear for what means nothing, Illegal where the rules seat no such table, FileProblem for a file that cannot
+        be used.
+        """
+        for player in players:
+            if not isinstance(player, str):
+                raise Unclear(tr("{player}: a player's name should be a text", player=shown(str(player))))
+        if not players:
+            raise Unclear(tr("Missing argument '{name}'", name=metavar("PLAYER...")))
+        if game is not None and cls.GAME not in ("", game):
+            raise Unclear(tr("--game {id}: {names}", id=shown(str(game)), names=cls.GAME))
+        date = options.pop("date", None)
+        meant = game_begun(game or cls.GAME or first().meta.id, options)
+        if len(players) == 1 and "solo" in options_of(meant):
+            options = {"solo": True, **options}
+        words = {**values_of(meant, options), "date": None if date is None else str(date)}
+        header = meant.words.begin.header(players, words)
+        if isinstance(header, Refusal):
+            raise _illegal(meant, header)
+        return cls._of(parse_record(record_text(Record("", header, ())), tr(HERE)))
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -113,9 +144,22 @@ class Session(Generic[Castle, Score, Scored]):
         return tuple({"n": n, **said(event)} for n, event in enumerate(self._record.events, 1))
 
     @property
-    def table(self) -> OwnTable:
-        """The table as it stands: a value of the game's own (`castlescore.games.GAME.rules.table.Table`)."""
-        return self._replay.table
+    def table(self) -> Table:
+        """The table as it stands: a value of the game's own, `castles.Table` or `between.Table`."""
+        return cast("Table", self._replay.table)
+
+    def choices(self) -> Iterator[Choice[Place]]:
+        """What may be done at the table now, each with its legal moves; nothing when the game is over.
+
+        A tile to buy or a reward to lay one by is one choice, all its places are its moves. New rooms come one by one,
+        each room that the next card can bring. Left out is what may be added to a line: `--claim`, `--allow`, and
+        completed tiles whose reward is declined. Raises Unclear for a game that does not list its moves.
+        """
+        return (Choice(self._replay, found) for found in self._game.library.choices(self._replay.table))
+
+    def moves(self) -> Iterator[Move[Place]]:
+        """Every legal move of the table now, found one by one: those of all choices. What each gives it knows."""
+        return (move for choice in self.choices() for move in choice.moves())
 
     def castle(self, name: str | None = None) -> Castle:
         """A castle of the table, of the game's own class: by a player's name or, in Between Two Castles, the castle's.
@@ -132,14 +176,16 @@ class Session(Generic[Castle, Score, Scored]):
             raise Unclear(tr("there is no event {n}; the last is {last}", n=event, last=len(self)))
         return type(self)(self._record.with_events(self._record.events[:event]))
 
-    def play(self, line: str) -> Self:
-        """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`.
+    def play(self, line: str | Move[Place]) -> Self:
+        """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`; or a move.
 
         So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over.
         """
         now = self._replay_to_change(line)
         changing = replace(now, steps=[*now.steps], undone=[*now.undone], remarks=[*now.remarks])
+        if isinstance(line, Move):
+            return self._played(changing, [line._found.move])
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:
@@ -149,14 +195,18 @@ class Session(Generic[Castle, Score, Scored]):
         moves = moves_of(now.game, now.table, entry)
         if isinstance(moves, Refusal):
             raise _illegal(now.game, moves)
-        outcome = now.rules.apply_all(now.table, moves)
-        if isinstance(outcome, Refusal):
-            raise _illegal(now.game, now.game.view.presenter.advised(outcome, moves[-1], now.table))
-        for played in outcome:
-            recorded(changing, played, changing.table)
-        return self._gone_on(changing)
+        return self._played(changing, moves)
 
-    def _replay_to_change(self, line: str) -> Replay:
+    def _played(self, replay: Replay, moves: Sequence[object]) -> Self:
+        """The session after the moves of a line, written into this replay; raises Illegal where one is refused."""
+        outcome = replay.rules.apply_all(replay.table, moves)
+        if isinstance(outcome, Refusal):
+            raise _illegal(replay.game, replay.game.view.presenter.advised(outcome, moves[-1], replay.table))
+        for played in outcome:
+            recorded(replay, played, replay.table)
+        return self._gone_on(replay)
+
+    def _replay_to_change(self, line: str | Move[Place]) -> Replay:
         """The record as it was played; of one that cannot be, as its audit goes on, where the line may mend it."""
         try:
             return self._replay
@@ -164,7 +214,7 @@ class Session(Generic[Castle, Score, Scored]):
             from castlescore.record.chronicle import as_audited
 
             replay = as_audited(self._record)
-            if change_of(replay, line) is None:
+            if isinstance(line, Move) or change_of(replay, line) is None:
                 raise
             return replay
 

@@ -1,23 +1,83 @@
-"""The words of `new` that every game has: the players and the day; and which options a game knows."""
+"""The words of `new` that every game has: the game, the players and the day; and which options a game knows."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date as calendar
 
+from castlescore.core.commands import FLAG, NUMBER, TEXT, TEXTS, Option
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import either, tr
 from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
 from castlescore.protocol.game import Game
+from castlescore.protocol.registry import all_games, find, first, names
 from castlescore.record.lines import joined
 from castlescore.toml.reading import shown
 
 
 def options_of(game: Game) -> Mapping[str, str]:
     """The options of `new` that a game knows, and what each is called where it is refused."""
-    options = [option for row in game.commands if row.name == "new" for option in row.options]
-    return {option.name: option.called or f"--{option.name}" for option in options}
+    return {option.name: option.called or f"--{option.name}" for option in _options(game)}
+
+
+def _options(game: Game) -> list[Option]:
+    return [option for row in game.commands if row.name == "new" for option in row.options]
+
+
+def game_begun(id: str, own: Collection[str]) -> Game:
+    """The game that `new` begins with these options; raises Unclear for no game, or for an option of another one."""
+    game = find(id)
+    if game is None:
+        raise Unclear(_which(id))
+    foreign = [name for name in own if name not in options_of(game)]
+    if not foreign:
+        return game
+    for other in all_games().values():
+        if called := options_of(other).get(foreign[0]):
+            if game is first():
+                raise Unclear(_which(id))
+            raise Unclear(tr("{options} is for --game {id}", options=tr(called), id=other.meta.id))
+    raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
+
+
+def _which(id: str) -> str:
+    """The games that there are, and the options of those that must be named."""
+    others = [game for game in all_games().values() if game is not first()]
+    own = [
+        tr("{options} is for {id}", options=tr(called), id=game.meta.id)
+        for game in others
+        for called in dict.fromkeys(options_of(game).values())
+    ]
+    return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])
+
+
+KINDS = {  # translated
+    FLAG: "true or false",
+    TEXT: "a text",
+    NUMBER: "a whole number",
+    TEXTS: "a text or a list of texts",
+}
+
+
+def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
+    """Options of `new` that a program gave, as a line has them: each by its kind, a single text as a list where several
+    can stand, a flag only where it is set. Raises Unclear for a value of another kind.
+    """
+    kinds = {option.name: option.kind for option in _options(game)}
+    found: dict[str, object] = {}
+    for name, value in given.items():
+        kind, each = kinds[name], [value] if isinstance(value, str) else value
+        if kind == TEXTS and isinstance(each, (list, tuple)) and all(isinstance(word, str) for word in each):
+            found[name] = [*each]
+        elif kind == FLAG and isinstance(value, bool):
+            found |= {name: True} if value else {}
+        elif (kind == TEXT and isinstance(value, str)) or (kind == NUMBER and type(value) is int):
+            found[name] = value
+        else:
+            values = {"name": name, "value": shown(str(value)), "kind": tr(KINDS[kind])}
+            raise Unclear(tr("--{name} {value}: it should be {kind}", **values))
+    return found
 
 
 def named(players: Sequence[str]) -> list[str]:

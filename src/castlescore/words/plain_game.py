@@ -5,10 +5,12 @@ A small game, or a new one, begins with these and gives parts of its own one by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
+from castlescore.core.choices import Choice
 from castlescore.core.commands import Command
+from castlescore.core.errors import Unclear
 from castlescore.core.events import Event, Moves
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
@@ -71,6 +73,10 @@ class PlainRules(Generic[Table, Move, Played]):
         old, new = (getattr(table, "players", ()) for table in (before, after))
         return names_now(old, new, rename)
 
+    def choices(self, table: Table) -> Iterator[Choice[Move]]:
+        """Nothing: a game whose moves the library is to list says them here. Raises Unclear."""
+        raise Unclear(tr("this game does not list its moves"))
+
     def figures_of(self, played: Played) -> dict[str, object]:
         """The figures of a move that stands."""
         return dict(played.figures)
@@ -90,6 +96,11 @@ class PlainGame(PlainAnswers[Table, Move, Played]):
     def audit(self) -> PlainAudit[Table, Move, Played]:
         """Audits of its records."""
         return PlainAudit(self)
+
+    @property
+    def library(self) -> PlainLibrary[Table, Move, Played]:
+        """What the library gives of it."""
+        return PlainLibrary(self)
 
     @property
     def words(self) -> Words[Table, Move, Played, CastleTiles, object, Printed]:
@@ -147,6 +158,23 @@ class PlainAudit(Part[Table, Move, Played]):
         """Show `watch` each event that could be played."""
         for step in self.followed(record)[2]:
             watch(step)
+
+
+class PlainLibrary(Part[Table, Move, Played]):
+    """Its legal moves, where its rules list them; it has no castles."""
+
+    def choices(self, table: Table) -> Iterator[Choice[Move]]:
+        """What its rules list; raises Unclear where they list nothing."""
+        rules = self.game.rules
+        assert isinstance(rules, PlainRules)
+        return rules.choices(table)
+
+    @property
+    def Castle(self) -> type:  # noqa: N802
+        """None; raises Unclear."""
+        raise Unclear(tr("{name} has no castles", name=self.game.meta.title))
+
+    Placement = Castle
 
 
 class NoTiles:

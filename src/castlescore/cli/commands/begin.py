@@ -13,20 +13,18 @@ from castlescore.cli.recording import is_there, refused
 from castlescore.cli.saving import kept_words, locked, put_new, refuse_there
 from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
-from castlescore.core.language import either, tr
+from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
-from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find, first, names
+from castlescore.protocol.registry import first, names
 from castlescore.record.lines import joined, new_line
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.toml.reading import shown
-from castlescore.words.beginning import day, named, options_of
+from castlescore.words.beginning import day, game_begun, named
 from castlescore.words.desk import Desk, desk, session_path
 
 Players = Annotated[
@@ -63,7 +61,7 @@ def new_command(
     elif not players:
         raise Unclear(_without_players())
     who, id = given.pop("players"), given.pop("game", first().meta.id)
-    meant = _game(id, given)
+    meant = game_begun(id, given)
     header = meant.words.begin.header(who, {**given, "date": date})
     if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
@@ -92,7 +90,7 @@ def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[st
 
     day(date)
     if "game" in given:
-        _game(given["game"], {name: given[name] for name in given if name not in ("game", "players")})
+        game_begun(given["game"], {name: given[name] for name in given if name not in ("game", "players")})
     if "players" in given:
         named(given["players"])
     with locked(path):
@@ -146,30 +144,3 @@ def _without_players() -> str:
     """What is said of a line without players, as of every line without a word that it needs."""
     complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
     return tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new"))
-
-
-def _game(id: str, own: Document) -> Game:
-    """The game that is begun; raises Unclear where there is none, or for an option of another one."""
-    game = find(id)
-    if game is None:
-        raise Unclear(_which(id))
-    foreign = [name for name in own if name not in options_of(game)]
-    if not foreign:
-        return game
-    if game is first():
-        raise Unclear(_which(id))
-    for other in all_games().values():
-        if called := options_of(other).get(foreign[0]):
-            raise Unclear(tr("{options} is for --game {id}", options=tr(called), id=other.meta.id))
-    raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
-
-
-def _which(id: str) -> str:
-    """The games that there are, and the options of those that must be named."""
-    others = [game for game in all_games().values() if game is not first()]
-    own = [
-        tr("{options} is for {id}", options=tr(called), id=game.meta.id)
-        for game in others
-        for called in dict.fromkeys(options_of(game).values())
-    ]
-    return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])

@@ -9,6 +9,7 @@ from typing import Self
 from castlescore.core.errors import Unclear
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Document, Json
+from castlescore.games.between.choices import choices as choices
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.castle import Castle as _Built
@@ -16,6 +17,7 @@ from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
 from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.table import Table as Table
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view import answers
 from castlescore.games.between.view.picture import picture
@@ -208,7 +210,7 @@ class Tally(AnyTally):
         super().__init__({"castle": castles, **more})
 
 
-class Session(AnySession[Castle, Score, answers.Score]):
+class Session(AnySession[Castle, Placement, Table, Score, answers.Score]):
     """A session of this game: as `castlescore.Session`, with its castles and its score by their types."""
 
     GAME = GAME

@@ -9,6 +9,7 @@ from typing import Self
 from castlescore.core.errors import Unclear
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Document, Json
+from castlescore.games.castles.choices import choices as choices
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
@@ -18,6 +19,7 @@ from castlescore.games.castles.rules.final import Score
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.table import Table as Table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers
@@ -254,7 +256,7 @@ class Tally(AnyTally):
         super().__init__({"player": players, "favors": list(favors), **more})
 
 
-class Session(AnySession[Castle, Score, answers.Score]):
+class Session(AnySession[Castle, Placement, Table, Score, answers.Score]):
     """A session of this game: as `castlescore.Session`, with its castles and its score by their types."""
 
     GAME = GAME

@@ -80,17 +80,22 @@ class Verdict:
         return score(self.after).total - before
 
 
-def where(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
-    """Every legal cell for one more tile, numbered `n`: the most gained first, then by `at` (column, then row).
+def legal(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
+    """Every legal cell for one more tile, numbered `n`, in no order; `elsewhere`: the other castle in which it stands.
 
-    `elsewhere`: the other castle in which the tile stands.
+    The quickest where nothing is asked of the points.
     """
     if elsewhere or tile.id in castle.regular:  # no cell is legal (B-AIM-7)
         return []
     number = castle.next_number() if n is None else n
-    before = score(castle).total
-    verdicts = [Verdict(castle, Placed(number, tile, cell), before) for cell in candidates(castle)]
-    return sorted((v for v in verdicts if v.legal), key=lambda v: (-v.gain, v.placed.at))
+    verdicts = (Verdict(castle, Placed(number, tile, cell)) for cell in candidates(castle))
+    return [verdict for verdict in verdicts if verdict.legal]
+
+
+def where(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str = "") -> list[Verdict]:
+    """The same, the most gained first, then by `at` (column, then row)."""
+    found, before = legal(castle, tile, n, elsewhere), score(castle).total
+    return sorted((Verdict(castle, v.placed, before) for v in found), key=lambda v: (-v.gain, v.placed.at))
 
 
 def nearest(tried: Verdict, most: int = 3) -> list[Verdict]:

@@ -1,0 +1,88 @@
+"""The legal moves of a table of Between Two Castles, by choices: drafted tiles, bonuses, bonus cards.
+
+Nobody tells the program who holds which tile: each that may still come can be laid (B-AIM-7). Left out is what may be
+added to a line, a claim or an `allow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
+from castlescore.core.choices import Choice, Legal
+from castlescore.core.values import changed
+from castlescore.games.between.moves import Cards, Move, Place, Reward
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, TILE, Bonus, as_type
+from castlescore.games.between.rules.placement import Verdict, legal
+from castlescore.games.between.rules.table import Phase, Site, Table
+
+Choices = Iterator[Choice[Move, Verdict]]
+Moves = Iterator[Legal[Move, Verdict]]
+
+
+def choices(table: Table) -> Choices:
+    """Everything that may be done now, one tile each; nothing when the game is over."""
+    if table.phase is Phase.PLACE:
+        to_come = _to_come(table)
+        for site in table.sites:
+            if site.pending is not None:
+                yield from _bonus(table, site, site.pending.bonus, to_come)
+            elif site.open:
+                yield from (Choice("place", partial(_placed, table, site, tile), tile) for tile in to_come)
+    elif table.phase is Phase.CARDS:
+        for site in table.sites:
+            if site.shown is None and site.cards:
+                yield Choice("cards", partial(_cards, table, site))
+
+
+def _to_come(table: Table) -> list[str]:
+    """The regular tiles that stand in no castle."""
+    standing = table.regular
+    return [tile.id for tile in table.setup.box.regular() if tile.id not in standing]
+
+
+def _placed(table: Table, site: Site, tile: str) -> Moves:
+    for verdict in legal(site.castle, table.setup.box[tile]):
+        yield Legal(Place(site.name, tile, verdict.placed.at), verdict)
+
+
+def _bonus(table: Table, site: Site, bonus: Bonus, to_come: list[str]) -> Choices:
+    """Everything that a waiting bonus can be taken for, and declining it where that is allowed (B-RULING-6)."""
+    own = Reward(site.name, bonus.type)
+    if bonus.kind == OTHER_TYPE:
+        for type in bonus.choices:
+            taken = as_type(bonus, type, table.setup.box)
+            yield from _taken(table, site, taken, changed(own, as_type=type), to_come)
+    else:
+        yield from _taken(table, site, bonus, own, to_come)
+    if bonus.may_decline:
+        yield _only(changed(own, declined=True))
+
+
+def _only(move: Reward) -> Choice[Move, Verdict]:
+    """A choice of one move."""
+    return Choice("reward", lambda: iter([Legal(move)]))
+
+
+def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[str]) -> Choices:
+    """A bonus taken in every way (B-BONUS-2, B-BONUS-5 to B-BONUS-10)."""
+    if bonus.kind == CARD:
+        yield _only(own)
+    elif bonus.kind == ATTENDANT:
+        yield from (_only(changed(own, attendant=name)) for name in table.setup.box.attendants)
+    else:
+        for tile in to_come if bonus.kind == TILE else bonus.choices:
+            yield Choice("reward", partial(_built, table, site, own, tile), tile)
+
+
+def _built(table: Table, site: Site, own: Reward, tile: str) -> Moves:
+    for verdict in legal(site.castle, table.setup.box[tile]):
+        yield Legal(changed(own, tile=tile, at=verdict.placed.at), verdict)
+
+
+def _cards(table: Table, site: Site) -> Moves:
+    """As many bonus cards as a castle got, of those that lie under no other (B-RULING-12)."""
+    shown = {card for other in table.sites for card in other.shown or ()}
+    left = [card for card in table.setup.box.cards if card not in shown]
+    return (Legal(Cards(site.name, cards)) for cards in combinations(left, site.cards))

@@ -1,0 +1,148 @@
+"""The legal moves of a table of Castles of Mad King Ludwig, by choices: rooms that can come, prices,
+turns, rewards, cards.
+
+Each stands as its line would be recorded in full. Left out is what may be added to it: a claim, an `allow`, and the
+completed tiles whose reward is declined as the tile is laid (REWARD-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import combinations, permutations
+
+from castlescore.core.choices import Choice, Legal
+from castlescore.core.values import changed
+from castlescore.games.castles.facts import TYPES
+from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
+from castlescore.games.castles.rules.market import reveal
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.places import legal
+from castlescore.games.castles.rules.rewards import room_stacks
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.turns import cost_of, too_dear
+
+Choices = Iterator[Choice[Move, Verdict]]
+Moves = Iterator[Legal[Move, Verdict]]
+
+
+def choices(table: Table) -> Choices:
+    """Everything that may be done now; nothing when the game is over.
+
+    Of new rooms one card after the other: each room that it can bring, and each size whose stack is empty (MARKET).
+    """
+    match table.phase:
+        case Phase.REVEAL:
+            yield from _new_rooms(table)
+        case Phase.PRICE:
+            yield Choice("price", partial(_prices, table))
+        case Phase.BUY:
+            for pending in _told_apart(table.pending):
+                yield from _rewards(table, pending)
+            if table.to_move or table.extra:
+                yield from _turn(table)
+        case Phase.CARDS:
+            for player in table.players:
+                if player.shown is None:
+                    yield Choice("cards", partial(_cards, table, player))
+
+
+def _only(kind: str, move: Move, tile: str = "") -> Choice[Move, Verdict]:
+    """A choice of one move."""
+    return Choice(kind, lambda: iter([Legal(move)]), tile)
+
+
+def _new_rooms(table: Table) -> Choices:
+    """Each room that the next card can bring, and each size whose stack is empty: cards of a size are alike."""
+    rooms: dict[str, list[str]] = {}
+    for tile in table.setup.box.catalogue.rooms():
+        if tile.id not in table.seen:
+            rooms.setdefault(tile.stack, []).append(tile.id)
+    for tiles in rooms.values():
+        if isinstance(reveal(table, Reveal((tiles[0],))), Played):
+            yield from (_only("reveal", Reveal((tile,)), tile) for tile in tiles)
+    for size in room_stacks(table):
+        if not table.stacks[size] and isinstance(reveal(table, Reveal((), (size,))), Played):
+            yield _only("reveal", Reveal((), (size,)))
+    if table.may_stay_empty:
+        yield _only("reveal", Reveal(()))
+
+
+def _prices(table: Table) -> Moves:
+    """Every row of the market, that in which it lies first (PRICE-1)."""
+    builder, lying = table.name(table.builder), [slot.tile for slot in table.market]
+    rows: Iterable[tuple[str, ...]] = permutations(lying)
+    for row in dict.fromkeys(rows) if lying.count("") > 1 else rows:
+        yield Legal(Price(row, builder))
+
+
+def _turn(table: Table) -> Choices:
+    """Every tile that can be paid for, the dearest slot first, and passing (BUY-2, BUY-3, BUY-6)."""
+    by = table.name(table.active)
+    for tile in (*(slot.tile for slot in table.market if slot.tile), *_corridors(table)):
+        if too_dear(table, tile) is None:
+            yield Choice("buy", partial(_purchases, table, by, tile), tile, cost_of(table, tile)[0])
+    yield _only("pass", Pass(by))
+
+
+def _purchases(table: Table, by: str, tile: str) -> Moves:
+    return (Legal(Buy(by, lay), verdict) for lay, verdict in _places(table, tile))
+
+
+def _corridors(table: Table) -> list[str]:
+    """The hallways, of either side, and the stairs that are left."""
+    return [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
+
+
+def _places(table: Table, tile: str) -> Iterator[tuple[Laying, Verdict]]:
+    """Every legal place of a tile in the castle of whose turn it is, in no order."""
+    for verdict in legal(table.players[table.active].castle, table.setup.box[tile]):
+        yield Laying(tile, verdict.placed.at, verdict.placed.turn), verdict
+
+
+def _told_apart(waiting: Iterable[Pending]) -> Iterable[Pending]:
+    """The rewards that wait, each once that a line can tell."""
+    return {(pending.reward, pending.of): pending for pending in waiting}.values()
+
+
+def _rewards(table: Table, pending: Pending) -> Choices:
+    """What a reward that waits can be taken as, and declining it (REWARD-1, REWARD-2)."""
+    own = Reward(table.name(table.active), pending.reward, of=pending.of)
+    if pending.reward != "downstairs":
+        yield from _taken_as(table, pending, own, pending.reward)
+    else:
+        for kind in TYPES:
+            if kind != "downstairs":
+                yield from _taken_as(table, pending, changed(own, as_type=kind), kind)
+    yield _only("reward", changed(own, declined=True))
+
+
+def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices:
+    """A reward taken as one of a type, in every way."""
+    if kind == "corridor":
+        for tile in () if pending.turn in table.corridor_used else _corridors(table):
+            yield Choice("reward", partial(_free_tiles, table, own, tile), tile)
+    elif kind == "sleeping":
+        most = table.setup.printed.rewards.sleeping
+        for stack in room_stacks(table):
+            held = table.stacks[stack]
+            for tiles in range(min(held, most) + 1 if held else 0):
+                yield _only("reward", changed(own, stack=stack, tiles=tiles))
+    elif kind == "living" and len(pending.rooms) > 1:
+        for room in pending.rooms:
+            yield _only("reward", changed(own, room=room))
+    else:
+        yield _only("reward", own)
+
+
+def _free_tiles(table: Table, own: Reward, tile: str) -> Moves:
+    return (Legal(changed(own, lay=lay), verdict) for lay, verdict in _places(table, tile))
+
+
+def _cards(table: Table, player: Player) -> Moves:
+    """As many bonus cards as a player holds, of those that nobody has shown (FINAL-BONUS)."""
+    shown = {card for other in table.players for card, _ in other.shown or ()}
+    left = [card for card in table.setup.printed.cards if card not in shown]
+    for cards in combinations(left, player.cards):
+        yield Legal(Cards(player.name, tuple((card, None) for card in cards)))

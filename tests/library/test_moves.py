@@ -1,0 +1,74 @@
+"""The legal moves of a table: each is what its line means, and says of itself what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+import castlescore as cs
+from castlescore.games.castles.facts import DARK_HALLWAY
+from castlescore.games.castles.view.offers import offers
+from library.whole_games import BEGUN, game, offered
+from samples import thorough
+
+every_game = pytest.mark.parametrize("name", BEGUN)
+
+
+@every_game
+def test_random_games_come_to_their_end_and_are_audited_clean(name):
+    for seed in range(1, 6 if thorough() else 2):
+        end = game(name, seed)[-1]
+        assert (end.table.phase, list(end.choices()), list(end.moves())) == ("over", [], [])
+        assert end.score().final
+        assert end.audit().ok
+        assert cs.Session.loads(end.dumps()).events == end.events
+
+
+@every_game
+def test_a_move_and_its_line_as_text_give_the_same_session(name):
+    """No move is offered that is refused, and the line of each means that move and no other."""
+    for session in game(name)[:: 1 if thorough() else 9]:
+        for move in offered(session):
+            by_move, by_line = session.play(move), session.play(move.line)
+            assert by_move.events == by_line.events, move
+            assert by_move.dumps() == by_line.dumps(), move
+
+
+@every_game
+def test_what_a_move_says_of_itself_is_what_comes_of_it(name):
+    for session in game(name)[:: 1 if thorough() else 9]:
+        for move in offered(session):
+            event = session.play(move).events[-1]
+            assert event["do"] == move.kind
+            assert move.tile in (event.get("tile"), *event.get("tiles", ()), "")
+            assert (move.place is not None) == ("at" in event)
+            if move.place is not None:
+                assert [*move.place.at] == event["at"]
+                assert move.place.legal
+            if "price" in event:
+                assert move.price == event["price"]
+            if "points" in event and move.place is not None:
+                assert event["points"] >= move.points  # and what the completed tiles bring
+
+
+@pytest.mark.parametrize("name", ["castles", "between"])
+def test_the_places_are_those_that_the_castle_knows(name):
+    for session in game(name)[2 : -3 : 1 if thorough() else 7]:
+        for choice in session.choices():
+            found = list(choice.moves())
+            if choice.tile and found and found[0].place is not None:
+                whose = found[0].line.split()[1] if name == "between" else None
+                castle = session.castle(whose)
+                dark = {"dark": True} if choice.tile == DARK_HALLWAY else {}
+                known = castle.legal_placements(choice.tile, **dark)
+                assert sorted(map(repr, known)) == sorted(repr(move.place) for move in found)
+
+
+def test_the_purchases_are_those_of_offers():
+    for session in game("castles")[:: 1 if thorough() else 5]:
+        table = session.table
+        if table.phase == "buy" and (table.to_move or table.extra):
+            rows = {row.tile.id: row for row in offers(table, table.active) if row.affordable}
+            choices = {choice.tile: choice for choice in session.choices() if choice.kind == "buy"}
+            assert {tile: row.price for tile, row in rows.items()} == {tile: c.price for tile, c in choices.items()}
+            for tile, choice in choices.items():
+                assert len(list(choice.moves())) == rows[tile].places

@@ -28,6 +28,7 @@ EVENING = ROOT / "examples" / "three-players" / "game.txt"
 OUT = ROOT / "bench" / "keys.md"
 KEYS = ("up", "down", "left", "right", "r", "R", "tab", "back-tab", "d")
 LONGEST_CUT = 8  # letters of a word that is cut
+MOST_TILES = 25  # of a castle, whose doors are tried
 MOST_KEYS = 6  # of the placer, before its Enter
 SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "⇥", "back-tab": "⇤", "enter": "⏎"}
 
@@ -122,7 +123,7 @@ def shortest(evening: Evening, line: str, round: int) -> Typed:
     wanted = evening.record(line)
     assert wanted is not None, line
     words = line.split()
-    if words[0] in ("new", "note") or '"' in line:
+    if words[0] == "note" or '"' in line:
         return Typed(round, line)
     found = [Typed(round, _cut(evening, each, wanted)) for each in _forms(line, words, wanted)
              if evening.record(each) == wanted]  # fmt: skip
@@ -133,7 +134,16 @@ def shortest(evening: Evening, line: str, round: int) -> Typed:
             if keys := evening.pressed(open_, wanted):
                 cut = _cut(evening, open_, wanted)
                 found.append(Typed(round, cut, evening.pressed(cut, wanted) or keys))
+                found += _by_doors(evening, found[-1], wanted)
     return min(found, key=lambda typed: typed.count)
+
+
+def _by_doors(evening: Evening, pointed: Typed, wanted: str) -> Iterator[Typed]:
+    """The same line with a door of a tile by its number, where that can be shorter than pointing."""
+    for number, side in product(range(MOST_TILES), "nesw"):
+        typed = Typed(pointed.round, f"{pointed.line} {number}.{side}")
+        if typed.count < pointed.count and evening.record(typed.line) == wanted:
+            yield typed
 
 
 def _open(words: list[str], tile: str) -> Iterator[str]:
@@ -147,11 +157,13 @@ def _forms(line: str, words: list[str], wanted: str) -> Iterator[str]:
     yield line
     if words[0] == "reward" and len(words) > 2:
         yield " ".join([words[0], *words[2:]])
+        yield " ".join(word for word in (words[0], *words[2:]) if word != "--as")
     if words[0] == "price":
         from castlescore.record.session_file import parse_record
 
         row = [room for room in parse_record(wanted, "table.toml").events[-1]["row"] if room]
         yield from (" ".join(["price", *row[:n]]) for n in range(1, len(row) + 1))
+        yield from ("price " + "".join(room[0] for room in row[:n]) for n in (len(row) - 1, len(row)))
 
 
 def _cut(evening: Evening, line: str, wanted: str) -> str:

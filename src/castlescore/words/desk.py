@@ -202,7 +202,9 @@ def game_at(path: str) -> Game | None:
 
 
 def session_path(given: str | None) -> str:
-    """The session file: named on the line, in the environment, or `table.toml` here."""
+    """The session file: named on the line, in the environment, or `table.toml` here; raises Unclear for no name."""
+    if given == "":
+        raise Unclear(tr("-s is followed by no name of a file"))
     return given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT
 
 

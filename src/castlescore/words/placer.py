@@ -211,7 +211,7 @@ def press(state: State, key: str) -> State:
         return _typing(state, key, state.line)
     if len(key) == 1 and key.isprintable() and not state.help:
         return _lettered(state, key)
-    if key == "enter" and (state.mistaken or any(c.isalpha() and c not in ACTIONS for c in state.word)):
+    if key == "enter" and (state.mistaken or not all(_is_key(c) or c.isspace() for c in state.word)):
         return _as_line(state, state.word, reads=False)
     return _pressed(going_on(state), key)
 

@@ -26,6 +26,7 @@ HELP = (  # translated
     ":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR",
     "z  Z        a smaller or a larger scale",
     "mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text",
+    "a line      typed here by mistake: the tile stays, Enter waits for another key, Esc leaves with the line",
     "Esc Ctrl-C  nothing happened",
 )
 HEAD = 12  # columns for the keys in that list

@@ -243,5 +243,6 @@ def test_a_recorded_line_loads_few_modules_of_ours(tmp_path, game):
     begun = record_text(evening.with_events(evening.events[:20]))
     (tmp_path / "table.toml").write_text(begun, encoding="utf-8")
     remember(begun)
-    ours = [module for module in loaded(tmp_path, "note", "bedtime") if module.startswith("castlescore")]
-    assert len(ours) <= MOST
+    found = loaded(tmp_path, "note", "bedtime")
+    assert len([module for module in found if module.startswith("castlescore")]) <= MOST
+    assert "typing_extensions" not in found  # it takes a tenth of the line to load, for tables that pydantic judges

@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NotRequired
 
 import pytest
 from hypothesis import given
@@ -121,3 +121,30 @@ def test_a_whole_file_that_fits_is_in_order_for_pydantic_and_a_misfit_is_found_w
         place = misfit(document, table)
         assert place[0] in differing(right, document) if isinstance(document, dict) else place == ()
     assert wrong > 100
+
+
+class Priced(kinds.Table):
+    """A table of which pydantic makes a TypedDict when it is asked."""
+
+    name: kinds.Name
+    price: NotRequired[kinds.Count]
+
+
+def test_a_table_is_closed_for_both_who_judge_it():
+    judge: TypeAdapter[Any] = TypeAdapter(Priced)
+    for right in ({"name": "A"}, {"name": "A", "price": 1}):
+        assert fits(right, Priced)
+        assert judge.validate_python(right) == right
+    for wrong in ({}, {"price": 1}, {"name": ""}, {"name": "A", "price": "1"}, {"name": "A", "other": 1}, [], None):
+        assert not fits(wrong, Priced)
+        with pytest.raises(ValidationError):
+            judge.validate_python(wrong)
+    assert judge.json_schema()["required"] == ["name"]
+    assert judge.json_schema()["description"] == Priced.__doc__
+
+
+def test_half_a_pair_of_surrogates_is_no_text_for_both_who_judge_it():
+    assert fits("é😀", kinds.Name)
+    assert not fits("\ud800", kinds.Name)
+    with pytest.raises(ValidationError):
+        TypeAdapter(kinds.Name).validate_python("\ud800")

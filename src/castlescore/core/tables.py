@@ -5,9 +5,14 @@ pydantic judges those of typing_extensions; where neither is installed, as in a 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
     from typing_extensions import TypedDict
 except ImportError:
     from typing import TypedDict
 
-__all__ = ["TypedDict"]
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict as Table  # what `kinds.Table` says, as mypy reads it
+
+__all__ = ["Table", "TypedDict"]

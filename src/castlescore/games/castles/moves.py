@@ -21,15 +21,14 @@ from castlescore.core.kinds import (
     OneOf,
     RuleIds,
     Spot,
+    Table,
     Text,
     TileId,
     Turn,
     Words,
     Written,
-    closed,
     one_of,
 )
-from castlescore.core.tables import TypedDict
 from castlescore.core.values import frozen
 
 
@@ -77,8 +76,7 @@ Tiles = Annotated[tuple[TileId, ...], FIRST_WRONG]
 Counts = Annotated[tuple[Count, ...], FIRST_WRONG]
 
 
-@closed
-class Given(TypedDict):
+class Given(Table):
     """What one completion reward gave, as a line says it: of which tile, of which type, and how much."""
 
     of: Count

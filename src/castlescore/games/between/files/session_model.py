@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, closed, one_of
-from castlescore.core.tables import TypedDict
+from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Table, Text, one_of
 
 
-@closed
-class Session(TypedDict):
+class Session(Table):
     """The header of a session."""
 
     format: Text

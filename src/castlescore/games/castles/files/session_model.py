@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from castlescore.core.kinds import FIRST_WRONG, STRICT, Day, Length, Name, OneOf, Text, Turn, closed, one_of
-from castlescore.core.tables import TypedDict
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Day, Length, Name, OneOf, Table, Text, Turn, one_of
 from castlescore.games.castles.files.setup_model import Copied, Setup
 from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.variants import VARIANTS
 
 
-@closed
-class Session(TypedDict):
+class Session(Table):
     """The header of a session."""
 
     format: Text
     game: Annotated[str, one_of("castles")]
     players: Annotated[list[Name], FIRST_WRONG, Length(1, 5)]
     builder: Name
-    rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
+    rules: NotRequired[Annotated[str, OneOf(VARIANTS.keys)]]
     date: NotRequired[Day]
     foyers: NotRequired[Annotated[list[Doors], FIRST_WRONG]]
     foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NotRequired
 
-from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, OutlinedAs, Text, Within, closed
-from castlescore.core.tables import TypedDict
+from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, OutlinedAs, Table, Text, Within
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
@@ -14,16 +13,15 @@ Tiles = Annotated[int, STRICT, Within(0, 100)]
 Points = Annotated[list[Annotated[int, STRICT, Within(0, 1000)]], FIRST_WRONG, Length(0, 5)]
 
 
-@closed
-class Setup(TypedDict, total=False):
+class Setup(Table):
     """The numbers of a table that plays with its own."""
 
-    small_stack: Tiles
-    large_stack: Tiles
-    market: Annotated[list[Annotated[int, STRICT, Within(0, 10**6)]], FIRST_WRONG, Length(1, 20)]
-    room_cards: Annotated[int, STRICT, Within(1, 1000)]
-    favor_points: Points
-    start_points: Points
+    small_stack: NotRequired[Tiles]
+    large_stack: NotRequired[Tiles]
+    market: NotRequired[Annotated[list[Annotated[int, STRICT, Within(0, 10**6)]], FIRST_WRONG, Length(1, 20)]]
+    room_cards: NotRequired[Annotated[int, STRICT, Within(1, 1000)]]
+    favor_points: NotRequired[Points]
+    start_points: NotRequired[Points]
 
 
 def _rooms() -> CoreSchema:

@@ -1,0 +1,169 @@
+"""No legal move is missing: what was played elsewhere is offered, and so is all that the rules take of all there is.
+
+Two slow ways round, which ask nothing of the code that lists the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+
+import castlescore as cs
+from castlescore.core.refusals import Refusal
+from castlescore.games.between import moves as between
+from castlescore.games.castles import moves as castles
+from castlescore.games.castles.facts import DARK_HALLWAY, STAIRS, TYPES
+from castlescore.record.replay import Replay, play_record
+from castlescore.record.session_file import read_record
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+from games.castles.rules.builders import BOX, ROOMS, TILES
+from library.whole_games import game
+from samples import some, thorough
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ADDED = {"claim": None, "allow": None, "same_line": False, "decline": ()}  # to any line
+LISTED = {"reveal", "price", "buy", "pass", "place", "reward", "cards"}
+SIZES = ("75", "100", "125", "150", "200", "250", "300", "350", "400", "450", "500", "600", "hallway", "stairs")
+
+
+def corpus() -> Iterator[Replay]:
+    """Games played by people, and random games whose moves were not listed by the library."""
+    for path in ("three-players", "solo", "between-two", "between-four"):
+        yield play_record(read_record(str(EXAMPLES / path / "table.toml")))
+    for seed in range(8 if thorough() else 2):
+        yield good_game(2 + seed % 3, seed)
+        yield good_between_game(2 + seed % 4, seed)
+
+
+def bare(move: object) -> object:
+    """A move without what may be added to its line; of several new rooms the first, of cards the sort alone."""
+    own = {key: value for key, value in ADDED.items() if hasattr(move, key)}
+    if isinstance(move, castles.Reveal):
+        return castles.Reveal((), move.skipped[:1]) if move.skipped else castles.Reveal(move.tiles[:1])
+    if isinstance(move, castles.Cards):
+        return replace(move, cards=tuple(sorted((card, None) for card, _ in move.cards)))
+    if isinstance(move, between.Cards):
+        return replace(move, cards=tuple(sorted(move.cards)))
+    lay = getattr(move, "lay", None)
+    return replace(move, **own, **({} if lay is None else {"lay": bare(lay)}))
+
+
+def test_whatever_was_played_in_the_corpus_was_offered():
+    kinds = set()
+    for replay in corpus():
+        for step in replay.steps[:: 1 if thorough() else 3]:
+            kind = step.event["do"]
+            if kind in LISTED and not step.event.get("allow"):
+                kinds.add(kind)
+                choices = (choice for choice in replay.game.library.choices(step.before) if choice.kind == kind)
+                found = (bare(legal.move) for choice in choices for legal in choice.moves())
+                assert bare(step.move) in found, (step.event, replay.record.header)
+    assert kinds == LISTED
+
+
+def taken(session: cs.Session, tried: Iterable[object]) -> set[object]:
+    """Which of these moves the rules take."""
+    rules, table = session._replay.rules, session.table
+    return {move for move in tried if not isinstance(rules.apply(table, move), Refusal)}
+
+
+def listed(session: cs.Session) -> list[object]:
+    """The moves of the choices."""
+    return [move._found.move for move in session.moves()]
+
+
+def some_of(sessions: Sequence[cs.Session], quick: int) -> Sequence[cs.Session]:
+    return sessions[:: max(1, len(sessions) // (3 * quick if thorough() else quick))]
+
+
+def area(boxes: Iterable[tuple[int, int, int, int]], margin: int) -> list[tuple[int, int]]:
+    """Every point round these boxes."""
+    west, south, east, north = (
+        f(values) for f, values in zip((min, min, max, max), zip(*boxes, strict=True), strict=True)
+    )
+    return [*product(range(west - margin, east + margin + 1), range(south - margin, north + margin + 1))]
+
+
+seeds = pytest.mark.parametrize("seed", some(range(1, 9), 1))
+
+
+@seeds
+@pytest.mark.parametrize("name", ["castles", "solo"])
+def test_no_new_room_is_missing(name, seed):
+    for session in some_of([s for s in game(name, seed) if s.table.phase == "reveal"], 4):
+        rooms = [castles.Reveal((tile,)) for tile in TILES]
+        tried = [*rooms, *(castles.Reveal((), (size,)) for size in SIZES)]
+        assert taken(session, tried) == {*listed(session)}
+
+
+@seeds
+def test_no_row_of_prices_is_missing(seed):
+    for session in some_of([s for s in game("castles", seed) if s.table.phase == "price"], 2):
+        lying = [slot.tile for slot in session.table.market]
+        tried = [
+            castles.Price(row, player.name)
+            for player in session.table.players
+            for row in {*permutations(lying), *permutations([*lying[:-1], ROOMS[0]])}
+        ]
+        found = listed(session)
+        assert taken(session, tried) == {*found}
+        assert len(found) == len({*found})
+        assert found[0].row == tuple(lying)
+
+
+@seeds
+def test_no_purchase_is_missing(seed):
+    moments = [s for s in game("castles", seed) if s.table.phase == "buy" and (s.table.to_move or s.table.extra)]
+    for session in some_of(moments, 3):
+        table, found = session.table, listed(session)
+        by, castle = table.name(table.active), table.players[table.active].castle
+        points = area((placed.box for placed in castle), 6)
+        near = {STAIRS, DARK_HALLWAY, *[slot.tile for slot in table.market if slot.tile][:1]}
+        lays = [castles.Laying(tile, at, f.turn) for tile in near for f in BOX[tile].distinct for at in points]
+        tried = {castles.Buy(player.name, lay) for lay in lays[::7] for player in table.players if player.name != by}
+        assert taken(session, tried) == set()
+        assert taken(session, (castles.Buy(by, lay) for lay in lays)) == {
+            move for move in found if isinstance(move, castles.Buy) and move.lay.tile in near
+        }
+        elsewhere = {
+            replace(move.lay, tile=tile)
+            for move in found
+            if hasattr(move, "lay")
+            for tile in TILES
+            if move.lay.turn in {form.turn for form in BOX[tile].distinct}
+        }
+        assert taken(session, (castles.Buy(by, lay) for lay in elsewhere)) <= {*found}
+        passes = [castles.Pass(player.name) for player in table.players]
+        assert taken(session, passes) == {move for move in found if isinstance(move, castles.Pass)}
+
+
+@seeds
+@pytest.mark.parametrize("name", ["castles", "bga"])
+def test_no_reward_is_missing(name, seed):
+    kinds = set()
+    for session in [s for s in game(name, seed) if s.table.pending]:
+        table, found = session.table, [move for move in listed(session) if isinstance(move, castles.Reward)]
+        by, rooms = table.name(table.active), [pending.of for pending in table.pending]
+        rooms += [room for pending in table.pending for room in pending.rooms]
+        lays = {move.lay for move in found if move.lay} | {castles.Laying(STAIRS, (0, 0)), None}
+        stacks = [*product(SIZES, range(4)), (None, None)]
+        ways = [
+            *({"lay": lay} for lay in lays),
+            *({"stack": stack, "tiles": tiles} for stack, tiles in stacks),
+            *({"room": room} for room in rooms),
+        ]
+        own = [
+            replace(castles.Reward(by, kind, of=of), as_type=as_type)
+            for kind, of in product(TYPES, {*rooms})
+            for as_type in (TYPES if kind == "downstairs" else (None,))
+        ]
+        tried = [replace(each, **way) for each in own for way in ways]
+        tried += [replace(each, declined=True) for each in own]
+        assert taken(session, tried) == {*found}, session.events[-1]
+        kinds |= {pending.reward for pending in table.pending}
+    assert kinds > {"corridor"} or name == "bga"

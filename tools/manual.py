@@ -10,7 +10,7 @@ from typer.main import get_command
 
 from castlescore import __version__
 from castlescore.cli import help_pages
-from castlescore.cli.app import app
+from castlescore.cli.app import app, of_setup
 from castlescore.core.errors import Exit
 from castlescore.core.language import ENGLISH, languages, marked, speaking, tr, trp
 from castlescore.protocol.commands import GROUPS, aliases, commands
@@ -138,6 +138,7 @@ def page() -> str:
             rows.append(f".SS {trp('group', title)}")
             for name in names:
                 rows += command_page(group.get_command(None, name))
+                rows += command_page(of_setup(None)) if name == "amend" else []
     rows += [_section("OPTIONS"), ".PP", escaped(tr("These mean the same wherever they stand:"))]
     rows += [row for head, text in EVERYWHERE for row in term(head, text)]
     rows += [row for title, terms in _terms() for row in (_section(title), *terms)]

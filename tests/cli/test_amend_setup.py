@@ -208,3 +208,18 @@ def test_a_transcript_has_it_as_it_was_typed(folder, typed):
     assert typed("play again.txt").code == 3
     Path("again.txt").write_text("\n".join(said).replace("new ", "new --force "), encoding="utf-8")
     assert typed("play again.txt").code == 0
+
+
+def test_forgotten_favors_are_added_by_the_line_that_new_recommends(folder, typed):
+    """At the prompt of play: tried, written, undone, redone, and the audit is clean."""
+    assert typed("new Anna Ben Cara --date 2026-11-22").code == 0
+    lines = ["reveal pumpkin-garden larder parlor mold-room billiards-room tasso-room", "price", *["pass"] * 3]
+    lines += ["price", *["pass"] * 3, "price"]
+    add = "amend setup --favor small,large,money"
+    said = typed("play", stdin="\n".join([*lines, f"{add} --try", add, "undo", "redo", "score", "audit"]) + "\n")
+    assert said.code == 0
+    assert "tried only: nothing was written" in said.out
+    assert read_record("table.toml").header["favors"] == ["small", "large", "money"]
+    assert typed("audit").code == 0
+    assert typed("undo").code == 0
+    assert "favors" not in read_record("table.toml").header or not read_record("table.toml").header["favors"]

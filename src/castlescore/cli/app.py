@@ -152,7 +152,7 @@ class Commands(TyperGroup):
         place = desk()
         name = full_name(word, lambda: place.left_out(given), lambda: _game_of(rest, ctx), lambda: place.now(given))
         if name is not None and (behind := _behind_setup(name, rest)) is not None:
-            return f"{name} setup", _of_setup(_game_of(rest, ctx)), behind
+            return f"{name} setup", of_setup(_game_of(rest, ctx)), behind
         if name is not None:
             return name, command_of(name, _game_of(rest, ctx)), rest
         from castlescore.core.names import find
@@ -176,7 +176,7 @@ def _stands_before(words: Sequence[str], i: int) -> bool:
     return words[i].startswith("-") or (i > 0 and words[i - 1] in ("-s", "--session", "--after"))
 
 
-def _of_setup(game: Game | None) -> Any:
+def of_setup(game: Game | None) -> Any:
     """`amend setup` as typer has it, with the options of `new` at a table of this game."""
     from castlescore.words.setting_up import setup_row
 

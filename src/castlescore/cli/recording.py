@@ -116,6 +116,8 @@ def writing(
         if after is not None and after != replay.last:
             raise Overtaken(replay, _came_first(replay, after))
         before, text = replay.last, replay.record.text
+        if tries:  # the desk keeps what lies on the table, whatever is tried
+            desk().opened(path, replace(replay, steps=[*replay.steps]))
         yield replay
         if replay.last != before:
             record = replay.record

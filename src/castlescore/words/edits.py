@@ -12,7 +12,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import number_before
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message, message
-from castlescore.core.names import one
+from castlescore.core.names import Names, one
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document
 from castlescore.core.values import frozen
@@ -143,7 +143,7 @@ def _is_amend(record: Record, undo: int) -> bool:
 
 def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
     """An event that is somebody else's, or another castle's."""
-    moves, table = moves_of(replay.record), replay.table
+    moves = moves_of(replay.record)
     if number not in moves:
         return not_a_line(replay, number)
     if refused := _puts_set_up_right(replay, [number]):
@@ -151,11 +151,20 @@ def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
     event = as_amended(replay.record).events[number - 1]
     if key not in event:
         return refuse("turn", "", message("nobodys", event=number), message("amend-it", event=number))
-    name = one(name, dict.fromkeys(replay.rules.called(table, table, rename=True), ()), WHOSE[key])
+    name = one(name, _owners(replay), WHOSE[key])
     if event[key] == name:
         raise Unclear(tr("event {event} is {name}'s already", event=number, name=shown(name)))
     kept = moves.index(number)
     return Edit(number, kept, tuple(moves[kept:]), (key, name))
+
+
+def _owners(replay: Replay) -> Names:
+    """Those whose a line may be, with what else they are called on any line."""
+    table = replay.table
+    owners = replay.rules.called(table, table, rename=True)
+    known = (names for names in replay.game.words.entries.called(table) if names.keys() >= owners.keys())
+    called = next(known, {})
+    return {owner: called.get(owner, ()) for owner in owners}
 
 
 def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[int] | Refusal:

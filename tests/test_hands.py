@@ -85,11 +85,11 @@ def test_a_wrong_figure_leaves_every_total_sure_and_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["a turn left out", "a round written twice", "a bonus not written", "both minuses lost"]
+    "kind", ["a turn left out", "a round written twice", "a bonus not written", "both minuses lost", "another favor"]
 )
 def test_no_total_that_is_called_sure_is_wrong(kind: str) -> None:
     for game in KINDS[kind].games:
-        for case in singles(game, 0, [kind]):
+        for case in singles(game, 5, [kind]):
             assert outcome(case, no_clock).wrong == 0, case.name
 
 

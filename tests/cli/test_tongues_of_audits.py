@@ -101,6 +101,6 @@ def test_what_mends_a_record_does_not_hang_on_the_language(here, monkeypatch):
     written = []
     for spoken in SPOKEN:
         monkeypatch.setenv("CASTLESCORE_LANG", spoken)
-        assert say(f"audit --mend {spoken}.toml").code == 1
+        assert say(f"audit --mend {spoken}.toml").code == 0
         written.append((here / f"{spoken}.toml").read_bytes())
     assert written[0] == written[1] == written[2]

@@ -20,7 +20,13 @@ Edit = tuple[Any, ...]
 
 def hooks_of(part: type) -> set[str]:
     """What a part of the protocol asks of a game; the table of its classes of answers is no hook."""
-    return {name for name in vars(part) if name.islower() and not name.startswith("_")}
+    return {
+        name
+        for each in part.__mro__
+        if each.__module__.startswith("castlescore.")
+        for name in vars(each)
+        if name.islower() and not name.startswith("_")
+    }
 
 
 REFEREE = hooks_of(Referee)
@@ -33,7 +39,7 @@ NOBODY = {"between": {("sheets", "starter")}}  # hooks of a game that have nothi
 AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
     "castles": {
         "owner": (STRANGER, True, "One change explains 7 of 7 findings: Bex is Ben."),
-        "attempts": (("twice", 77), True, "Perhaps Anna's prices stands twice, in event 77 too"),
+        "attempts": (("twice", 77), True, "Anna's prices stands twice, in event 77 too"),
         "bare": (FAVOR, False, "Put right: Anna -5"),
         "begin": ((), False, "no finding in 91 events"),
         "begun_otherwise": (FAVOR, True, "the favor was outdoor, not activity"),
@@ -53,9 +59,13 @@ AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
         "refused": (STRANGER, False, "prices are not set; Ben sets them (ROUND-1, p.6)"),
         "rules": ((), False, "no finding in 91 events"),
         "standing": ((), False, "no finding in 91 events"),
-        "short": (("swap", 63), True, "Perhaps the reveal came before Ben's prices"),
+        "short": (("swap", 63), True, "the reveal came before Ben's prices"),
         "stakes": (("drop", 27), True, "the sleeping reward of 2 Solar is neither taken nor declined"),
         "total_slips": (TAKEN, False, "Perhaps Ben took the 2 for place 3 of completed"),
+        "gap": (("drop", 25), True, "Cara has no turn in round 5: Formal Gardens left"),
+        "over_gap": (("drop", 25), True, "Cara has no turn in round 5: Formal Gardens left"),
+        "takes": (("drop", 25), True, "Cara has no turn in round 5: Formal Gardens left"),
+        "where": (("drop", 25), True, "Cara has no turn in round 5: Formal Gardens left"),
         "unknown": (("set", 71, "tile", "studx"), False, "there is no 'studx'; it is taken for study"),
         "winners": (TAKEN, False, "winner: Anna; by the rules Ben"),
     },
@@ -84,6 +94,10 @@ AUDITED: dict[str, dict[str, tuple[Edit, bool, str]]] = {
         "short": (OTHERS, True, "AB's Schoolhouse was DA's."),
         "stakes": (("set", 34, "tile", "taxidermy-showroom"), True, "Dan 5"),
         "total_slips": (LATE, False, "Perhaps Cara was given the higher of two castles"),
+        "gap": (("drop", 20), True, "BC lacks 1 tile, in round 1, turn 3"),
+        "over_gap": (("drop", 20), True, "BC lacks 1 tile, in round 1, turn 3"),
+        "takes": (("drop", 20), True, "BC lacks 1 tile, in round 1, turn 3"),
+        "where": (("drop", 20), True, "BC lacks 1 tile, in round 1, turn 3"),
         "unknown": (("set", 62, "tile", "fountaix"), False, "there is no 'fountaix'; it is taken for fountain"),
         "winners": (LATE, False, "winner: Anna, either way"),
     },

@@ -71,10 +71,12 @@ def said(referee: Any, record: Record, stories: bool) -> str:
 
 def nothing(hook: str, whole: Any, *given: Any, **named: Any) -> Any:
     """What a hook answers that does nothing: what it was given, or an empty answer."""
-    if hook in NEEDED or hook in SILENT:
+    if hook in NEEDED or hook in SILENT or hook == "gap":
         return None
     if hook in ("left_out", "finished"):
         return given[0]
+    if hook == "over_gap":
+        return given[1]
     found = whole(*given, **named)
     if hook == "attempts":
         return iter([next(found)])

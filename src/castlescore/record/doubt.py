@@ -87,7 +87,7 @@ class Weighing:
     def __init__(self, audit: Audit, stakes: Stakes, end: int | None) -> None:
         self.audit, self.stakes, self.end = audit, stakes, end
         self.owned = {name: set(stakes.owned(name)) for name in audit.correct}
-        self.reasons = [_reason(audit, i) for i, found in enumerate(audit.findings) if _hides(found)]
+        self.reasons = [_reason(audit, i) for i in range(len(audit.findings)) if _hides(audit, i)]
         self.reasons += _prices(audit)
         self.own = {name: self._own(name) for name in audit.correct}
 
@@ -169,9 +169,11 @@ class Weighing:
         return []
 
 
-def _hides(found: Finding) -> bool:
-    """Whether a finding may hide more than a wrong figure."""
-    return found.allowed is None and not found.harmless
+def _hides(audit: Audit, i: int) -> bool:
+    """Whether a finding may hide more than a wrong figure: any other, and wrong points that a story explains."""
+    found = audit.findings[i]
+    told = found.kind == "points" and any(i in story.explains for story in audit.stories)
+    return found.allowed is None and (told or not found.harmless)
 
 
 def _reason(audit: Audit, i: int) -> Reason:
@@ -180,7 +182,7 @@ def _reason(audit: Audit, i: int) -> Reason:
     story = next((story for story in audit.stories if i in story.explains), None)
     if story is not None:
         whys = [other.why for other in audit.stories if i in other.explains]
-        event = story.events[0] if story.events else found.event
+        event = story.events[0] if story.events else None  # the header
         what = MISSING if story.change == "missing" else WRITTEN
         # TRANSLATORS: Between two explanations of the same, either of which may be true
         why = trp("list", ", or ").join(dict.fromkeys(whys))

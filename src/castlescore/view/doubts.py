@@ -105,6 +105,8 @@ def _total(audit: Audit, doubt: Doubt) -> str:
     values = {"name": person(doubt.name), "total": audit.correct[doubt.name], "why": doubt.why}
     if doubt.name in audit.between:
         least, most = audit.between[doubt.name]
+        if least == most:
+            return tr("{name} {least} with what is missing, {total} as it is written: {why}", **values, least=least)
         return tr("{name} {least} to {most}, {total} as it is written: {why}", **values, least=least, most=most)
     return tr(TOTALS[doubt.what], **values)
 

@@ -24,7 +24,8 @@ class Gap:
     """What is known of lines that are missing, in words, and whose points are then unknown.
 
     `turns`: how many turns of one round they are, 0 where they are more or other lines; `what`: what was taken in them;
-    `line`: how the first of them begins as it is typed, "" where that is not known.
+    `line`: how the first of them begins as it is typed, "" where that is not known; `lines`: where they are one line of
+    which only the place is not known, all that it can be.
     """
 
     why: str
@@ -32,6 +33,7 @@ class Gap:
     turns: int = 0
     what: str = ""
     line: str = ""
+    lines: Callable[[], Iterable[Event]] = tuple
 
 
 class Asked(Protocol[Table, Move, Played]):

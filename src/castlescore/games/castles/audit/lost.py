@@ -5,7 +5,8 @@ The lines after them tell: whose turn it is, what lies on the market, what was p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import dropwhile
 
 from castlescore.core.events import Event
@@ -13,6 +14,7 @@ from castlescore.core.language import both, tr
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
 from castlescore.games.castles.rules.market import end_round
+from castlescore.games.castles.rules.places import legal
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
 from castlescore.games.castles.terms import type_word
 from castlescore.record.audit.places import Gap
@@ -32,12 +34,13 @@ class Lost:
     what: str = ""  # was taken in them
     wholly: bool = True  # nothing is known of what they brought
     line: str = ""  # how the first of them begins as it is typed, where that is known
+    lines: Callable[[], Iterable[Event]] = tuple  # that one line can be of which only the place is not known
 
 
 def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
     """What is missing before the next lines; None where nothing is."""
     found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names, found.turns, found.what, found.line)
+    return None if found is None else Gap(found.why, found.names, found.turns, found.what, found.line, found.lines)
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -157,8 +160,18 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         what = tr("{tile} left the market and {price} were paid; where it lies is not written", **values)
     elif gone:
         what = tr("{tiles} left the market; where they lie is not written", tiles=named(table, gone))
-    line = f"buy {gone[0]}" if len(gone) == len(names) == 1 else ""
-    return Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what, line=line)
+    found = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what)
+    if not len(gone) == len(names) == 1:
+        return found
+    return changed(found, line=f"buy {gone[0]}", lines=partial(_purchases, table, names[0], gone[0]))
+
+
+def _purchases(table: Table, name: str, tile: str) -> Iterator[Event]:
+    """The purchases of a tile by somebody, one for each place where it may lie."""
+    for verdict in legal(table.players[table.seat(name)].castle, table.setup.box[tile]):
+        placed = verdict.placed
+        turn = {"turn": placed.turn} if placed.turn else {}
+        yield {"do": "buy", "by": name, "tile": tile, "at": list(placed.at), **turn}
 
 
 def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:

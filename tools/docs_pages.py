@@ -132,7 +132,14 @@ def library() -> str:
     if EXAMPLE.exists():
         rows += ["", *_typed(EXAMPLE.read_text(encoding="utf-8"))]
     rows += ["", "## Every name", ""]
-    for name in getattr(castlescore, "__all__", ()):
+    games = {"castles": castlescore.castles, "between": castlescore.between}
+    own = [
+        f"{id}.{name}"
+        for id, game in games.items()
+        for name in game.__all__
+        if name in ("Session", "Table") or id != "castles"
+    ]
+    for name in (*(name for name in castlescore.__all__ if name not in games), *own):
         rows += [f"::: castlescore.{name}", ""]
     return "\n".join(rows)
 

@@ -122,12 +122,3 @@ def test_the_shell_says_what_the_game_does(laid):
     assert any("check strip POINTS" in row for row in rows)
     assert "? place: its help" in rows[-1]
     assert shell.waits(laid) == ["Anna lays."]
-
-
-def test_its_set_up_is_put_right(typed, laid):
-    size = 5
-    assert typed(f"amend setup --size {size}").code == 0
-    assert replay_at("table.toml").header["size"] == size
-    assert typed("audit").code == 0
-    assert typed("undo").code == 0
-    assert replay_at("table.toml").header["size"] == 4

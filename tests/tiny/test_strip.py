@@ -95,6 +95,15 @@ def test_its_option_of_new_is_a_key_of_the_record(line):
     assert line("show")[0] == 3
 
 
+def test_its_set_up_is_put_right(line):
+    assert line("new anna ben --game strip --size 5 --date 2026-11-22")[0] == 0
+    assert line("amend setup --size 6")[0] == 0
+    assert read_record("table.toml").header["size"] == 6
+    assert line("undo")[0] == 0
+    assert read_record("table.toml").header["size"] == 5
+    assert line("audit")[0] == 0
+
+
 def test_it_is_completed_in_commands_and_options(begun):
     evening = play_record(read_record("table.toml"))
     assert [one.text for one in candidates([], "ro", evening)] == ["roll"]

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -35,11 +35,12 @@ SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "tab": "⇥"
 
 @dataclass(frozen=True)
 class Typed:
-    """A line, the keys of the placer behind it, and the round in which it is typed."""
+    """A line, the keys of the placer behind it, the round in which it is typed, and its command in full."""
 
     round: int
     line: str
     keys: tuple[str, ...] = ()
+    kind: str = ""
 
     @property
     def count(self) -> int:
@@ -214,7 +215,7 @@ def evening() -> list[Typed]:
                 round = 15 if line.startswith("# Bonus cards") else round
             elif line and not line.startswith("where"):
                 given = _gatehouse() if line == "buy gatehouse 1" else line
-                found.append(shortest(at, given, round))
+                found.append(replace(shortest(at, given, round), kind=given.split()[0]))
                 at.file.write_text(at.record(given) or "", encoding="utf-8")
     return found
 
@@ -237,17 +238,17 @@ def at_commit(commit: str) -> list[Typed]:
         words = [sys.executable, __file__, "--json"]
         source = {**os.environ, "PYTHONPATH": str(Path(folder) / "src")}
         found = subprocess.run(words, env=source, capture_output=True, text=True, check=True).stdout
-    return [Typed(round, line, tuple(keys)) for round, line, keys in json.loads(found)]
+    return [Typed(round, line, tuple(keys), kind) for round, line, keys, kind in json.loads(found)]
 
 
 def report(before: list[Typed], now: list[Typed], commit: str) -> str:
     """What bench/keys.md says."""
-    kinds = list(dict.fromkeys(_kind(typed) for typed in now))
+    kinds = list(dict.fromkeys(typed.kind for typed in now))
     sums = [Counter[str](), Counter[str]()]
     for found, total in zip((before, now), sums, strict=True):
         for typed, other in zip(found, now, strict=True):
-            total[_kind(other)] += typed.count
-    lines = Counter(_kind(typed) for typed in now)
+            total[other.kind] += typed.count
+    lines = Counter(typed.kind for typed in now)
     rows = [[kind, str(lines[kind]), *(str(total[kind]) for total in sums)] for kind in kinds]
     rows.append(["all", str(len(now)), *(str(sum(total.values())) for total in sums)])
     six = [(old, new) for old, new in zip(before, now, strict=True) if new.round == 6]
@@ -260,20 +261,9 @@ def report(before: list[Typed], now: list[Typed], commit: str) -> str:
         table(["line", "lines", "before", "now"], rows), "",
         "The 6th round, line by line:", "",
         table(["before", "keys", "now", "keys"], each), "",
-        "Where they still go: the rooms revealed, which no program can know, and the order of the prices.", "",
+        "Where they still go: the tiles bought and the places pointed at, the rooms revealed, which no program",
+        "can know, and the order of the prices.", "",
     ])  # fmt: skip
-
-
-def _kind(typed: Typed) -> str:
-    """The command of a line, by its first letters."""
-    names = ("new", "note", "reveal", "reward", "price", "pass", "place", "buy", "cards", "check", "undo")
-    first = typed.line.split()[0]
-    fits = [name for name in names if name.startswith(first)]
-    if first == "r":
-        return "reward" if typed.keys else "reveal"
-    if first == "p":
-        return "price" if len(typed.line.split()) > 1 else "pass"
-    return fits[0]
 
 
 def main() -> None:
@@ -284,7 +274,7 @@ def main() -> None:
     asked = words.parse_args()
     now = evening()
     if asked.json:
-        print(json.dumps([(typed.round, typed.line, typed.keys) for typed in now]))
+        print(json.dumps([(typed.round, typed.line, typed.keys, typed.kind) for typed in now]))
         return
     OUT.write_text(report(at_commit(asked.before), now, asked.before), encoding="utf-8")
 

@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench conformance keys hands locks worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive bench conformance keys hands locks stories worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -152,6 +152,10 @@ bench: $(VENV)/dev
 hands: ASKED =
 hands: $(VENV)/dev
 	$(BIN)/python tools/hands.py $(if $(OTHERS),--others $(OTHERS)) $(ASKED)
+
+# What stories cost, whole processes beside those of the same games written right: a minute, into bench/stories.md.
+stories: $(VENV)/dev
+	$(BIN)/python bench/stories.py
 
 # The longest records, nearly every line of them wrong, audited: minutes, into bench/worst.md.
 worst: $(VENV)/dev

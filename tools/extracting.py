@@ -33,6 +33,7 @@ NOTE = "TRANSLATORS:"
 NOT_COUNTED = {"and", "or", *castles_sentences.FORMS, *between_sentences.FORMS}  # forms of values in sentences
 TERMS = (castles_terms, between_terms)
 NAMED = (
+    "game",
     "castle",
     "tile",
     "type",

@@ -14,10 +14,13 @@ from castlescore.cli.app import run
 from castlescore.cli.commands import begin
 from castlescore.cli.terminal import laying
 from castlescore.core import rulebook
+from castlescore.core.errors import Unclear
+from castlescore.core.language import speaking
 from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol import registry
 from castlescore.protocol.questions import Question
 from castlescore.record import store
+from castlescore.words import laying as laid
 from castlescore.words.candidates import one_word
 from castlescore.words.questions import ids
 from cli.test_play_terminal import Terminal
@@ -381,6 +384,13 @@ def test_new_asks_at_a_terminal_and_tab_lists_the_favors(sit):
     screen.line("", "to play:  castlescore play")
     assert screen.gone() == 0
     assert 'favors = ["small", "round"]' in table()
+
+
+@pytest.mark.parametrize(("code", "said"), [("cs", "není hra"), ("ru", "не игра")])
+def test_a_game_that_is_none_is_told_in_the_language_alone(code, said):
+    with speaking(code), pytest.raises(Unclear, match=said) as told:
+        laid.question({}).take("xyz", False)
+    assert "game" not in str(told.value)
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])

@@ -43,6 +43,13 @@ def test_a_name_with_a_slip_is_put_right_and_the_rest_stays(text, right):
         assert (each[:first], each[last:]) == (text[:first], text[len(text) - len(each) + last :])
 
 
+def test_a_word_of_a_name_with_a_blank_that_is_spelt_right_is_no_slip():
+    spelling = Spelling([{"bunk-room": ("Bunk Room",), "broom-closet": ("Broom Closet",)}])
+    assert [*corrections("buy bunk room 0,-1", spelling, None)] == [[], []]
+    found = [each.text for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
+    assert "buy bunk room 0,-1" in found
+
+
 def test_a_command_with_a_slip_is_put_right():
     assert best("byu lardr", ["buy", "pass"]) == [("buy larder", ((0, 3), (4, 10)))]
     assert lines("xyz larder", ["buy"]) == []

@@ -484,4 +484,4 @@ def _welcome(shell: Shell) -> None:
     if shell.state.replay is None:
         say(beginning(shown(shell.state.home)))
         return
-    say(["", keys(shell.state.replay)])
+    say(["", *hanging("", keys(shell.state.replay), width())])

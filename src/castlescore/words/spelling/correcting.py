@@ -140,12 +140,15 @@ def _is_known(text: str, span: Span, known: Known) -> bool:
 def _changes(text: str, words: Sequence[Span], spelling: Spelling) -> Iterator[_Change]:
     """Every change of one letter that makes names of words side by side."""
     named = _named(text, words)
-    for i, (start, _) in enumerate(named):
-        for _, end in named[i : i + LONGEST]:
-            for a, b in _cores(text, start, end):
-                blank = " " if " " in text[a:b] else "-"
-                near = spelling.near(text[a:b])
-                yield from (_Change(a, b, spelt.replace(" ", blank), whole) for spelt, whole in near)
+    runs = [(start, end) for i, (start, _) in enumerate(named) for _, end in named[i : i + LONGEST]]
+    spaced = [(a, b) for a, b in runs if " " in text[a:b] and _is_known(text, (a, b), spelling.known)]
+    for start, end in runs:
+        if any(a <= start and end <= b for a, b in spaced if (a, b) != (start, end)):
+            continue  # words of a longer name that is spelt right
+        for a, b in _cores(text, start, end):
+            blank = " " if " " in text[a:b] else "-"
+            near = spelling.near(text[a:b])
+            yield from (_Change(a, b, spelt.replace(" ", blank), whole) for spelt, whole in near)
 
 
 def _with(text: str, changes: Collection[_Change]) -> Corrected | None:

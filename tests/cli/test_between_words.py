@@ -204,7 +204,7 @@ def test_a_castle_between_the_tile_and_its_place_is_understood(begun_small, type
     assert middle.code != 2
 
 
-@pytest.mark.parametrize("line", ["reward", "reward --decline"])
+@pytest.mark.parametrize("line", ["reward", "reward --decline", "reward none", "reward painter"])
 def test_a_reward_where_nothing_waits_is_told_so_and_no_more(sit, line):
     answer = sit(1)(line)
     assert (answer.code, answer.err) == (2, "no bonus waits\n")

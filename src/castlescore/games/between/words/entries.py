@@ -209,7 +209,7 @@ def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[st
     castles, things = also_called(table.setup), _things(table.setup.box)
     if castle is not None and find(castle, castles, castles).ids:
         return castle, rest
-    if words and not is_place(words[0]) and not find(words[0], things, things).ids:
+    if table.waiting and words and not is_place(words[0]) and not find(words[0], things, things).ids:
         return castle, rest  # no castle, and nothing that a bonus takes: told as a castle that is not here
     return table.waiting[0].name if len(table.waiting) == 1 else None, list(words)
 

@@ -431,8 +431,9 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
             continue
         try:
             left_out = _lines(shell, text, keep)
-            if left_out is not None:
-                _leave_out([*left_out, *(ahead.left_out() if ahead else ())], keep)
+            if left_out is not None and (rest := [*left_out, *(ahead.left_out() if ahead else ())]):
+                _leave_out(rest, keep)
+                shell.ready = None  # the up arrow is to bring the lines back
         except Left:
             return Exit.FINE
         except Exception:  # a mistake of the program's own must not end the evening
@@ -465,8 +466,6 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[
 
 def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:
     """Say that lines were typed for a table that is another now, as one before them was refused, and keep them."""
-    if not lines:
-        return
     if keep is None:
         talk(tr("the lines after it were left out: {lines}", lines=len(lines)))
         return

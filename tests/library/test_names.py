@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -33,20 +37,42 @@ def test_a_name_is_that_of_the_stub_and_says_what_it_is(name):
     assert inspect.getdoc(found)
 
 
-def _methods() -> list[tuple[str, object]]:
-    kinds = [getattr(cs, name) for name in cs.__all__]
-    kinds += [getattr(game, name) for game in (cs.castles, cs.between) for name in game.__all__]
-    return [
-        (f"{kind.__module__}.{kind.__name__}.{name}", member)
-        for kind in kinds
-        if inspect.isclass(kind) and not kind.__name__.startswith("Tile") and not issubclass(kind, (Exception, tuple))
-        for name, member in inspect.getmembers(kind)
-        if not name.startswith("_") and not isinstance(member, (str, type(None)))
-    ]
+def _kinds() -> Iterator[type]:
+    """The public classes, and those of what lies on a table."""
+    games = (cs.castles, cs.between)
+    found = [getattr(home, name) for home in (cs, *games) for name in home.__all__]
+    tables = [getattr(sys.modules[game.Table.__module__], name) for game in games for name in _parts(game)]
+    yield from dict.fromkeys(kind for kind in [*found, *tables] if inspect.isclass(kind))
+
+
+def _parts(game: ModuleType) -> tuple[str, ...]:
+    return ("Slot", "Player", "Pending") if game is cs.castles else ("Site", "Pile", "Pending")
+
+
+def _fields(kind: type) -> set[str]:
+    return {field.name for field in fields(kind)} if is_dataclass(kind) else set()
 
 
 def test_every_public_method_has_a_docstring():
-    assert [name for name, member in _methods() if not inspect.getdoc(member)] == []
+    members = [
+        (f"{kind.__module__}.{kind.__name__}.{name}", member)
+        for kind in _kinds()
+        if not issubclass(kind, (Exception, tuple))
+        for name, member in inspect.getmembers(kind)
+        if not name.startswith("_") and name != "GAME" and name not in _fields(kind)
+    ]
+    assert len(members) > 100
+    assert [name for name, member in members if not inspect.getdoc(member)] == []
+
+
+def test_every_field_of_a_value_stands_in_its_docstring_in_order():
+    checked = set()
+    for kind in _kinds():
+        if is_dataclass(kind) and not kind.__module__.startswith(("castlescore.protocol", "castlescore.library")):
+            _, _, attributes = str(inspect.getdoc(kind)).partition("Attributes:\n")
+            assert re.findall(r"^    (\w+): ", attributes, re.MULTILINE) == [field.name for field in fields(kind)], kind
+            checked.add(kind.__name__)
+    assert checked == {"TileFacts", "Table", "Slot", "Player", "Pending", "Site", "Pile"}
 
 
 def test_importing_it_loads_nothing_of_it():

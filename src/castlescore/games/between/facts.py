@@ -27,10 +27,31 @@ Cell = tuple[int, int]  # column, row
 class TileFacts(Named):
     """One tile as printed: a regular tile, a face of a special tile or a throne room, as `kind` says.
 
-    `points` are for each room that its `pattern` finds and that fits `match`; for the whole tile where the
-    pattern is fixed or all-types. `cells` are those it looks at, from its own cell (a throne room's from its left
-    half), none for a pattern that is no list of cells; `words` says the pattern in a sentence. `rule` is the rule
-    by which it scores, `row` its row of the score pad.
+    Attributes:
+        id: its name on lines and in files.
+        english: its name in English.
+        kind: which of the three it is.
+        type: the type of the room.
+        decoration: what hangs on its wall.
+        points: for each room that `pattern` finds and that fits the match; for the whole tile where the pattern is
+            fixed or all-types.
+        pattern: where it looks.
+        words: the pattern in a sentence.
+        rule: the rule by which it scores.
+        row: its row of the score pad.
+        build: where it may stand.
+        nothing_above: whether nothing may be built above it.
+        match_kind: by what the rooms fit, `type` or `decoration`.
+        match: the types or decorations that fit.
+        cells: those it looks at, from its own cell (a throne room's from its left half); none for a pattern that is no
+            list of cells.
+        points_else: what it gives where a type that it wants is missing.
+        max: the most points that it gives, None for no bound.
+        width: in cells.
+        attendant_spaces: how many attendants may stand on it.
+        label: the short name of a throne room.
+        aliases: other names that find it.
+        shown: its name in other languages, by language.
     """
 
     id: str

@@ -36,10 +36,21 @@ class Effect:
 class TileFacts(Named):
     """One tile as printed.
 
-    `size` is in square feet; `polygon` (corners) or `diameter` is its outline, in units.
-
-    `dark` names the sides whose doors are downstairs ones, all of them on a downstairs room. `doors_3` is the other
-    side of the foyer. `group` is the stack it belongs to: its size, `hallway`, `stairs`, or none for the foyer.
+    Attributes:
+        id: its name on lines and in files: `solar`.
+        english: its name in English.
+        type: the type it counts as: `living`, `corridor`.
+        size: in square feet.
+        points: what it gives when it is laid, as printed.
+        effect: the points that it gives for rooms of some types, None for none.
+        doors: its doors.
+        polygon: the corners of its outline, in units; none where it is round.
+        diameter: in units; 0 where it is not round.
+        room: whether it is a room.
+        dark: the sides whose doors are downstairs ones, all of them on a downstairs room.
+        doors_3: the doors of the other side of the foyer.
+        aliases: other names that find it.
+        shown: its name in other languages, by language.
     """
 
     id: str

@@ -25,7 +25,12 @@ class Phase(StrEnum):
 
 @frozen
 class Pending:
-    """A bonus that waits for a word, and the number of the tile that brought it."""
+    """A bonus that waits for a word.
+
+    Attributes:
+        bonus: what it gives, and its choices.
+        of: the number in the castle of the tile that brought it.
+    """
 
     bonus: Bonus
     of: int
@@ -35,9 +40,17 @@ class Pending:
 class Site:
     """A castle on the table: what it is called, who builds it, and what it still has to come.
 
-    `keep`: the drafted tiles that it gets in a turn, `laid`: those of this turn. `cards`: bonus cards that lie under
-    it; they are in `castle` once they are `shown`, which is None until then. `adjusted`: points that the table agreed
-    to. `begun`: the castle before the last line that laid something in it or took its bonus.
+    Attributes:
+        name: what it is called: `AB`.
+        partners: the two who build it.
+        castle: what is built; `Session.castle` gives it with its places and its picture.
+        keep: how many drafted tiles it gets in a turn.
+        laid: how many of them were laid in this turn.
+        pending: the bonus that waits for a word, None where none does.
+        cards: how many bonus cards lie under it; they are in `castle` once they are shown.
+        shown: its bonus cards by id; None until they are shown.
+        adjusted: the points that the table agreed to.
+        begun: the castle before the last line that laid something in it or took its bonus.
     """
 
     name: str
@@ -71,8 +84,10 @@ class Site:
 class Pile:
     """Pieces to draw from, face down, and those that were discarded.
 
-    `left` below 0: so many are still to be drawn, as soon as some are discarded; while partners think about their
-    food bonuses, more tiles may be in their hands than the supply can spare.
+    Attributes:
+        left: how many can be drawn. Below 0: so many are still to be drawn, as soon as some are discarded; while
+            partners think about their food bonuses, more tiles may be in their hands than the supply can spare.
+        discarded: how many were discarded.
     """
 
     left: int
@@ -94,7 +109,18 @@ class Pile:
 
 @frozen
 class Table:
-    """Everything on the table. `round` and `turn` count from 1; `supply` are regular tiles, `deck` bonus cards."""
+    """Everything on the table.
+
+    Attributes:
+        setup: what was decided before the first hand.
+        sites: the castles on the table.
+        supply: the regular tiles.
+        deck: the bonus cards.
+        round: the round, from 1.
+        turn: the turn of the round, from 1.
+        phase: what the table is waiting for.
+        lenient: an audit goes on as the table did, and whatever was laid stands.
+    """
 
     setup: Setup
     sites: tuple[Site, ...]
@@ -103,7 +129,7 @@ class Table:
     round: int = 1
     turn: int = 1
     phase: Phase = Phase.PLACE
-    lenient: bool = False  # an audit goes on as the table did: whatever was laid stands
+    lenient: bool = False
 
     def index(self, name: str) -> int:
         """The number of a castle by exact name; KeyError for one that is not here."""

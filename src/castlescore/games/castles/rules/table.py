@@ -98,7 +98,13 @@ class Phase(StrEnum):
 
 @frozen
 class Slot:
-    """One place on the market: its price, the room that lies there, if any, and the coins on it (marks)."""
+    """One place on the market.
+
+    Attributes:
+        price: what the room that lies there costs, in marks.
+        tile: the id of that room, `""` where none lies.
+        coins: the marks that lie on it.
+    """
 
     price: int
     tile: str = ""
@@ -107,10 +113,19 @@ class Slot:
 
 @frozen
 class Player:
-    """One player: castle, purse, and the points so far by where they came from. `cards`: bonus cards in hand.
+    """One player: castle, purse, and the points so far by where they came from.
 
-    `downstairs` counts completed downstairs rooms (REWARD-DOWNSTAIRS); `shown` is None until the cards are on the
-    table.
+    Attributes:
+        name: the name as it was given.
+        castle: what is built; `Session.castle` gives it with its places and its picture.
+        start: the points at the start.
+        money: the purse, in marks.
+        cards: how many bonus cards are in hand.
+        placing: the points for tiles as they were laid.
+        rewards: the points that completed rooms gave as a reward.
+        adjusted: the points that the table agreed to.
+        downstairs: how many downstairs rooms are completed (REWARD-DOWNSTAIRS).
+        shown: the bonus cards on the table by id, each with a count where one was told; None until they are shown.
     """
 
     name: str
@@ -132,9 +147,13 @@ class Player:
 
 @frozen
 class Pending:
-    """A completion reward that waits for a word: its kind, the completed tile, and the turn it belongs to (REWARD-3).
+    """A completion reward that waits for a word.
 
-    `rooms`: the downstairs rooms completed together, any of which may be the one that made the count even.
+    Attributes:
+        reward: its kind, the type of the completed room.
+        of: the number of the completed tile in the castle.
+        turn: the turn it belongs to (REWARD-3).
+        rooms: the downstairs rooms completed together, any of which may be the one that made the count even.
     """
 
     reward: str
@@ -149,8 +168,35 @@ class Pending:
 
 @frozen
 class Table:
-    """Everything on the table. `active` is whose turn it is while buying, `to_move` whether the turn's own purchase or
-    pass is still to come, `extra` the extra turns owed to the active player; `turn` numbers the turns of the game."""
+    """Everything on the table. Players are told by their seats, from 0, clockwise.
+
+    Attributes:
+        setup: what was decided before the first card.
+        players: the players by seat.
+        builder: the seat of the master builder.
+        market: its places, the dearest first.
+        stacks: the tiles left by stack: a size, `hallway` or `stairs`.
+        deck: how many room cards are left to draw.
+        bonus_deck: how many bonus cards are left to draw.
+        round: the round, from 1.
+        phase: what the table is waiting for.
+        active: the seat whose turn it is while buying.
+        turn: the number of the turn in the whole game.
+        to_move: whether the turn's own purchase or pass is still to come.
+        extra: the extra turns owed to the active player.
+        pending: the rewards that wait for a word.
+        corridor_used: the turns in which the free corridor tile was laid.
+        downstairs_used: the turns in which a downstairs reward arose (BGA-2).
+        discard: how many room cards are discarded.
+        on_deck: the sizes of the tiles lying on the room deck, the top one first.
+        seen: the rooms revealed so far, by id.
+        drawn: how many room cards of each size were drawn so far, each counted once.
+        again: those drawn since the last shuffle (END-2); None before the first.
+        recounted: the table counted the deck anew, so the record does not know which cards are in it.
+        last_round: whether the room deck has run out, so that this is the last round.
+        bank: the marks that the bank took in less those it gave.
+        lenient: an audit goes on as the table did, and whatever was laid lies.
+    """
 
     setup: Setup
     players: tuple[Player, ...]
@@ -166,17 +212,17 @@ class Table:
     to_move: bool = False
     extra: int = 0
     pending: tuple[Pending, ...] = ()
-    corridor_used: frozenset[int] = frozenset()  # turns in which the free corridor tile was laid
-    downstairs_used: frozenset[int] = frozenset()  # turns in which a downstairs reward arose (BGA-2)
+    corridor_used: frozenset[int] = frozenset()
+    downstairs_used: frozenset[int] = frozenset()
     discard: int = 0
-    on_deck: tuple[str, ...] = ()  # sizes of the tiles lying on the room deck, the top one first
-    seen: frozenset[str] = frozenset()  # rooms revealed so far
-    drawn: Mapping[str, int] = field(default_factory=dict)  # size -> room cards of it drawn so far, each counted once
-    again: Mapping[str, int] | None = None  # those drawn since the last shuffle (END-2); None before the first
-    recounted: bool = False  # the table counted the deck anew, so the record does not know which cards there are
+    on_deck: tuple[str, ...] = ()
+    seen: frozenset[str] = frozenset()
+    drawn: Mapping[str, int] = field(default_factory=dict)
+    again: Mapping[str, int] | None = None
+    recounted: bool = False
     last_round: bool = False
-    bank: int = 0  # what the bank took in less what it gave
-    lenient: bool = False  # an audit goes on as the table did: whatever was laid lies
+    bank: int = 0
+    lenient: bool = False
 
     @property
     def actor(self) -> int | None:

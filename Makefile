@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench conformance keys hands locks stories worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive bench conformance keys hands locks stories worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -164,6 +164,11 @@ worst: $(VENV)/dev
 # The keys of an evening typed the shortest way, before a commit and now: minutes, into bench/keys.md.
 keys: $(VENV)/dev
 	$(BIN)/python bench/keys.py $(if $(BEFORE),--before $(BEFORE))
+
+# Whole random games a second, both games, beside python-chess's: a minute, into bench/random_games.md.
+random-games: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python bench/random_games.py
 
 # Every answer that differs from what the program said at BEFORE=COMMIT, over some five thousand lines; ONLY="word ..."
 same: $(VENV)/dev

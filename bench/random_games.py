@@ -1,0 +1,113 @@
+"""Whole random games a second, both games, beside chess by python-chess; and where the time goes.
+
+Into bench/random_games.md. The bot is that of the page about the library: a choice by lot, and one of its first moves.
+Chess is played to its end, each move by lot. Of each game one is played first and not counted.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import platform
+import pstats
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import chess
+from report import table
+
+import castlescore as cs
+
+ROOT = Path(__file__).parents[1]
+OUT = ROOT / "bench" / "random_games.md"
+SECONDS = 15.0  # of processor, for each game
+FIRST_MOVES = 100  # of a choice, that are drawn from, as on the page
+THRONES = ["utility-sleeping", "food-sleeping", "living-corridor"]
+FAVORS = ["small", "food-area", "round"]
+
+
+def castles(rng: random.Random) -> int:
+    """A game of Castles of three; how many moves it had."""
+    return _played(cs.castles.Session.new("anna", "ben", "cara", favor=FAVORS), rng)
+
+
+def between(rng: random.Random) -> int:
+    """A game of Between Two Castles of three; how many moves it had."""
+    return _played(cs.between.Session.new("anna", "ben", "cara", throne=THRONES), rng)
+
+
+def _played(session: cs.Session, rng: random.Random) -> int:
+    while choices := list(session.choices()):
+        rng.shuffle(choices)
+        found = (list(islice(choice.moves(), FIRST_MOVES)) for choice in choices)
+        session = session.play(rng.choice(next(moves for moves in found if moves)))
+    return len(session.events)
+
+
+def chess_game(rng: random.Random) -> int:
+    """A game of chess; how many moves it had."""
+    board = chess.Board()
+    while not board.is_game_over():
+        board.push(rng.choice(list(board.legal_moves)))
+    return len(board.move_stack)
+
+
+GAMES: dict[str, Callable[[random.Random], int]] = {
+    "Castles, three players": castles,
+    "Between Two Castles, three players": between,
+    f"chess, python-chess {chess.__version__}": chess_game,
+}
+
+
+def measured(name: str, seconds: float) -> list[str]:
+    """A row of the table: games, moves a game, games and moves a second of processor."""
+    play, rng = GAMES[name], random.Random(1)
+    play(rng)
+    began, games, moves = time.process_time(), 0, 0
+    while time.process_time() - began < seconds or not games:
+        moves += play(rng)
+        games += 1
+    took = time.process_time() - began
+    return [name, str(games), f"{moves / games:.0f}", f"{games / took:.2f}", f"{moves / took:,.0f}"]
+
+
+def where(name: str) -> list[list[str]]:
+    """The share of a game's time by folder of the program, its own time without what it calls."""
+    play, profile = GAMES[name], cProfile.Profile()
+    play(random.Random(1))
+    profile.runcall(play, random.Random(2))
+    spent = Counter[str]()
+    for (file, _, _), (_, _, own, _, _) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
+        _, inside, rest = file.partition("/castlescore/")
+        spent["/".join(rest.split("/")[:4]) if inside else "Python itself"] += own
+    total = sum(spent.values())
+    return [[f"`{part}`", f"{100 * own / total:.0f} %"] for part, own in spent.most_common(8)]
+
+
+def report(seconds: float) -> str:
+    """What bench/random_games.md says."""
+    rows = [measured(name, seconds) for name in GAMES]
+    parts = [
+        line
+        for name in list(GAMES)[:2]
+        for line in (f"{name}:", "", table(["part of the program", "share"], where(name)), "")
+    ]
+    return "\n".join([
+        "# Whole random games a second", "",
+        f"Made by `make random-games`, {seconds:.0f} s of processor for each; Python {platform.python_version()},",
+        f"{platform.machine()}, other work beside it. A move is a line of the record, in chess a half-move.", "",
+        table(["game", "games", "moves a game", "games a second", "moves a second"], rows), "",
+        "In Castles and Between a move is drawn from one choice, up to 100 of its places, each judged by all rules;",
+        "in chess from all legal moves of the board.", "",
+        "## Where the time goes", "",
+        "One game under Python's profiler, each function's own time; the profiler makes many small calls look dearer.",
+        "",
+        *parts,
+    ])  # fmt: skip
+
+
+if __name__ == "__main__":
+    OUT.write_text(report(SECONDS), encoding="utf-8")

@@ -15,6 +15,8 @@ import pytest
 import castlescore as cs
 from castlescore.core.refusals import Refusal
 from castlescore.games.between import moves as between
+from castlescore.games.between.facts import Catalogue
+from castlescore.games.between.rules.bonuses import Bonus, as_type
 from castlescore.games.castles import moves as castles
 from castlescore.games.castles.facts import DARK_HALLWAY, STAIRS, TYPES
 from castlescore.record.replay import Replay, play_record
@@ -167,3 +169,43 @@ def test_no_reward_is_missing(name, seed):
         assert taken(session, tried) == {*found}, session.events[-1]
         kinds |= {pending.reward for pending in table.pending}
     assert kinds > {"corridor"} or name == "bga"
+
+
+def in_full(move: between.Reward, bonus: Bonus, box: Catalogue) -> between.Reward:
+    """The same reward with all that a line may leave out: a bonus of one special tile needs no name of it.
+
+    A bonus that is declined is declined as a whole, whatever it would have been taken as.
+    """
+    if move.declined:
+        return replace(move, as_type=None)
+    if move.tile is None and move.at is not None:
+        taken = as_type(bonus, move.as_type, box) if move.as_type else bonus
+        return replace(move, tile=taken.choices[0])
+    return move
+
+
+@seeds
+@pytest.mark.parametrize("name", ["between", "duo"])
+def test_no_place_and_no_bonus_of_between_is_missing(name, seed):
+    moments = [s for s in game(name, seed) if s.table.phase == "place"]
+    kinds = set()
+    for session in [*some_of(moments, 2), *some_of([s for s in moments if s.table.waiting], 5)]:
+        table, found, box = session.table, {*listed(session)}, session.table.setup.box
+        for site in table.sites:
+            built = [(0, 0), *(placed.at for placed in site.castle)]
+            cells = area(((x, y, x + 1, y) for x, y in built), 2)
+            specials = [tile.id for tile in box.tiles.values() if tile.kind == "special"]
+            lays = [*product([*list(box.tiles)[len(session) % 9 :: 9], *specials], cells)]
+            tried = {between.Place(site.name, tile, at) for tile, at in lays}
+            if site.pending is None:
+                assert taken(session, tried) == found & tried
+                continue
+            bonus = site.pending.bonus
+            kinds.add(bonus.kind)
+            own = [between.Reward(site.name, bonus.type, as_type=type) for type in (None, *box.types)]
+            tried |= {replace(each, tile=tile, at=at) for each in own for tile, at in lays}
+            tried |= {replace(each, at=at) for each in own for at in cells}
+            tried |= {replace(each, attendant=one) for each in own for one in box.attendants}
+            tried |= {*own, *(replace(each, declined=True) for each in own)}
+            assert {in_full(move, bonus, box) for move in taken(session, tried)} == found & tried
+    assert kinds

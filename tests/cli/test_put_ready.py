@@ -46,6 +46,14 @@ def test_it_is_the_one_line_that_was_meant_and_gives_nothing_up(right, event, li
     assert right(event, line) == meant
 
 
+@pytest.mark.parametrize("line", ["castlescore play", "play", "nwe", "tallly", "plya"])
+def test_what_reads_keys_itself_is_never_run_again_to_put_a_line_right(right, monkeypatch, line):
+    ran = []
+    monkeypatch.setattr("castlescore.cli.terminal.correcting.run_line", lambda words: ran.append(words[0]) or 0)
+    right(11, line)
+    assert not {"castlescore", "play", "new", "tally"} & set(ran)
+
+
 def test_a_castle_of_between_is_put_right_too(typed, folder):
     thrones = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
     assert typed(f"new A B C --game between {thrones}").code == 0

@@ -25,6 +25,7 @@ from castlescore.words.typed import BY, HABIT, typed
 LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # what may be tried, as it records nothing
 GIVES_UP = ("pass", "undo", "redo", "amend", "new", "play")
 GIVEN_UP = re.compile(r"(?:^|\s)--(?:decline|none|allow|force|out)\b")
+ASKS = ("new", "play", "tally")  # what reads keys itself, and is never tried
 PARTS = ("castle", "market", "standings")  # of `show`
 
 
@@ -56,12 +57,15 @@ def corrected(text: str, replay: Replay, real: Desk) -> Corrected | None:
     for possible in _possible(line, replay, real):
         found: dict[str, Corrected] = {}
         for each in possible:
+            if each.text.split(None, 1)[0] in ASKS:
+                continue
             outcome = tried(head + each.text, replay, real)
             if outcome is not None:
                 (refused if isinstance(outcome, Refusal) else found).setdefault(_said(outcome), each)
         if found:
             return _ready(found, head, replay)
-    return _ready(refused, head, replay) if tried(text, replay, real) is None else None
+    # A line without corrections is not run again: `play` would wait for keys unseen.
+    return _ready(refused, head, replay) if refused and tried(text, replay, real) is None else None
 
 
 def _ready(found: Mapping[str, Corrected], head: str, replay: Replay) -> Corrected | None:

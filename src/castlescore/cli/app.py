@@ -70,7 +70,8 @@ class Command(TyperCommand):
         args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
         words, options = sorted_line(self.row, args, valued)
         takes = [p for p in self.params if p.param_type_name == "argument"]
-        if self.row.words == GAME and len(takes) == 1 and takes[0].nargs == 1 and len(words) > 1:
+        alone = self.row.words == GAME and len(takes) == 1 and takes[0].nargs == 1
+        if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
             words = [" ".join(words)]  # a name with its blanks
         line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
         check_numbers(self, ctx, line)

@@ -88,7 +88,7 @@ def test_every_command_has_help_with_an_example(typed):
     [
         ("pla", ""),
         ("und", ""),
-        ("c", "'c' could be cards or check: type a little more of it"),
+        ("c", "'c' could be cards, check or conform: type a little more of it"),
     ],
 )
 def test_a_beginning_of_several_commands_says_which_and_what_to_do(typed, word, says):
@@ -277,7 +277,7 @@ def test_nothing_of_the_line_reaches_the_terminal_raw(typed):
     [
         ("pass ben", "more than pass takes: ben.  Type castlescore pass --help"),
         ("log 3 4", "more than log takes: 3 4.  Type castlescore log --help"),
-        ("score ben cara", "more than score takes: cara.  Type castlescore score --help"),
+        ("undo 3 4", "more than undo takes: 4.  Type castlescore undo --help"),
     ],
 )
 def test_words_too_many_are_named(typed, line, said):

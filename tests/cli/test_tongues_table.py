@@ -52,7 +52,7 @@ TYPED = re.compile(
     rf"\b(?:B-)?[A-Z]{{2,}}(?:-[A-Z0-9]+)+\b|--?\w[\w-]*|\b[A-Z]{{1,3}}\b|{WORD}[=.]{WORD}|\b[abcd]{{2}}\b"
 )
 PICTURE = "│"
-KNOWN = known() | {"catalogue", "setup"} | {*aliases()}  # what `schema` takes, and cuts
+KNOWN = known() | {"catalogue", "setup", "quit"} | {*aliases()}  # what `schema` takes, cuts, and what the shell knows
 
 
 def unsaid(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from castlescore.cli import help_pages
 from castlescore.cli.output import talk
 
 LONG = [
-    "reveal h",  # a name that could be many
+    "check zoe 3",
     "buy pantri",
     "place ab x 0,1",  # a line of the other game
     "show zoe",

@@ -86,7 +86,8 @@ def test_what_is_found_in_a_file_of_any_name_is_told_harmlessly(desk):
     answer = typed("audit", str(desk))
     assert answer.code == 3
     assert_harmless(answer)
-    assert "".join(answer.out.split()).count(r"\x1b[31mred") == 2  # where it is, and in the line that mends it; its lines may be wrapped anywhere
+    # Where it is, and in the line that mends it; lines may be wrapped anywhere.
+    assert "".join(answer.out.split()).count(r"\x1b[31mred") == 2
     assert answer.err.count(r"a\x1b[31mred") == 1
     found = typed("audit", str(desk), "--json")
     assert found.out.isascii()

@@ -203,6 +203,7 @@ def test_the_table_of_play_has_its_own(at):
     screen.wait(MORE)
     assert "SHOWN BY" not in written(screen)
     screen.keys("q")
+    screen.until(lambda: MORE.strip() not in screen.text, "the prompt")  # a q with more behind it begins a line
     screen.keys("log --no-pager\r")
     screen.wait("final scores")
     screen.keys("\x04")

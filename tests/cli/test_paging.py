@@ -16,10 +16,10 @@ def paged(monkeypatch, capsys):
     """Write on a screen of 80 by 10 where these keys are pressed; gives what was written, and the keys left over."""
     monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((80, 10)))
 
-    def run(keys, write):
+    def run(keys, write, keeps=bool, pressed=str):
         left = list(keys)
         monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-        token = PAGED.set(Pager(lambda: left.pop(0)))
+        token = PAGED.set(Pager(lambda: pressed(left.pop(0)), keeps))
         try:
             write()
         finally:
@@ -57,8 +57,24 @@ def test_of_what_is_left_out_the_last_row_is_seen(paged, key):
     assert (rows, stops) == ([*ROWS[:9], ROWS[-1]], 1)
 
 
+def test_ctrl_c_between_two_keys_leaves_the_answer_as_its_key_does(paged):
+    def interrupted(key):
+        if key == "!":
+            raise KeyboardInterrupt
+        return key
+
+    rows, stops, left = paged("x!q", lambda: say(ROWS), pressed=interrupted)
+    assert (rows, stops, left) == ([*ROWS[:9], ROWS[-1]], 1, ["q"])
+
+
 def test_other_keys_mean_nothing_where_no_line_is_typed(paged):
     assert paged("xyz q", lambda: say(ROWS))[2] == []
+
+
+def test_a_last_row_that_says_nothing_of_what_to_type_is_left_out_with_the_rest(paged):
+    keeps = ROWS[-1:].count
+    assert paged("q", lambda: say(ROWS), keeps)[0] == [*ROWS[:9], ROWS[-1]]
+    assert paged("q", lambda: say([*ROWS, "  end"]), keeps)[0] == ROWS[:9]
 
 
 @pytest.mark.parametrize(("key", "on"), [("pagedown", 3), ("down", 21)])

@@ -15,6 +15,7 @@ from errno import EACCES, EAGAIN, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, E
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
     from socket import socket
 
@@ -226,11 +227,17 @@ def endings() -> tuple[int, ...]:
 
 
 @contextmanager
-def interrupts_are_of_the_child() -> Iterator[None]:
-    """Let Ctrl-C be an affair of a program that is waited for: it gets it too, and does with it what it wants."""
+def at_interrupts(do: Callable[[], None], stops: bool = True) -> Iterator[None]:
+    """Do something at each Ctrl-C meanwhile; `stops`: whether it interrupts as well."""
     signal = __import__("signal")
+
+    def interrupted(*_: object) -> None:
+        do()
+        if stops:
+            raise KeyboardInterrupt
+
     try:
-        before = signal.signal(signal.SIGINT, lambda *_: None)  # one that is ignored would be ignored by the child too
+        before = signal.signal(signal.SIGINT, interrupted)
     except ValueError:  # not the main thread, which gets none
         yield
         return
@@ -238,6 +245,11 @@ def interrupts_are_of_the_child() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def interrupts_are_of_the_child() -> AbstractContextManager[None]:
+    """Let Ctrl-C be an affair of a program that is waited for: it gets it too, and does with it what it wants."""
+    return at_interrupts(lambda: None, stops=False)  # one that is ignored would be ignored by the child too
 
 
 def hold_interrupts() -> object:
@@ -279,8 +291,11 @@ def keys_wait() -> bool:
 
 
 @contextmanager
-def _without(*habits: str) -> Iterator[bool]:
-    """Let the terminal leave some of its habits meanwhile, by their names in termios; whether there is a terminal."""
+def _without(*habits: str, but: str = "") -> Iterator[bool]:
+    """Let the terminal leave some of its habits meanwhile, by their names in termios, and take on another.
+
+    Gives whether there is a terminal.
+    """
     termios, stdin = __import__("termios"), sys.stdin.fileno()
     before = None
     with suppress(termios.error, OSError):
@@ -288,6 +303,7 @@ def _without(*habits: str) -> Iterator[bool]:
         now = termios.tcgetattr(stdin)
         for habit in habits:
             now[3] &= ~getattr(termios, habit)
+        now[3] |= getattr(termios, but, 0)
         termios.tcsetattr(stdin, termios.TCSADRAIN, now)
     try:
         yield before is not None
@@ -306,12 +322,23 @@ def pressed() -> str:
 
 @contextmanager
 def keys_unshown() -> Iterator[None]:
-    """Let the terminal show no key by itself meanwhile, and hand on each as it comes; Ctrl-C interrupts as ever."""
+    """Let the terminal show no key by itself meanwhile, and hand on each as it comes.
+
+    Ctrl-C interrupts as ever, but takes away nothing of what is being written; for the keys before it see `drop_keys`.
+    """
     if WINDOWS:  # shows none
         yield
         return
-    with _without("ICANON", "ECHO"):
+    with _without("ICANON", "ECHO", but="NOFLSH"):
         yield
+
+
+def drop_keys() -> None:
+    """Forget the keys that were pressed and not read yet."""
+    if not WINDOWS:
+        termios = __import__("termios")
+        with suppress(termios.error, OSError, ValueError):
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def lines_waiting() -> list[str]:

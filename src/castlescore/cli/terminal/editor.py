@@ -17,7 +17,7 @@ from prompt_toolkit.layout.processors import Processor, Transformation, Transfor
 from prompt_toolkit.layout.utils import explode_text_fragments
 
 from castlescore.cli.completion.candidates import Candidate, candidates
-from castlescore.cli.terminal.keyboard import QUIET
+from castlescore.cli.terminal.keyboard import QUIET, keys_read
 from castlescore.core.language import tr
 from castlescore.core.system import keys_wait
 from castlescore.protocol.questions import Question
@@ -52,7 +52,8 @@ def editor(table: Table) -> tuple[Callable[[str, Corrected | None], str], Callab
     def ask(prompt: str, ready: Corrected | None) -> str:
         changes.line = None if _typed_ahead(session) else ready
         text = changes.line.text if changes.line else ""
-        return session.prompt(prompt, default=text, pre_run=lambda: changes.drop(session))
+        with keys_read():
+            return session.prompt(prompt, default=text, pre_run=lambda: changes.drop(session))
 
     return ask, session.history.append_string
 
@@ -99,7 +100,12 @@ def asking() -> Callable[[Question], str]:
     """Something to ask questions with, each completed by what its answer can be."""
     session: PromptSession[str] = PromptSession(complete_while_typing=False, enable_suspend=True)
     session.app.ttimeoutlen = QUIET
-    return lambda question: session.prompt(question.prompt, completer=Answers(question))
+
+    def ask(question: Question) -> str:
+        with keys_read():
+            return session.prompt(question.prompt, completer=Answers(question))
+
+    return ask
 
 
 class Fitting(Completer):

@@ -6,6 +6,7 @@ prompt_toolkit keeps what it has read too early, and gives it to whatever asks n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from select import select
 
 from prompt_toolkit.application import get_app_session
@@ -14,6 +15,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
 from castlescore.cli.terminal.paging import LINE
+from castlescore.core.system import at_interrupts, drop_keys
 
 QUIET = 0.1  # seconds: no more of what was pasted comes, and an Esc begins no arrow; less breaks over a slow line
 ENTER = (Keys.Enter, Keys.ControlJ)
@@ -66,6 +68,20 @@ def _kept() -> list[KeyPress]:
 def put_back(keys: Sequence[KeyPress]) -> None:
     """Keep keys for whatever asks next."""
     store_typeahead(get_app_session().input, list(keys))
+
+
+def forget() -> None:
+    """Forget the keys that were pressed before anything asked for them."""
+    _kept()
+    drop_keys()
+
+
+def keys_read() -> AbstractContextManager[None]:
+    """Let Ctrl-C be a key while prompt_toolkit reads keys.
+
+    One that comes before it does, or after, has nothing to stop, and takes away what was typed before it.
+    """
+    return at_interrupts(forget, stops=False)
 
 
 def put_back_text(text: str) -> None:

@@ -78,7 +78,7 @@ def paging() -> Iterator[None]:
         kept.write(None)
     elif program is None or not _shown_by(program, kept):
         # Without keys to be pressed nobody could go on.
-        kept.write(Pager(last=False) if system.has_keys() and sys.stdin.isatty() else None)
+        kept.write(Pager(keeps=lambda row: False) if system.has_keys() and sys.stdin.isatty() else None)
 
 
 def _shown_by(program: str, kept: Kept) -> bool:
@@ -116,15 +116,18 @@ AWAY = ("q", "Q", "escape", "\x03", "\x04", "c-c", "c-d", LINE, "")  # the last:
 class Pager:
     """The rows written since the last prompt.
 
-    `key` gives the next key that is pressed, or LINE where it begins a line; `last`: whether the last row is seen also
-    where the rest is left out, as at a table, where it says what to type; `before`: what is done before an answer.
+    `key` gives the next key that is pressed, or LINE where it begins a line; `keeps`: whether a last row is seen also
+    where the rest is left out, as at a table one that says what to type; `before`: what is done before an answer.
     """
 
     def __init__(
-        self, key: Callable[[], str] | None = None, last: bool = True, before: Callable[[], None] | None = None
+        self,
+        key: Callable[[], str] | None = None,
+        keeps: Callable[[str], bool] = bool,
+        before: Callable[[], None] | None = None,
     ) -> None:
         self._key = key or system.pressed
-        self._last = last
+        self._keeps = keeps
         self._before = before
         self.begin()
 
@@ -135,9 +138,10 @@ class Pager:
     def show(self, rows: Sequence[str], stream: TextIO, matters: bool = False) -> None:
         """Write rows, a screenful at a time.
 
-        After `q`, or a letter that begins a line, the rest is left out but for its last row; of rows that matter, but
-        for the last screenful.
+        After `q`, or a letter that begins a line, the rest is left out but for a last row that is kept; of rows that
+        matter, but for the last screenful.
         """
+        kept = self._keeps(rows[-1]) if rows else False
         if self._before is not None and not self._begun:
             self._before()
         self._begun = True
@@ -146,7 +150,7 @@ class Pager:
             high = max(1, -(-seen(row) // columns))
             if not self._left and self._used + high > lines - 1:
                 self._ask()
-            if self._left and i < len(rows) - (lines - 1 if matters else self._last):
+            if self._left and i < len(rows) - (lines - 1 if matters else kept):
                 continue
             self._used += high
             print(row, file=stream)
@@ -157,9 +161,12 @@ class Pager:
         more = tr(MORE)
         sys.stderr.write(more)
         sys.stderr.flush()
-        key = self._key()
-        while key not in (*ON, *ROW, *AWAY):
+        try:
             key = self._key()
+            while key not in (*ON, *ROW, *AWAY):
+                key = self._key()
+        except KeyboardInterrupt:  # Ctrl-C came while no key was being read
+            key = "c-c"
         sys.stderr.write(f"\r{' ' * seen(more)}\r")
         sys.stderr.flush()
         self._left = key in AWAY

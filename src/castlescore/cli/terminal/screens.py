@@ -22,7 +22,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, UIContent, UIControl, Window
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from castlescore.cli.terminal.keyboard import QUIET, put_back_text
+from castlescore.cli.terminal.keyboard import QUIET, keys_read, put_back_text
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
 from castlescore.protocol.placer import Hand
@@ -50,7 +50,8 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
     program.ttimeoutlen = program.timeoutlen = QUIET
     killed: list[int] = []
     try:
-        program.run(pre_run=lambda: _heed(program, killed))
+        with keys_read():
+            program.run(pre_run=lambda: _heed(program, killed))
     except EOFError as gone:  # the terminal is
         raise KeyboardInterrupt from gone
     finally:
@@ -212,7 +213,8 @@ BARS = 2  # rows above and below the event
 def walk(steps: Steps) -> None:
     """Walk until somebody has seen enough. The terminal is then as it was."""
     app = _application(steps, pressed := asyncio.Event())
-    app.run(pre_run=lambda: _begin(app, steps, pressed))
+    with keys_read():
+        app.run(pre_run=lambda: _begin(app, steps, pressed))
 
 
 def _begin(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:

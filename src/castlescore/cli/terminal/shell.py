@@ -16,12 +16,12 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHi
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.language.typed import COMMAND, SCRIPTED, SHELL, english_of, own_words
 from castlescore.core.names import is_number
-from castlescore.core.system import END, has_keys, keys_unshown, lines_waiting
-from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in
+from castlescore.core.system import END, at_interrupts, has_keys, keys_unshown, lines_waiting
+from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
-from castlescore.toml.reading import LARGEST, MARK, reason, shown
+from castlescore.toml.reading import LARGEST, MARK, shown, unreadable
 from castlescore.view.colour import escaped
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import is_dumb, width
@@ -61,6 +61,12 @@ class Shell:
     def prompt(self) -> str:
         """Whose turn it is, as the prompt says it."""
         return prompt(self.state.replay)
+
+    def asks(self, row: str) -> bool:
+        """Whether a row of an answer is the last one of what the table waits for, or of what can be typed here."""
+        replay, text = self.state.replay, row.strip()
+        rows = [*waits(replay), keys(replay)] if replay else [keys(None)]
+        return bool(text) and any(each.endswith(text) for each in rows)
 
     def look(self) -> int:
         """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
@@ -284,7 +290,7 @@ def _cuts(replay: Replay) -> str:
 def keys(replay: Replay | None) -> str:
     """What helps at the prompt, with a line of the game that is played."""
     game = first() if replay is None else replay.game
-    return tr(KEYS, line=game.meta.lays.partition(" ")[0])
+    return to_type(tr(KEYS, line=game.meta.lays.partition(" ")[0]))
 
 
 def waits(replay: Replay) -> list[str]:
@@ -316,7 +322,7 @@ def _line(stream: BinaryIO, name: str) -> bytes:
     try:
         return stream.readline(LARGEST + 1)
     except OSError as error:
-        raise FileProblem(tr("{name}: cannot be read: {error}", name=name, error=reason(error))) from error
+        raise unreadable(name, error) from error
 
 
 def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
@@ -366,13 +372,14 @@ def play_at_terminal(shell: Shell) -> int:
         lines = PlainLines()
         return _sit(shell, lines.ask, lines)
     from castlescore.cli.terminal.editor import editor
-    from castlescore.cli.terminal.keyboard import Keyboard
+    from castlescore.cli.terminal.keyboard import Keyboard, forget
 
     ask, keep = editor(lambda: shell.state.replay)
     keyboard = Keyboard() if has_keys() else None
-    token = PAGED.set(Pager(keyboard.next_key, before=keyboard.mark) if keyboard else None)
+    token = PAGED.set(Pager(keyboard.next_key, shell.asks, keyboard.mark) if keyboard else None)
     try:
-        with keys_unshown():  # those typed ahead are shown where their line is
+        # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
+        with keys_unshown(), at_interrupts(forget):
             return _sit(shell, ask, keyboard, keep)
     finally:
         PAGED.reset(token)
@@ -412,12 +419,11 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
     shell.goes_on = shell.state.points = True
     _welcome(shell)
     while True:
-        shell.look()
         try:
+            shell.look()
             ready, shell.ready = shell.ready, None
             text = ask(shell.prompt, ready)
-            if isinstance(pages := PAGED.get(), Pager):
-                pages.begin()
+            _begin_answer()
         except KeyboardInterrupt:
             if is_dumb():
                 print()
@@ -436,6 +442,8 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
                 shell.ready = None  # the up arrow is to bring the lines back
         except Left:
             return Exit.FINE
+        except KeyboardInterrupt:
+            _stopped()
         except Exception:  # a mistake of the program's own must not end the evening
             traceback.print_exc()
             talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))
@@ -456,12 +464,24 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[
         if keep and shell.whole is not None:
             keep(shell.whole)
         if code == Exit.INTERRUPTED:
-            talk(tr("stopped"))
+            _stopped()
         if code:
             if keep and len(lines) > 1:
                 keep(line)  # alone, to be put right
             return lines[i + 1 :]
     return None
+
+
+def _begin_answer() -> None:
+    """What is said from now on begins a screen of its own."""
+    if isinstance(pages := PAGED.get(), Pager):
+        pages.begin()
+
+
+def _stopped() -> None:
+    """Say that Ctrl-C has stopped a line, without waiting for a key as behind the rest of its answer."""
+    _begin_answer()
+    talk(tr("stopped"))
 
 
 def _leave_out(lines: list[str], keep: Callable[[str], None] | None) -> None:

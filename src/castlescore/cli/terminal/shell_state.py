@@ -15,13 +15,13 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
-from castlescore.protocol.commands import foreign, full_name
+from castlescore.protocol.commands import full_name, not_meant_at
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, joined, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
-from castlescore.toml.reading import reason, shown
+from castlescore.toml.reading import reason, shown, unreadable
 from castlescore.words.desk import Desk, at
 from castlescore.words.memory import Memory
 from castlescore.words.typed import typed
@@ -100,10 +100,10 @@ class ShellState(Desk):
         """It is kept as long as the shell runs."""
 
     def left_out(self, session: str | None) -> Collection[str]:
-        """Lines of the game that is not played here, and `play`, since one sits already."""
+        """Lines of the game that is not played here, `play`, since one sits already, and `new` once it has begun."""
         if self.replay is None or session is not None:
             return ("play", *super().left_out(session))
-        return ("play", *foreign(self.replay.game))
+        return not_meant_at(self.replay.game, bool(self.replay.moves()))
 
     def now(self, session: str | None) -> Collection[str]:
         """The moves that have their moment at this table."""
@@ -177,8 +177,7 @@ class ShellState(Desk):
         try:
             found = Path(self.home).stat()
         except OSError as error:
-            values = {"name": shown(self.home), "error": reason(error)}
-            raise FileProblem(tr("{name}: cannot be read: {error}", **values)) from error
+            raise unreadable(shown(self.home), error) from error
         return found.st_mtime_ns, found.st_size, found.st_ino
 
     @property
@@ -189,7 +188,7 @@ class ShellState(Desk):
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
 FLAGS = ("--before", "--drop", "--shift")
-WHOLE = ("--move", "--undo", "--by", "--castle")  # of `amend`
+WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name")  # of `amend`
 
 
 @dataclass

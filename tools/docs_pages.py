@@ -30,14 +30,19 @@ import manual  # the page that man shows, whose words these pages share
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-SCHEMAS, EXAMPLE = DOCS / "schemas", DOCS / "library_example.txt"
+SCHEMAS = DOCS / "schemas"
 KEYS = re.compile(r"<!-- keys: (\w+) (\w+) -->")
 LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages."""
-    pages = {"commands.md": commands(), "rules.md": rule_list(), "schemas.md": schema_list(), "library.md": library()}
+    pages = {
+        "commands.md": commands(),
+        "rules.md": rule_list(),
+        "schemas.md": schema_list(),
+        "library-names.md": library(),
+    }
     pages |= {f"{code}.md": first_page(code) for code in languages() if readme(code).exists()}
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
@@ -127,27 +132,19 @@ def schema_list() -> str:
 
 
 def library() -> str:
-    """The library: an evening of it as it is typed, which a test runs, and every public name."""
-    rows = ["# The library", "", "`import castlescore` gives castles, sessions and tallies of both games as values."]
-    if EXAMPLE.exists():
-        rows += ["", *_typed(EXAMPLE.read_text(encoding="utf-8"))]
-    rows += ["", "## Every name", ""]
+    """Every public name of the library: those of every game, then what each game has of its own."""
     games = {"castles": castlescore.castles, "between": castlescore.between}
-    own = [
-        f"{id}.{name}"
-        for id, game in games.items()
-        for name in game.__all__
-        if name in ("Session", "Table") or id != "castles"
+    shared = [name for name in castlescore.__all__ if name not in games]
+    rows = [
+        "# Every name of the library",
+        "",
+        "What they are for is told, with examples, in [the library](library.md).",
     ]
-    for name in (*(name for name in castlescore.__all__ if name not in games), *own):
-        rows += [f"::: castlescore.{name}", ""]
+    rows += ["", "## castlescore", "", *(f"::: castlescore.{name}\n" for name in shared)]
+    for id, game in games.items():
+        own = [name for name in game.__all__ if getattr(game, name) is not getattr(castlescore, name, None)]
+        rows += [f"## castlescore.{id}", "", *(f"::: castlescore.{id}.{name}\n" for name in own)]
     return "\n".join(rows)
-
-
-def _typed(text: str) -> Iterator[str]:
-    """What is typed at Python's prompt as code, what stands between as it is."""
-    for part in re.split(r"\n\s*\n", text.strip()):
-        yield from (("```pycon", part, "```", "") if part.startswith(">>> ") else (part, ""))
 
 
 def _asked(stem: str) -> str:

@@ -12,17 +12,22 @@ needs is loaded when it is used first.
 
 __version__ = "0.1.0"
 _NAMES = {
+    "Audit": "protocol.findings",
     "Castle": "games.castles.library",
     "CastlescoreError": "core.errors",
     "Choice": "library.moves",
     "Circle": "library.castle",
     "FileProblem": "core.errors",
+    "Finding": "protocol.findings",
     "Illegal": "library.castle",
     "LimitHit": "core.errors",
     "Line": "protocol.answers",
+    "Missing": "protocol.tally",
     "Move": "library.moves",
     "Placement": "games.castles.library",
     "Session": "library.session",
+    "Standings": "core.standings",
+    "Story": "protocol.findings",
     "Tally": "games.castles.library",
     "Tile": "games.castles.library",
     "Unclear": "core.errors",

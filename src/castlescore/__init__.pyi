@@ -4,6 +4,7 @@ from castlescore.core.errors import CastlescoreError as CastlescoreError
 from castlescore.core.errors import FileProblem as FileProblem
 from castlescore.core.errors import LimitHit as LimitHit
 from castlescore.core.errors import Unclear as Unclear
+from castlescore.core.standings import Standings as Standings
 from castlescore.games.castles.library import Castle as Castle
 from castlescore.games.castles.library import Placement as Placement
 from castlescore.games.castles.library import Tally as Tally
@@ -16,19 +17,28 @@ from castlescore.library.moves import Move as Move
 from castlescore.library.session import Session as Session
 from castlescore.protocol.answers import Line as Line
 from castlescore.protocol.answers import Violation as Violation
+from castlescore.protocol.findings import Audit as Audit
+from castlescore.protocol.findings import Finding as Finding
+from castlescore.protocol.findings import Story as Story
+from castlescore.protocol.tally import Missing as Missing
 
 __all__ = [
+    "Audit",
     "Castle",
     "CastlescoreError",
     "Choice",
     "Circle",
     "FileProblem",
+    "Finding",
     "Illegal",
     "LimitHit",
     "Line",
+    "Missing",
     "Move",
     "Placement",
     "Session",
+    "Standings",
+    "Story",
     "Tally",
     "Tile",
     "Unclear",

@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
-from castlescore.games.between.library import Castle, Placement, Session, Table, Tally, Tile, find_tile
+from castlescore.games.between.library import (
+    Castle,
+    Pending,
+    Phase,
+    Pile,
+    Placement,
+    Score,
+    Session,
+    Site,
+    Table,
+    Tally,
+    Tile,
+    find_tile,
+)
 
-__all__ = ["Castle", "Placement", "Session", "Table", "Tally", "Tile", "find_tile"]
+__all__ = [
+    "Castle",
+    "Pending",
+    "Phase",
+    "Pile",
+    "Placement",
+    "Score",
+    "Session",
+    "Site",
+    "Table",
+    "Tally",
+    "Tile",
+    "find_tile",
+]

@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.library import Castle, Placement, Session, Table, Tally, Tile, find_tile
+from castlescore.games.castles.library import (
+    Castle,
+    Pending,
+    Phase,
+    Placement,
+    Player,
+    Score,
+    Session,
+    Slot,
+    Table,
+    Tally,
+    Tile,
+    find_tile,
+)
 
-__all__ = ["Castle", "Placement", "Session", "Table", "Tally", "Tile", "find_tile"]
+__all__ = [
+    "Castle",
+    "Pending",
+    "Phase",
+    "Placement",
+    "Player",
+    "Score",
+    "Session",
+    "Slot",
+    "Table",
+    "Tally",
+    "Tile",
+    "find_tile",
+]

@@ -205,7 +205,7 @@ OWN = {
     ),
 }
 # The events after which the lines are typed: each verb has its moment after one of them.
-PART = 7  # of so many lines the quick run tries one at each moment
+PART = 13  # of so many lines the quick run tries one at each moment
 MOMENTS = {"castles": (0, 1, 2, 18, 13, "cards"), "between": (0, 7, "reward", "cards")}
 
 

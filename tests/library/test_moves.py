@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import castlescore as cs
 from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.view.offers import offers
-from library.whole_games import BEGUN, game, offered
-from samples import thorough
+from library.whole_games import BEGUN, game
+from samples import spread, thorough
 
+pytestmark = pytest.mark.thorough
 every_game = pytest.mark.parametrize("name", BEGUN)
+
+
+def moments(name: str, quick: int) -> list[cs.Session]:
+    """Moments of a random game: all of them in `make fuzz`, else so many, spread over it."""
+    found = game(name)
+    return [found[k] for k in (range(len(found)) if thorough() else spread(len(found), quick))]
+
+
+def some_offered(session: cs.Session) -> list[cs.Move]:
+    """What is offered at a moment, of long choices the beginning; in the quick run some twenty of all these moves."""
+    found = [move for choice in session.choices() for move in islice(choice.moves(), 40)]
+    return found if thorough() else [found[k] for k in spread(len(found), 20)]
 
 
 @every_game
@@ -26,8 +41,8 @@ def test_random_games_come_to_their_end_and_are_audited_clean(name):
 @every_game
 def test_a_move_and_its_line_as_text_give_the_same_session(name):
     """No move is offered that is refused, and the line of each means that move and no other."""
-    for session in game(name)[:: 1 if thorough() else 9]:
-        for move in offered(session):
+    for session in moments(name, 8):
+        for move in some_offered(session):
             by_move, by_line = session.play(move), session.play(move.line)
             assert by_move.events == by_line.events, move
             assert by_move.dumps() == by_line.dumps(), move
@@ -35,8 +50,8 @@ def test_a_move_and_its_line_as_text_give_the_same_session(name):
 
 @every_game
 def test_what_a_move_says_of_itself_is_what_comes_of_it(name):
-    for session in game(name)[:: 1 if thorough() else 9]:
-        for move in offered(session):
+    for session in moments(name, 8):
+        for move in some_offered(session):
             event = session.play(move).events[-1]
             assert event["do"] == move.kind
             assert move.tile in (event.get("tile"), *event.get("tiles", ()), "")

@@ -320,3 +320,25 @@ def test_a_record_that_cannot_be_is_read_and_audited(game, tmp_path):
     with pytest.raises(cs.FileProblem, match="cannot be"):
         broken.table  # noqa: B018
     assert repr(broken)
+
+
+def test_a_cut_of_several_commands_is_the_one_that_can_be_typed_now() -> None:
+    """As at the table: `p` sets prices and later passes; in an earlier line it is what it was then."""
+    session = cs.Session.read(TABLES["castles"]).at(0)
+    first = [line for line in lines("castles") if not line.startswith("reward")]
+    reveal, price, *rest = first
+    session = session.play(reveal.replace("reveal", "r", 1))
+    session = session.play(price.replace("price", "p", 1))
+    assert [event["do"] for event in session.events] == ["reveal", "price"]
+    bought = next(i for i, line in enumerate(rest) if line.startswith("buy"))
+    for line in rest[: bought + 1]:
+        session = session.play(line.replace("pass", "p", 1).replace("buy", "b", 1))
+    assert session.events[-1]["do"] == "buy"
+    before = len(session)
+    again = session.play(f"amend 2 {price.replace('price', 'p', 1)}")
+    assert len(again) > before
+    with pytest.raises(cs.Unclear, match="could be"):
+        session.play("amend 1 p")
+    between = cs.Session.read(TABLES["between"]).at(0)
+    line = lines("between")[0]
+    assert between.play(line.replace("place", "p", 1)).events == between.play(line).events

@@ -1,8 +1,13 @@
-"""The library's types, as somebody outside sees them: what is right passes mypy --strict, what is wrong does not."""
+"""The library's types, as somebody outside sees them: what is right passes mypy --strict, what is wrong does not.
+
+The same by pyright in its strict mode, where there is one: `make outside` has it.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +30,15 @@ WRONG = {
     "cs.castles.Session.loads('').scored().players[0].money": "str",
     "cs.between.Session.loads('').castle('AB').rows": "str",
     "cs.between.Session.loads('').scored().castles": "str",
+    "next(cs.castles.Session.loads('').moves()).place": "str",
+    "next(cs.Session.loads('').choices()).price": "str",
+    "cs.castles.Session.loads('').table.market[0].price": "str",
+    "cs.between.Session.loads('').table.sites[0].points": "str",
+    "cs.castles.Session.loads('').score().players[0].area": "str",
+    "cs.Session.loads('').score().winners": "int",
+    "cs.Session.loads('').audit().wrong[0].why": "int",
+    "cs.between.Tally.read('').score().castles": "str",
+    "cs.Tally.read('').missing[0].what": "int",
 }
 
 
@@ -68,3 +82,34 @@ def test_a_name_that_there_is_not_is_found(checked):
     done = checked("\n".join(["import castlescore as cs", "castle = cs.Castle()", *NOTHING, ""]))
     found = {int(line.split(":")[1]) - 3 for line in done.stdout.splitlines() if ": error: " in line}
     assert found == set(range(len(NOTHING))), done.stdout
+
+
+PYRIGHT = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+by_pyright = pytest.mark.skipif(PYRIGHT is None, reason="there is no pyright here: `make outside`")
+
+
+def _said(folder: Path, script: str) -> list[dict[str, object]]:
+    """What pyright says of a script in its strict mode."""
+    (folder / "script.py").write_text(script, encoding="utf-8")
+    settings = {"include": ["script.py"], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    command = [str(PYRIGHT), "--outputjson", "--pythonpath", sys.executable]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if not done.stdout.startswith("{"):
+        pytest.skip(f"pyright does not run here: {done.stderr[-200:]}")  # it fetches itself when it is run first
+    found = json.loads(done.stdout)
+    assert found["summary"]["filesAnalyzed"] == 1
+    return found["generalDiagnostics"]
+
+
+@by_pyright
+def test_a_script_is_clean_by_pyright(tmp_path):
+    assert _said(tmp_path, (HERE / "user.py").read_text(encoding="utf-8")) == []
+
+
+@by_pyright
+def test_what_is_wrong_is_found_by_pyright(tmp_path):
+    lines = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
+    found = _said(tmp_path, "\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, *NOTHING, ""]))
+    errors = {each["range"]["start"]["line"] - 2 for each in found if each["severity"] == "error"}
+    assert errors == set(range(len(WRONG) + len(NOTHING))), found

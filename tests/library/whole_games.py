@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 
 import castlescore as cs
 
@@ -35,8 +35,3 @@ def game(name: str, seed: int = 1) -> tuple[cs.Session, ...]:
     while (move := one_of(found[-1], rng)) is not None:
         found.append(found[-1].play(move))
     return tuple(found)
-
-
-def offered(session: cs.Session) -> Iterator[cs.Move]:
-    """What is offered, of long choices the beginning."""
-    return chain.from_iterable(islice(choice.moves(), 40) for choice in session.choices())

@@ -6,6 +6,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import ClassVar, Generic, NamedTuple, Self, cast
+from zlib import crc32
 
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import marked, tr
@@ -228,8 +229,8 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         return {} if found is None else found.to_json()
 
     def _repr_svg_(self) -> str:
-        """The picture, for a notebook."""
-        return self._file.game.words.exports.drawn(self._file.judged)
+        """The picture, for a notebook. Its ids are its own, so that several castles can stand on one page."""
+        return self.svg(prefix=f"{self.GAME}-{crc32(self.dumps().encode()):x}-")
 
     def __reduce__(self) -> tuple[Callable[[Json], Self], tuple[Json]]:
         """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import partial
+from itertools import islice
 from typing import Generic, cast
 
 from castlescore.core import choices
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import TypeVar
+from castlescore.core.values import kept
 from castlescore.library.castle import AnyPlacement
 from castlescore.protocol.game import Game
 from castlescore.record.lines import line_of
@@ -25,9 +27,10 @@ class Move(Generic[Place]):
 
     def __init__(self, choice: Choice[Place], found: choices.Legal[object]) -> None:
         """Made by a choice."""
-        self.choice, self._found = choice, found
+        self.choice = choice
+        self._found = found
 
-    @cached_property
+    @kept
     def line(self) -> str:
         """The line, as somebody would type it in full: `buy larder -2,1`."""
         replay = self.choice._replay
@@ -40,6 +43,11 @@ class Move(Generic[Place]):
         return self.choice.kind
 
     @property
+    def owner(self) -> str:
+        """Whose castle, purse or cards it changes: a player, in Between Two Castles a castle."""
+        return self.choice.owner
+
+    @property
     def tile(self) -> str:
         """The id of the tile that is laid or revealed, "" where none is."""
         return self.choice.tile
@@ -49,13 +57,13 @@ class Move(Generic[Place]):
         """What is paid for the tile (marks), coins on it not counted; None where nothing is."""
         return self.choice.price
 
-    @cached_property
+    @kept
     def place(self) -> Place | None:
         """The place of the tile that it lays, with all that follows from it; None where it lays none."""
         verdict = self._found.verdict
         return None if verdict is None else cast("Place", self.choice._game.library.Placement(verdict))
 
-    @cached_property
+    @kept
     def points(self) -> int:
         """The points that it gives: those of the place of its tile; of a reward without one those of the reward."""
         if self.place is not None:
@@ -72,16 +80,37 @@ class Move(Generic[Place]):
 
 
 class Choice(Generic[Place]):
-    """One thing that may be done now, in one or many ways: a tile to buy, a reward to take, the prices, the cards.
+    """One thing that may be done now, in one or many ways: a tile to buy, a reward to take, the prices, the cards."""
 
-    `kind`: what is done, the command of its lines. `tile`: the id of the tile that is laid or revealed, "" for none.
-    `price`: what is paid for it (marks), None where nothing is.
-    """
+    __slots__ = ("_found", "_replay")
 
     def __init__(self, replay: Replay, found: choices.Choice[object]) -> None:
         """Made by a session."""
-        self._replay, self._found = replay, found
-        self.kind, self.tile, self.price = found.kind, found.tile, found.price
+        self._replay = replay
+        self._found = found
+
+    @property
+    def kind(self) -> str:
+        """What is done, the command of its lines: `buy`, `reward`, `place`."""
+        return self._found.kind
+
+    @property
+    def owner(self) -> str:
+        """Whose castle, purse or cards it changes: a player, in Between Two Castles a castle.
+
+        `Session.castle` takes it. Of new rooms and prices it is the master builder.
+        """
+        return self._found.owner
+
+    @property
+    def tile(self) -> str:
+        """The id of the tile that is laid or revealed, `""` for none."""
+        return self._found.tile
+
+    @property
+    def price(self) -> int | None:
+        """What is paid for it, in marks; None where nothing is."""
+        return self._found.price
 
     @property
     def _game(self) -> Game:
@@ -89,8 +118,11 @@ class Choice(Generic[Place]):
 
     def moves(self) -> Iterator[Move[Place]]:
         """Its legal moves, in no order, found one by one; none where a tile fits nowhere."""
-        return (Move(self, found) for found in self._found.moves())
+        return map(partial(Move, self), self._found.moves())
 
     def __repr__(self) -> str:
-        words = (self.kind, self.tile, "" if self.price is None else f"for {self.price}")
-        return f"<{' '.join(filter(None, words))}>"
+        if not self.tile:
+            first = list(islice(self.moves(), 2))
+            return f"<{first[0].line if len(first) == 1 else f'{self.kind} {self.owner}'}>"
+        price = "" if self.price is None else f" for {self.price}"
+        return f"<{self.kind} {self.owner}: {self.tile}{price}>"

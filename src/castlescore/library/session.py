@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.commands import metavar
@@ -19,7 +19,7 @@ from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, Path
 from castlescore.library.moves import Choice, Move
 from castlescore.protocol.answers import Sureness, violations
 from castlescore.protocol.commands import commands, full_name
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Record, no_event
 from castlescore.protocol.evening import without_number as said
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
@@ -155,7 +155,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         each room that the next card can bring. Left out is what may be added to a line: `--claim`, `--allow`, and
         completed tiles whose reward is declined. Raises Unclear for a game that does not list its moves.
         """
-        return (Choice(self._replay, found) for found in self._game.library.choices(self._replay.table))
+        replay = self._replay
+        return (Choice(replay, found) for found in replay.game.library.choices(replay.table))
 
     def moves(self) -> Iterator[Move[Place]]:
         """Every legal move of the table now, found one by one: those of all choices. What each gives it knows."""
@@ -173,38 +174,43 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
     def at(self, event: int) -> Self:
         """The session as it was after an event, from 0 (before the first) on; raises Unclear for no event."""
         if not 0 <= event <= len(self):
-            raise Unclear(tr("there is no event {n}; the last is {last}", n=event, last=len(self)))
+            raise Unclear(no_event(event, len(self)))
         return type(self)(self._record.with_events(self._record.events[:event]))
 
     def play(self, line: str | Move[Place]) -> Self:
         """The session after a line, as it is typed at the table: `buy larder -2,1 --claim 4`, `ben: pass`; or a move.
 
+        A cut that several commands begin with is the one that can be typed now: `p` sets prices, and later passes.
         So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over.
         """
         now = self._replay_to_change(line)
-        changing = replace(now, steps=[*now.steps], undone=[*now.undone], remarks=[*now.remarks])
+        changing = now.branch()
         if isinstance(line, Move):
-            return self._played(changing, [line._found.move])
+            return self._played(changing, [line._found.move], known=True)
         if (change := change_of(changing, line)) is not None:
             refusal = change()
             if refusal is not None:
                 raise _illegal(now.game, refusal)
             return self._gone_on(changing)
-        entry = entry_of(line, now.game, now.record.header["players"])
+        possible = partial(now.game.words.completion.possible, now.table)
+        entry = entry_of(line, now.game, now.record.header["players"], possible)
         moves = moves_of(now.game, now.table, entry)
         if isinstance(moves, Refusal):
             raise _illegal(now.game, moves)
         return self._played(changing, moves)
 
-    def _played(self, replay: Replay, moves: Sequence[object]) -> Self:
-        """The session after the moves of a line, written into this replay; raises Illegal where one is refused."""
+    def _played(self, replay: Replay, moves: Sequence[object], known: bool = False) -> Self:
+        """The session after the moves of a line, written into this replay; raises Illegal where one is refused.
+
+        `known`: made by the rules themselves, so that nothing in them need be looked at.
+        """
         outcome = replay.rules.apply_all(replay.table, moves)
         if isinstance(outcome, Refusal):
             raise _illegal(replay.game, replay.game.view.presenter.advised(outcome, moves[-1], replay.table))
         for played in outcome:
             recorded(replay, played, replay.table)
-        return self._gone_on(replay)
+        return self._gone_on(replay, known)
 
     def _replay_to_change(self, line: str | Move[Place]) -> Replay:
         """The record as it was played; of one that cannot be, as its audit goes on, where the line may mend it."""
@@ -218,9 +224,9 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
                 raise
             return replay
 
-    def _gone_on(self, replay: Replay) -> Self:
+    def _gone_on(self, replay: Replay, known: bool = False) -> Self:
         """The session with what was recorded; raises where no file could keep it."""
-        check_new(replay.record, len(self))
+        check_new(replay.record, replay.last if known else len(self))
         return type(self)(replay.record, None if replay.disputed is not None or replay.is_mended else replay)
 
     def score(self) -> Score:
@@ -304,7 +310,9 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
     lines = {*lines_of(replay.game), *CHANGES}
     if not line.words:
         return None
-    name = full_name(line.words[0], lambda: [other for other in commands() if other not in lines])
+    gone = [other for other in commands() if other not in lines]
+    possible = partial(replay.game.words.completion.possible, replay.table)
+    name = full_name(line.words[0], lambda: gone, now=possible)
     if line.by is not None or name not in CHANGES:
         return None
     return lambda: CHANGES[name](replay, line.words[1:])
@@ -356,7 +364,8 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
         return edit
 
     def read(table: object) -> Sequence[object] | Refusal:
-        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game))
+        possible = partial(replay.game.words.completion.possible, table)
+        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game, possible))
 
     to = replay if "try" not in asked else replace(replay)
     if replay.disputed is not None:
@@ -397,3 +406,8 @@ def _at_least(number: int, least: int) -> int:
 
 
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}
+
+
+def folded(session: Session) -> Replay:
+    """A session as it was played, for those in the house who show it; raises FileProblem where it cannot be."""
+    return session._replay

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import ClassVar, Generic, Self, cast
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import amount, marked, tr
-from castlescore.core.types import Json, Standings
+from castlescore.core.types import Json, Standings, TypeVar
 from castlescore.library.castle import AnyCastle, Path
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
@@ -17,8 +17,10 @@ from castlescore.tally.file import TallyFile, part_of, read_tally
 
 HERE = marked("the tally")  # what a message calls one that comes from no file
 
+Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
 
-class AnyTally:
+
+class AnyTally(Generic[Score]):
     """A finished table: its score, what is not known of it, and what is strange about it."""
 
     __slots__ = ("_file",)
@@ -45,9 +47,9 @@ class AnyTally:
         found._file = file
         return found
 
-    def score(self) -> Standings:
-        """The score: `players` with `name`, `total` (points) and `place`, the first first; `winners`; `final`."""
-        return self._file.table.score
+    def score(self) -> Score:
+        """The score: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
+        return cast("Score", self._file.table.score)
 
     @property
     def missing(self) -> tuple[Missing, ...]:

@@ -1,6 +1,6 @@
 """What a game is: the one list of what the shared rooms may ask of it.
 
-A game says what it is called before anything of it is loaded (`Meta`); its eight parts are loaded one by one, when they
+A game says what it is called before anything of it is loaded (`Meta`); its nine parts are loaded one by one, when they
 are asked for first. Tables, moves and what comes of them are the game's own values.
 """
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.questions import Beginning
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.seats.part import Seats
     from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
@@ -127,7 +128,7 @@ class Files(Part, Generic[Judged, Box]):
 
 
 class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
-    """A game in eight parts; they are properties, so that none is loaded before it is asked for."""
+    """A game in nine parts; they are properties, so that none is loaded before it is asked for."""
 
     meta: Meta
 
@@ -175,6 +176,11 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
     @property
     def review(self) -> Reviews[Table, Move, Played] | None:
         """What was left lying on an evening; None where it has no castles of which that could be said."""
+        return None
+
+    @property
+    def seats(self) -> Seats[Table] | None:
+        """What its seats are offered on phones; None where these have its lines as buttons."""
         return None
 
     @property
@@ -244,3 +250,8 @@ class PackagedGame(Game[Table, Move, Played, Judged, Box, Tile, Scored, Finished
     def library(self) -> Library:
         """What the library gives of it."""
         return cast("Library", self._module("library"))
+
+    @kept
+    def seats(self) -> Seats[Table]:
+        """What its seats are offered on phones."""
+        return cast("Seats[Table]", self._module("seats"))

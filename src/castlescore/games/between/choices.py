@@ -29,17 +29,18 @@ def choices(table: Table) -> Choices:
             if site.pending is not None:
                 yield from _bonus(table, site, site.pending.bonus, to_come)
             elif site.open:
-                yield from (Choice("place", partial(_placed, table, site, tile), tile) for tile in to_come)
+                find = partial(_placed, table, site)
+                yield from [Choice("place", site.name, find, tile) for tile in to_come]
     elif table.phase is Phase.CARDS:
         for site in table.sites:
             if site.shown is None and site.cards:
-                yield Choice("cards", partial(_cards, table, site))
+                yield Choice("cards", site.name, partial(_cards, table, site))
 
 
 def _to_come(table: Table) -> list[str]:
     """The regular tiles that stand in no castle."""
     standing = table.regular
-    return [tile.id for tile in table.setup.box.regular() if tile.id not in standing]
+    return [id for id in table.setup.box.regular_ids if id not in standing]
 
 
 def _placed(table: Table, site: Site, tile: str) -> Moves:
@@ -62,7 +63,7 @@ def _bonus(table: Table, site: Site, bonus: Bonus, to_come: list[str]) -> Choice
 
 def _only(move: Reward) -> Choice[Move, Verdict]:
     """A choice of one move."""
-    return Choice("reward", lambda: iter([Legal(move)]))
+    return Choice("reward", move.castle, lambda _: iter([Legal(move)]))
 
 
 def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[str]) -> Choices:
@@ -72,8 +73,8 @@ def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[st
     elif bonus.kind == ATTENDANT:
         yield from (_only(changed(own, attendant=name)) for name in table.setup.box.attendants)
     else:
-        for tile in to_come if bonus.kind == TILE else bonus.choices:
-            yield Choice("reward", partial(_built, table, site, own, tile), tile)
+        find, tiles = partial(_built, table, site, own), to_come if bonus.kind == TILE else bonus.choices
+        yield from [Choice("reward", site.name, find, tile) for tile in tiles]
 
 
 def _built(table: Table, site: Site, own: Reward, tile: str) -> Moves:
@@ -81,7 +82,7 @@ def _built(table: Table, site: Site, own: Reward, tile: str) -> Moves:
         yield Legal(changed(own, tile=tile, at=verdict.placed.at), verdict)
 
 
-def _cards(table: Table, site: Site) -> Moves:
+def _cards(table: Table, site: Site, _: str) -> Moves:
     """As many bonus cards as a castle got, of those that lie under no other (B-RULING-12)."""
     shown = {card for other in table.sites for card in other.shown or ()}
     left = [card for card in table.setup.box.cards if card not in shown]

@@ -14,9 +14,13 @@ from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.castle import Castle as _Built
 from castlescore.games.between.rules.castle import Placed
-from castlescore.games.between.rules.final import Score
+from castlescore.games.between.rules.final import Score as Score
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
 from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.table import Pending as Pending
+from castlescore.games.between.rules.table import Phase as Phase
+from castlescore.games.between.rules.table import Pile as Pile
+from castlescore.games.between.rules.table import Site as Site
 from castlescore.games.between.rules.table import Table as Table
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view import answers
@@ -196,7 +200,7 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
         return entries.find_tile(word_of(tile), self._file.box, self._castle.regular)
 
 
-class Tally(AnyTally):
+class Tally(AnyTally[Score]):
     """A finished table, scored from what lies there. What is not known is None, and named in `missing`."""
 
     __slots__ = ()

@@ -15,7 +15,7 @@ from castlescore.core.choices import Choice, Legal
 from castlescore.core.values import changed
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.market import reveal
+from castlescore.games.castles.rules.market import may_come, reveal
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import legal
@@ -36,7 +36,7 @@ def choices(table: Table) -> Choices:
         case Phase.REVEAL:
             yield from _new_rooms(table)
         case Phase.PRICE:
-            yield Choice("price", partial(_prices, table))
+            yield Choice("price", table.name(table.builder), partial(_prices, table))
         case Phase.BUY:
             for pending in _told_apart(table.pending):
                 yield from _rewards(table, pending)
@@ -45,31 +45,32 @@ def choices(table: Table) -> Choices:
         case Phase.CARDS:
             for player in table.players:
                 if player.shown is None:
-                    yield Choice("cards", partial(_cards, table, player))
+                    yield Choice("cards", player.name, partial(_cards, table, player))
 
 
-def _only(kind: str, move: Move, tile: str = "") -> Choice[Move, Verdict]:
+def _only(kind: str, owner: str, move: Move, tile: str = "") -> Choice[Move, Verdict]:
     """A choice of one move."""
-    return Choice(kind, lambda: iter([Legal(move)]), tile)
+    return Choice(kind, owner, lambda _: iter([Legal(move)]), tile)
 
 
 def _new_rooms(table: Table) -> Choices:
     """Each room that the next card can bring, and each size whose stack is empty: cards of a size are alike."""
-    rooms: dict[str, list[str]] = {}
-    for tile in table.setup.box.catalogue.rooms():
-        if tile.id not in table.seen:
-            rooms.setdefault(tile.stack, []).append(tile.id)
-    for tiles in rooms.values():
-        if isinstance(reveal(table, Reveal((tiles[0],))), Played):
-            yield from (_only("reveal", Reveal((tile,)), tile) for tile in tiles)
+    builder, seen = table.name(table.builder), table.seen
+    for stack, rooms in table.setup.box.catalogue.by_stack.items():
+        tiles = [tile for tile in rooms if tile not in seen] if may_come(table, stack) else []
+        yield from [Choice("reveal", builder, _shown, tile) for tile in tiles]
     for size in room_stacks(table):
         if not table.stacks[size] and isinstance(reveal(table, Reveal((), (size,))), Played):
-            yield _only("reveal", Reveal((), (size,)))
+            yield _only("reveal", builder, Reveal((), (size,)))
     if table.may_stay_empty:
-        yield _only("reveal", Reveal(()))
+        yield _only("reveal", builder, Reveal(()))
 
 
-def _prices(table: Table) -> Moves:
+def _shown(tile: str) -> Moves:
+    yield Legal(Reveal((tile,)))
+
+
+def _prices(table: Table, _: str) -> Moves:
     """Every row of the market, that in which it lies first (PRICE-1)."""
     builder, lying = table.name(table.builder), [slot.tile for slot in table.market]
     rows: Iterable[tuple[str, ...]] = permutations(lying)
@@ -82,8 +83,8 @@ def _turn(table: Table) -> Choices:
     by = table.name(table.active)
     for tile in (*(slot.tile for slot in table.market if slot.tile), *_corridors(table)):
         if too_dear(table, tile) is None:
-            yield Choice("buy", partial(_purchases, table, by, tile), tile, cost_of(table, tile)[0])
-    yield _only("pass", Pass(by))
+            yield Choice("buy", by, partial(_purchases, table, by), tile, cost_of(table, tile)[0])
+    yield _only("pass", by, Pass(by))
 
 
 def _purchases(table: Table, by: str, tile: str) -> Moves:
@@ -115,32 +116,32 @@ def _rewards(table: Table, pending: Pending) -> Choices:
         for kind in TYPES:
             if kind != "downstairs":
                 yield from _taken_as(table, pending, changed(own, as_type=kind), kind)
-    yield _only("reward", changed(own, declined=True))
+    yield _only("reward", own.by, changed(own, declined=True))
 
 
 def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices:
     """A reward taken as one of a type, in every way."""
     if kind == "corridor":
         for tile in () if pending.turn in table.corridor_used else _corridors(table):
-            yield Choice("reward", partial(_free_tiles, table, own, tile), tile)
+            yield Choice("reward", own.by, partial(_free_tiles, table, own), tile)
     elif kind == "sleeping":
         most = table.setup.printed.rewards.sleeping
         for stack in room_stacks(table):
             held = table.stacks[stack]
             for tiles in range(min(held, most) + 1 if held else 0):
-                yield _only("reward", changed(own, stack=stack, tiles=tiles))
+                yield _only("reward", own.by, changed(own, stack=stack, tiles=tiles))
     elif kind == "living" and len(pending.rooms) > 1:
         for room in pending.rooms:
-            yield _only("reward", changed(own, room=room))
+            yield _only("reward", own.by, changed(own, room=room))
     else:
-        yield _only("reward", own)
+        yield _only("reward", own.by, own)
 
 
 def _free_tiles(table: Table, own: Reward, tile: str) -> Moves:
     return (Legal(changed(own, lay=lay), verdict) for lay, verdict in _places(table, tile))
 
 
-def _cards(table: Table, player: Player) -> Moves:
+def _cards(table: Table, player: Player, _: str) -> Moves:
     """As many bonus cards as a player holds, of those that nobody has shown (FINAL-BONUS)."""
     shown = {card for other in table.players for card, _ in other.shown or ()}
     left = [card for card in table.setup.printed.cards if card not in shown]

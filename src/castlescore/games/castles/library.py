@@ -15,10 +15,14 @@ from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules.castle import Castle as _Built
-from castlescore.games.castles.rules.final import Score
+from castlescore.games.castles.rules.final import Score as Score
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.table import Pending as Pending
+from castlescore.games.castles.rules.table import Phase as Phase
+from castlescore.games.castles.rules.table import Player as Player
+from castlescore.games.castles.rules.table import Slot as Slot
 from castlescore.games.castles.rules.table import Table as Table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.sentences import say
@@ -236,7 +240,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
         yield from resolve.tiles_left(self._castle, self._file.box)
 
 
-class Tally(AnyTally):
+class Tally(AnyTally[Score]):
     """A finished table, scored from what lies there (FINAL, FAVOR, BONUS, TIE).
 
     What is not known is None, and named in `missing`.

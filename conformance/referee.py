@@ -111,7 +111,7 @@ def played(
     session, answers = cs.Session.loads(head + "\nevent = []\n"), []
     for event in events:
         try:
-            following = session.play(line_of(event))
+            following = session if event["do"] == "piles" else session.play(line_of(event))
         except cs.Illegal as no:
             answers.append({"refused": [found.rule for found in no.violations]})
             continue
@@ -195,7 +195,7 @@ def line_of_between(event: Case) -> str:
         case "place":
             return " ".join(["place", event["castle"], event["tile"], *at])
         case "cards":
-            return " ".join(["cards", event["castle"], *event["cards"]])
+            return " ".join(["cards", event["castle"], *(event["cards"] or ["--none"])])
     taken = [f"--as {event['as']}"] if "as" in event else []
     taken += ["--decline"] if event.get("decline") else []
     # a fountain, a tower or a grand foyer that the bonus itself names is not said again
@@ -203,8 +203,16 @@ def line_of_between(event: Case) -> str:
     return " ".join(["reward", event["castle"], *taken, *named, *at])
 
 
-def after_between(session: cs.Session, event: Case) -> int:
-    """The points of the castle that was built at."""
+def after_between(session: cs.Session, event: Case) -> int | Answer:
+    """The points of the castle that was built at; of the piles what they hold, of cards those that an audit counts."""
+    match event["do"]:
+        case "piles":
+            piles = {"supply": session.table.supply, "deck": session.table.deck}
+            return {name: {"left": pile.left, "discarded": pile.discarded} for name, pile in piles.items()}
+        case "cards":
+            found = (each for each in session.audit().findings if each.rule == "B-RULING-12")
+            corrected = {each.event: each.correct for each in found}
+            return {"counted": corrected.get(len(session.events), event["cards"])}
     return next(row["points"] for row in session.score_json()["castles"] if row["name"] == event["castle"])
 
 

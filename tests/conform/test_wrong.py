@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from castlescore.conform.comparing import compared
-from castlescore.conform.suite import Part, folder, question, read_suite
+from castlescore.conform.suite import Part, expected, folder, question, read_suite
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.rules import turns
 from conform.wrong import WRONG
@@ -94,3 +94,33 @@ def test_the_library_as_it_is_agrees_with_a_sample() -> None:
         part, cases = _cases(name)
         for case in cases[::40]:
             assert compared(part, case, _answer(part, case))[1] is None
+
+
+NAMED = {"refused", "counted", "supply", "deck", "left", "discarded"}  # by the README alone: they stand in corners only
+
+
+def _keys(value: object) -> set[str]:
+    """The keys that are expected anywhere in a value."""
+    if isinstance(value, dict):
+        return set(value).union(*map(_keys, value.values()))
+    return set().union(*map(_keys, value)) if isinstance(value, list) else set()
+
+
+@pytest.mark.parametrize("name", ["castles", "places", "games", "between", "between-games"])
+def test_a_corner_expects_what_the_other_cases_do_and_what_the_readme_names(name: str) -> None:
+    """Else a program could answer all that it is told to answer and still differ."""
+    plain: set[str] = set()
+    corners: set[str] = set()
+    for case in _cases(name)[1]:
+        (corners if case.get("kind") == "corner" else plain).update(_keys(expected(case)))
+    assert corners <= plain | NAMED
+    readme = (folder() / "README.md").read_text(encoding="utf-8")
+    assert all(f"`{key}`" in readme or f'"{key}"' in readme for key in corners & NAMED)
+
+
+def test_the_readme_counts_the_wrong_rules_and_the_corners() -> None:
+    readme = (folder() / "README.md").read_text(encoding="utf-8")
+    parts = read_suite(folder())[1]
+    corners = sum(case.get("kind") == "corner" for part in parts for case in part.cases())
+    assert f"{corners} rare corners" in readme
+    assert f"{len(WRONG)} wrong rules" in readme

@@ -12,15 +12,21 @@ from typing import Any, NamedTuple
 
 from pytest import MonkeyPatch
 
+from castlescore.core.language.messages import message
 from castlescore.core.values import changed
+from castlescore.games.between.audit import findings
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules import bonuses
+from castlescore.games.between.moves import Cards
+from castlescore.games.between.rules import bonuses, play
 from castlescore.games.between.rules import final as between_final
 from castlescore.games.between.rules import placement as cells
 from castlescore.games.between.rules import scoring as rows
+from castlescore.games.between.rules import table as between_table
+from castlescore.games.between.rules import turns as between_turns
+from castlescore.games.between.rules.outcome import refuse
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.castle_file import open_box
-from castlescore.games.castles.rules import castle, counts, final, judging, placement, rewards, turns, variants
+from castlescore.games.castles.rules import castle, counts, final, judging, market, placement, rewards, turns, variants
 from castlescore.games.castles.words import entries
 
 Patch = Callable[[MonkeyPatch], object]
@@ -142,6 +148,40 @@ def higher(is_: Any) -> Callable[..., object]:
     return key
 
 
+def unshuffled(which: Callable[[int], bool]) -> Patch:
+    """Tiles and cards of Between Two Castles drawn from what is left, also where that is too few: for these amounts."""
+
+    def made(right: Callable[..., Any]) -> Callable[..., object]:
+        return lambda pile, count: (
+            (changed(pile, left=pile.left - count), False) if which(count) else right(pile, count)
+        )
+
+    return other(between_table.Pile, "draw", made)
+
+
+def discarded_at_once(draws: Callable[..., None]) -> Callable[..., None]:
+    """The tiles of a food bonus among the discarded ones while the partners still look at them."""
+
+    def made(work: Any, bonus: Any) -> None:
+        supply = work.table.supply
+        work.table = changed(work.table, supply=changed(supply, discarded=supply.discarded + bonus.draw - 1))
+        draws(work, bonus)
+
+    return made
+
+
+def only_what_was_given(shows: Callable[..., Any]) -> Callable[..., Any]:
+    """More bonus cards than the castle's bonuses gave it are refused."""
+
+    def made(table: Any, move: Any) -> Any:
+        more = len(move.cards) > table.site(move.castle).cards
+        return (
+            refuse("check", "B-RULING-12", message("no-card-shown", castle=move.castle)) if more else shows(table, move)
+        )
+
+    return made
+
+
 STANDINGS = final.standings_of
 G, C, P, B, BG = "games", "castles", "places", "between", "between-games"
 CP = "castles places"
@@ -233,6 +273,10 @@ WRONG: Mapping[str, Wrong] = {
         "REWARD-LIVING",
         lambda patched: patched.setitem(rewards.GIVES, "living", lambda *_: {"points": 0}),  # type: ignore[arg-type]
     ),
+    "a living room scores its printed points alone": Wrong(
+        G, "REWARD-LIVING", other(rewards, "again", lambda is_: lambda *asked: is_(*asked)[:1])
+    ),
+    "any card comes again": Wrong(G, "END-2", other(market, "counted", lambda _: lambda before, after, *_: after)),
     "tied players do not share": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: each_alone)),
     "none of a thing takes a place": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: none_is_a_place)),
     "completed tiles are all tiles": Wrong(
@@ -294,5 +338,17 @@ WRONG: Mapping[str, Wrong] = {
     "special rooms without the throne rooms": Wrong(
         BG, "B-END-3", other(between_final, "specials", lambda is_: lambda castle: is_(castle) - 1)
     ),
+    "the second hands are never shuffled for": Wrong(BG, "B-RULING-3", unshuffled(lambda count: count > 5)),
+    "a food bonus is never shuffled for": Wrong(BG, "B-BONUS-7", unshuffled(lambda count: count == 5)),
+    "bonus cards are never shuffled": Wrong(BG, "B-BONUS-9", unshuffled(lambda count: count == 3)),
+    "tiles are discarded before they are chosen from": Wrong(
+        BG, "B-RULING-11", other(between_turns, "_draw_tiles", discarded_at_once)
+    ),
+    "cards beyond those given are refused": Wrong(
+        BG,
+        "B-RULING-12",
+        lambda patched: patched.setitem(play.MOVES, Cards, only_what_was_given(play.MOVES[Cards])),
+    ),
+    "an audit counts every card": Wrong(BG, "B-RULING-12", other(findings, "cards", lambda _: lambda *_: None)),
     "a bonus with the second tile": Wrong(BG, "B-BONUS-1 B-SCORE-14", other(bonuses, "THIRD", lambda _: 2)),
 }

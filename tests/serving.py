@@ -80,17 +80,28 @@ class Served:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, *words: str, session: str = "table.toml") -> Iterator[Served]:
+def serving(
+    folder: Path, *words: str, session: str = "table.toml", typed: int = subprocess.DEVNULL, tally: str = ""
+) -> Iterator[Served]:
     """A second screen on a free port, with `--lan` in a network of one.
 
-    It ignores Ctrl-C at first, as a job that a script starts behind `&` does.
+    It ignores Ctrl-C at first, as a job that a script starts behind `&` does. `typed`: what its standard input is.
+    `tally`: a tally file that is served instead of a session.
     """
     env = {key: value for key, value in os.environ.items() if key != "CASTLESCORE_SESSION"}
     process = subprocess.Popen(
-        [sys.executable, "-c", ALONE, "serve", "--port", "0", "-s", session, *words],
+        [
+            sys.executable,
+            "-c",
+            ALONE,
+            *(["tally", tally] if tally else ["serve", "-s", session]),
+            "--port",
+            "0",
+            *words,
+        ],
         cwd=folder,
         env=env | {"PYTHONIOENCODING": "utf-8"},
-        stdin=subprocess.DEVNULL,
+        stdin=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

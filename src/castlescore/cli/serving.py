@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import socket
+import stat
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.errors import CastlescoreError, FileProblem, shown
 from castlescore.core.language import language, speaking, tr
+from castlescore.core.language.suggested import chosen, of_a_line
 from castlescore.core.system import keep_alone
 from castlescore.core.values import frozen
 from castlescore.record.session_file import read_record
@@ -41,8 +44,11 @@ class Address:
         return frozenset(found | set(names) if self.port == 80 else found)
 
 
-def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
-    """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken."""
+def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Address]:
+    """A socket that listens, and its address; raises FileProblem where there is no network or the port is taken.
+
+    `named`: the address has a word in it also where this machine alone sees it.
+    """
     host = in_the_network() if lan else LOCAL
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     keep_alone(listening)
@@ -52,7 +58,7 @@ def opened(port: int, lan: bool) -> tuple[socket.socket, Address]:
     except OSError as error:
         listening.close()
         raise FileProblem(_why_not(port, error)) from error
-    return listening, Address(host, listening.getsockname()[1], f"/{_word()}/" if lan else "/")
+    return listening, Address(host, listening.getsockname()[1], f"/{_word()}/" if lan or named else "/")
 
 
 def _why_not(port: int, error: OSError) -> str:
@@ -89,19 +95,22 @@ Stamp = tuple[int, int, int]
 class Watcher(threading.Thread):
     """Looks at a session again and again; `tell` is given each page that differs from the one before."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, board: Callable[[str], Board] = lambda path: board_of(read_record(path))) -> None:
+        """`board`: makes the board of the file; raises CastlescoreError where there is none."""
+        self._board = board
         super().__init__(daemon=True, name="watcher")  # the program may end while a page is being made
         self.path = path
         self.tell: Callable[[Made], None] = lambda page: None
         self._stamp: Stamp | None = None
         self._last: Board | None = None  # the last that could be made
         self._ended = threading.Event()
+        self._names = chosen()
         self._language = language()  # a thread knows nothing of what the line that starts it chose
         self.page = self._look()
 
     def run(self) -> None:
         """Look until it is ended."""
-        with speaking(self._language):
+        with speaking(self._language), of_a_line(self._names):
             while not self._ended.wait(EVERY):
                 if stamp_of(self.path) == self._stamp:
                     continue
@@ -117,7 +126,8 @@ class Watcher(threading.Thread):
     def _look(self) -> Made:
         self._stamp = stamp_of(self.path)  # before it is read: what is written meanwhile is seen by the next look
         try:
-            board = board_of(read_record(self.path))
+            _check_ordinary(self.path)
+            board = self._board(self.path)
         except CastlescoreError as problem:
             return _page(in_trouble(self._last, str(problem)))
         except Exception as error:  # whatever is wrong, the screen goes on, and shows the next change
@@ -131,6 +141,14 @@ def _page(board: Board) -> Made:
     page = made(board)
     page.body, page.packed  # noqa: B018  worked out here, not while a reader waits
     return page
+
+
+def _check_ordinary(path: str) -> None:
+    """Raises FileProblem for what reading could wait for without end: a pipe, a device."""
+    with contextlib.suppress(OSError, ValueError):  # reading will tell
+        if not stat.S_ISREG(Path(path).stat().st_mode):
+            why = tr("it is no ordinary file")
+            raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=why))
 
 
 def stamp_of(path: str) -> Stamp | None:

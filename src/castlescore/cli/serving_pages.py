@@ -8,6 +8,7 @@ import gc
 import socket
 from collections.abc import AsyncIterator, Callable, Collection
 from types import FrameType
+from typing import Generic, Protocol, TypeVar
 
 import uvicorn
 from starlette.applications import Starlette
@@ -19,6 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from castlescore.cli.serving import Address, Watcher
+from castlescore.cli.serving_bounds import Bounded
 from castlescore.core.language import tr
 from castlescore.view.page.board import Made
 
@@ -26,15 +28,26 @@ STILL = 10.0  # seconds after which a reader without news is told that there are
 ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
-class Shared:
+class Tagged(Protocol):
+    """What is shown; `tag` is another one whenever it is."""
+
+    @property
+    def tag(self) -> str:
+        """What tells it from any other."""
+
+
+T = TypeVar("T", bound=Tagged)
+
+
+class Shared(Generic[T]):
     """The page that is shown now, and who waits for another one. Used from one event loop alone."""
 
-    def __init__(self, page: Made) -> None:
+    def __init__(self, page: T) -> None:
         self.page = page
         self.is_closed = False
         self._news = asyncio.Event()
 
-    def put(self, page: Made) -> None:
+    def put(self, page: T) -> None:
         """Show another page, and wake everybody who waits for it."""
         self.page = page
         self._wake()
@@ -72,7 +85,7 @@ class Here:
         await app(scope, receive, send)
 
 
-def screen(shared: Shared, base: str, hosts: Collection[str]) -> Starlette:
+def screen(shared: Shared[Made], base: str, hosts: Collection[str]) -> Starlette:
     """The application: the page at `base`, which ends with a slash, and its news; for requests to these hosts alone."""
 
     async def page(request: Request) -> Response:
@@ -94,7 +107,7 @@ def screen(shared: Shared, base: str, hosts: Collection[str]) -> Starlette:
     return Starlette(routes=routes, middleware=[Middleware(Here, hosts=hosts)])
 
 
-async def _news(shared: Shared) -> AsyncIterator[str]:
+async def _news(shared: Shared[Made]) -> AsyncIterator[str]:
     """The tag of the page, now and after every change, for as long as somebody listens."""
     sent = ""
     while not shared.is_closed:
@@ -107,13 +120,12 @@ async def _news(shared: Shared) -> AsyncIterator[str]:
 
 GRACE, TICK = 5, 0.1  # how often, and how many seconds each time, readers who take nothing are waited for at the end
 TIDYING = 10  # ticks of the server, a second
-MOST = 200  # connections at once
 
 
 class Server(uvicorn.Server):
     """A server that is ended by a signal as by anything else: nothing is raised again after it."""
 
-    def __init__(self, config: uvicorn.Config, shared: Shared, watcher: Watcher) -> None:
+    def __init__(self, config: uvicorn.Config, shared: Shared[Made], watcher: Watcher) -> None:
         super().__init__(config)
         self.shared, self.watcher = shared, watcher
 
@@ -151,7 +163,11 @@ class Server(uvicorn.Server):
 
 def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: Callable[[], bool]) -> None:
     """Serve until a signal comes; `ready` is called before the first reader is answered, and tells whether to begin."""
-    server = server_of(address, watcher)
+    run(server_of(address, watcher), listening, ready)
+
+
+def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> None:
+    """Let a server serve until a signal comes, as `serve`."""
     if not ready():
         return
     gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond
@@ -162,9 +178,14 @@ def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: C
 def server_of(address: Address, watcher: Watcher) -> Server:
     """The server of what is watched, under this address."""
     shared = Shared(watcher.page)
-    config = uvicorn.Config(
-        screen(shared, address.base, address.hosts),
-        http="h11",
+    return Server(config_of(screen(shared, address.base, address.hosts)), shared, watcher)
+
+
+def config_of(app: ASGIApp) -> uvicorn.Config:
+    """How an application is served: within the bounds, silent, and so that it ends at once."""
+    return uvicorn.Config(
+        app,
+        http=Bounded,
         ws="none",
         lifespan="off",
         loop="asyncio",
@@ -173,7 +194,5 @@ def server_of(address: Address, watcher: Watcher) -> Server:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        limit_concurrency=MOST,
         timeout_graceful_shutdown=0,
     )
-    return Server(config, shared, watcher)

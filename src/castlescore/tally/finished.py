@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Generic
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic
 
+from castlescore.core.kinds import STRICT, Within
 from castlescore.core.types import Document, Judged_co, TypeVar
 from castlescore.protocol.tally import TallyDocument
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from castlescore.protocol import answers
     from castlescore.protocol.page import CastleView
 
+Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]  # that a row of a file may say
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
 
 

@@ -1,0 +1,372 @@
+"""What a table answers to the phones of its seats: pages, state, places, choices, news. It looks at who asks first.
+
+An address is JOIN, or a word of one's own behind the host; any other is 404. See `castlescore.protocol.seats` for the
+documents.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from time import monotonic
+from typing import NamedTuple, TypeVar
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from castlescore.cli.serving_pages import STILL, Shared
+from castlescore.core.errors import CastlescoreError, shown
+from castlescore.core.language import ENGLISH, languages, speaking, tr
+from castlescore.core.types import Json
+from castlescore.core.values import Value
+from castlescore.protocol.seats.documents import Chair, Chairs, Refused, Seat
+from castlescore.seats import forms, pages
+from castlescore.seats.host import Answer, Host
+from castlescore.seats.people import People
+
+ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
+FORM = "application/x-www-form-urlencoded"
+PACKED = 4096  # bytes of an answer from which on it is compressed
+LARGEST = 2048  # bytes of what is sent to a table
+OFTEN, WITHIN = 10, 1.0  # requests of a seat, and in how many seconds
+MOST_LOST = 100  # phones that are told that they lost their seats
+HANDS = ("dark", "castle", "of")  # what may be chosen of a tile before its places are asked
+T = TypeVar("T")
+
+
+class Tag(NamedTuple):
+    """What is told of a change: another one each time."""
+
+    tag: str
+
+
+class Refusal(Exception):
+    """A request that is not answered: the status, and what may be said of it."""
+
+    def __init__(self, status: int, told: str = "", headers: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.status, self.told, self.headers = status, told, headers
+
+
+class Seating:
+    """The application: the seats of a table at JOIN (`base`, which ends with a slash) and behind their words."""
+
+    def __init__(self, house: Host, base: str, look: ASGIApp, tell: Callable[[str], None]) -> None:
+        """`look`: what is shown below JOIN to whoever only looks on; `tell`: says something on the laptop."""
+        self.house, self.base, self.look, self.tell = house, base, look, tell
+        self.people = People()
+        self.news: Shared[Tag] = Shared(Tag(house.tag))
+        self._lost: dict[str, str] = {}  # what the phone of a word is told at last
+        self._asked: dict[str, deque[float]] = {}
+        self._writer = ThreadPoolExecutor(1, "record")
+        self._lookers = ThreadPoolExecutor(2, "seats")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        request = Request(scope, receive)
+        path = request.url.path
+        if path.startswith(f"{self.base}look/"):
+            await self.look(scope, receive, send)
+            return
+        try:
+            answer = await (self._joining(request, path.removeprefix(self.base))
+                            if path.startswith(self.base) and "/" not in path.removeprefix(self.base)
+                            else self._seat(request, path))  # fmt: skip
+        except Refusal as refusal:
+            answer = _refused(refusal)
+        await answer(scope, receive, send)
+
+    # Who joins.
+
+    async def _joining(self, request: Request, what: str) -> Response:
+        if what == "":
+            _only(request, "GET", "HEAD", "POST")
+            return await (self._sit_by_form(request) if request.method == "POST" else self._join_page(request))
+        if what == "state":
+            _only(request, "GET", "HEAD")
+            return _document(self.chairs(), request)
+        if what == "sit":
+            _only(request, "POST")
+            return await self._sit(request)
+        raise Refusal(404)
+
+    def chairs(self) -> Chairs:
+        """The seats, and whether somebody sits there."""
+        return Chairs(tuple(Chair(name, self.people.word_of(name) is not None) for name in self.house.players))
+
+    async def _join_page(self, request: Request, told: Sequence[str] = (), status: int = 200) -> Response:
+        made = await self._looked(request, lambda: pages.join_page(self.house, self.chairs(), told))
+        return _page(made, request, status)
+
+    async def _sit(self, request: Request) -> Response:
+        asked = await self._read(request, _joins(request))
+        return _document(self._seated(request, asked.get("name"), asked.get("seat")), request)
+
+    async def _sit_by_form(self, request: Request) -> Response:
+        """The same by the form of the page: it leads to the seat."""
+        form = {key: values[0] for key, values in (await self._form(request, _joins(request))).items()}
+        try:
+            found = self._seated(request, form.get("name"), form.get("seat") or None)
+        except Refusal as refusal:
+            if refusal.status != 404:
+                return await self._join_page(request, (refusal.told,), refusal.status)
+            found = self._seated(request, form.get("name"), None)  # what the phone kept of another evening
+        return RedirectResponse(found.seat, 303, headers=ALWAYS)
+
+    def _seated(self, request: Request, name: object, seat: object) -> Seat:
+        word = seat.strip("/") if isinstance(seat, str) else None
+        if word is not None and self.people.names(word) is None:
+            raise Refusal(404)
+        with speaking(language_of(request)):
+            if not isinstance(name, str) or name not in self.house.players:
+                who = ", ".join(self.house.players)
+                raise Refusal(400, tr("'{word}' is nobody here: {players}", word=shown(str(name)), players=who))
+            word, lost = self.people.sit(name, word)
+            taken = tr("{name}: this seat was taken over by another phone", name=name)
+            told = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else ()
+        if lost:
+            self._leaves(lost, taken)
+        self._people_changed(
+            tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
+        )
+        return Seat(name, f"/{word}/", told)
+
+    def free(self, name: str) -> bool:
+        """Whether somebody sat in a seat that is free from now on."""
+        lost = self.people.free(name)
+        if lost is None:
+            return False
+        self._leaves(lost, tr("{name}: this seat was freed at the laptop", name=name))
+        self._people_changed(tr("{name} is free", name=name))
+        return True
+
+    def _leaves(self, word: str, told: str) -> None:
+        """What the phone that lost a seat is told at last; of many the last are known."""
+        self._lost[word] = told
+        if self.people.names(word) is None:
+            self._asked.pop(word, None)
+            self.house.forget(word)
+        if len(self._lost) > MOST_LOST:
+            del self._lost[next(iter(self._lost))]
+
+    def _people_changed(self, told: str) -> None:
+        self.tell(told)
+        self.house.stir()
+
+    # A seat.
+
+    async def _seat(self, request: Request, path: str) -> Response:
+        word, _, what = path.removeprefix("/").partition("/")
+        names = self.people.names(word)
+        ways = {"": self._seat_page, "state": self._state, "hand": self._hand, "say": self._say, "news": self._news}
+        if names is None or what not in ways:
+            raise Refusal(404)
+        reading = ("GET", "HEAD")
+        _only(request, *{"say": ("POST",), "": (*reading, "POST")}.get(what, reading))
+        return await ways[what](request, word, names)
+
+    async def _seat_page(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
+        if request.method == "POST":
+            return await self._say_by_form(request, word, names)
+        self._count(word)
+        held = _held(request)
+        made = await self._looked(request, lambda: pages.seat_page(self.house, names, self.base, held))
+        return _page(made, request)
+
+    async def _say_by_form(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
+        """A choice by a form of the page, answered with the page."""
+        form, held = await self._form(request, word), _held(request)
+        offers = (await self._looked(request, partial(self.house.state, names))).choices
+        answer = await self._recorded(request, word, names, forms.asked(form, offers))
+        choice = form.get("choice", [""])[0]
+
+        def page() -> pages.Made:
+            now = pages.after_choice(self.house, names, held, choice) if answer.status == 200 else held
+            return pages.seat_page(self.house, names, self.base, now, answer.document.told or ())
+
+        return _page(await self._looked(request, page), request, answer.status)
+
+    async def _state(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
+        self._count(word)
+        return _document(await self._looked(request, partial(self.house.state, names)), request)
+
+    async def _hand(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
+        self._count(word)
+        query = request.query_params
+        values = {key: query[key] for key in HANDS if key in query}
+        hand = partial(self.house.hand, names, query.get("choice", ""), values)
+        return _document(await self._looked(request, hand), request)
+
+    async def _say(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
+        answer = await self._recorded(request, word, names, await self._read(request, word))
+        return _document(answer.document, request, answer.status)
+
+    async def _recorded(self, request: Request, word: str, names: tuple[str, ...], asked: Json) -> Answer:
+        """What a choice is answered by the one thread that writes the record."""
+        say = partial(self._written, word, names, asked)
+        work = partial(copy_context().run, _speaking, language_of(request), say)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, work)
+
+    def _written(self, word: str, names: tuple[str, ...], asked: Json) -> Answer:
+        """What came of a choice, when it is its turn to be recorded; raises Refusal for a seat that was lost since."""
+        if self.people.names(word) != names:
+            raise Refusal(404)
+        return self.house.say(word, names, asked)
+
+    async def _news(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
+        return StreamingResponse(self._told(word), headers=ALWAYS, media_type="text/event-stream")
+
+    async def _told(self, word: str) -> AsyncIterator[str]:
+        """The tag of the table, now and after every change; at last that the seat is another's."""
+        sent = ""
+        while not self.news.is_closed:
+            if self.people.names(word) is None:
+                yield f"event: gone\ndata: {self._lost.get(word, '')}\n\n"
+                return
+            if self.news.page.tag != sent:
+                sent = self.news.page.tag
+                yield f"data: {sent}\n\n"
+            elif not await self.news.wait(STILL):
+                yield "event: still\ndata:\n\n"
+
+    # How it is asked.
+
+    async def _looked(self, request: Request, look: Callable[[], T]) -> T:
+        """What is worked out beside the loop, in the language of the phone; Refusal where nothing can be."""
+        work = partial(copy_context().run, _speaking, language_of(request), look)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._lookers, work)
+        except CastlescoreError as problem:
+            raise Refusal(400, str(problem)) from problem
+
+    async def refresh(self) -> None:
+        """Take up what others wrote into the file."""
+        with contextlib.suppress(CastlescoreError):
+            await asyncio.get_running_loop().run_in_executor(self._writer, self.house.refreshed)
+
+    def _count(self, whose: str) -> None:
+        """Raises Refusal for one request too many in a second."""
+        now, asked = monotonic(), self._asked.setdefault(whose, deque(maxlen=OFTEN))
+        if len(asked) == OFTEN and now - asked[0] < WITHIN:
+            raise Refusal(429, headers={"Retry-After": "1"})
+        asked.append(now)
+
+    async def _body(self, request: Request, whose: str, kind: str) -> bytes:
+        """What is sent from a page of this table, of this kind alone; raises Refusal."""
+        if request.headers.get("origin", "").lower() != f"http://{request.headers.get('host', '').lower()}":
+            raise Refusal(403)
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
+            raise Refusal(415)
+        body = b""
+        async for piece in request.stream():
+            body += piece
+            if len(body) > LARGEST:
+                raise Refusal(413)
+        self._count(whose)
+        return body
+
+    async def _form(self, request: Request, whose: str) -> dict[str, list[str]]:
+        """What a form of a page sends."""
+        body = await self._body(request, whose, FORM)
+        try:
+            return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=100, errors="strict")
+        except ValueError as error:
+            raise Refusal(400) from error
+
+    async def _read(self, request: Request, whose: str) -> Json:
+        """What is sent as JSON."""
+        body = await self._body(request, whose, "application/json")
+        try:
+            found = json.loads(body)
+        except (ValueError, RecursionError) as error:
+            raise Refusal(400, "JSON") from error
+        if not isinstance(found, dict):
+            raise Refusal(400, "JSON")
+        return found
+
+    def close_writer(self) -> None:
+        """Wait until what is being recorded is in the file; nothing more is."""
+        self._writer.shutdown(cancel_futures=True)
+
+    def close(self) -> None:
+        """Let everybody go."""
+        self.news.close()
+        self._lookers.shutdown(wait=False, cancel_futures=True)
+
+
+def _speaking(spoken: str, work: Callable[[], T]) -> T:
+    with speaking(spoken):
+        return work()
+
+
+def language_of(request: Request) -> str:
+    """The first language of the phone that is spoken here; English where none is."""
+    wanted: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "")[:500].split(","):
+        name, _, weight = part.partition(";")
+        with contextlib.suppress(ValueError):
+            wanted.append((-float(weight.strip().removeprefix("q=") or 1), name.strip().split("-")[0].lower()))
+    return next(
+        (name for weight, name in sorted(wanted, key=lambda each: each[0]) if weight < 0 and name in languages()),
+        ENGLISH,
+    )
+
+
+def _only(request: Request, *methods: str) -> None:
+    if request.method not in methods:
+        raise Refusal(405, headers={"Allow": ", ".join(methods)})
+
+
+def _document(value: Value, request: Request, status: int = 200) -> Response:
+    """A value as JSON."""
+    return _sent(
+        json.dumps(value.to_json(), ensure_ascii=False, separators=(",", ":")).encode(),
+        request,
+        status,
+        "application/json",
+    )
+
+
+def _page(made: pages.Made, request: Request, status: int = 200) -> Response:
+    policy = {"Content-Security-Policy": made.policy}
+    return _sent(made.text.encode(), request, status, "text/html", policy)
+
+
+def _sent(
+    body: bytes, request: Request, status: int, media_type: str, more: Mapping[str, str] | None = None
+) -> Response:
+    """What is sent, if large compressed for whoever takes that: pictures become a sixth of it."""
+    headers = {**ALWAYS, "Vary": "Accept-Encoding, Accept-Language", **(more or {})}
+    if len(body) > PACKED and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers = gzip.compress(body, 1, mtime=0), {**headers, "Content-Encoding": "gzip"}
+    return Response(body, status, headers, media_type)
+
+
+def _joins(request: Request) -> str:
+    """Whose requests are counted where nobody has a seat yet."""
+    return f"join {request.client.host if request.client else ''}"
+
+
+def _held(request: Request) -> pages.Held:
+    """What the address of a seat's page says that is in its hand."""
+    query = request.query_params
+    given = {key: query[key] for key in pages.GIVEN if key in query}
+    return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given)
+
+
+def _refused(refusal: Refusal) -> Response:
+    headers = {**ALWAYS, **(refusal.headers or {})}
+    if refusal.told:
+        return JSONResponse(Refused((refusal.told,)).to_json(), refusal.status, headers=headers)
+    return PlainTextResponse("", refusal.status, headers=headers)

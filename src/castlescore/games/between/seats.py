@@ -1,0 +1,130 @@
+"""What a seat at a table of Between Two Castles may choose: tiles for its two castles, their bonuses, bonus cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from castlescore.core.language import tr, trn
+from castlescore.core.values import changed
+from castlescore.games.between.facts import TileFacts, between
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, TILE, Bonus, as_type
+from castlescore.games.between.rules.placement import legal
+from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.sentences import order
+from castlescore.games.between.terms import effect_words, type_word
+from castlescore.protocol.seats.part import Faint, Offer, Possible, SeatTile
+from castlescore.record.lines import joined
+
+
+def turn(table: Table) -> None:
+    """Nobody alone: all lay at the same time (B-DRAFT-5)."""
+
+
+def castles(table: Table, names: Sequence[str]) -> tuple[int, ...]:
+    """The castles that these players build, by their number."""
+    return tuple(k for k, site in enumerate(table.sites) if not {*names}.isdisjoint(site.partners))
+
+
+def tile(table: Table, id: str) -> SeatTile:
+    """A tile as printed: what it counts is its text."""
+    found = between()[id]  # the one box: a table that is only tallied has none
+    corners = ((0.0, 0.0), (float(found.width), 0.0), (float(found.width), 1.0), (0.0, 1.0))
+    text = effect_words(found) or str(found.points)
+    return SeatTile(found.name, found.type, type_word(found.type), type_word(found.type), text, corners)
+
+
+def possible(table: Table, names: Sequence[str]) -> Possible:
+    """What these players may choose for their castles; where all of these have their tiles, what can be tried."""
+    own = [table.sites[k] for k in castles(table, names)]
+    if table.phase is Phase.CARDS:
+        return Possible(table, [_cards(table, site) for site in own if site.cards and site.shown is None])
+    if table.phase is Phase.OVER or not own:
+        return Possible(table)
+    waiting = [offer for site in own for offer in _bonus(table, site)]
+    is_open = [site for site in own if site.open]
+    if waiting or is_open:
+        offers, faint = _laying(table, is_open)
+        return Possible(table, [*waiting, *offers], faint)
+    as_if = changed(table, sites=tuple(changed(site, laid=0) if site in own else site for site in table.sites))
+    offers, faint = _laying(as_if, own)
+    return Possible(as_if, [Offer(**{**vars(offer), "trying": True}) for offer in offers], faint)
+
+
+class Standing:
+    """Where tiles that stand nowhere yet can stand: those that are built alike have a legal cell or none alike."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, bool], bool] = {}
+
+    def fits(self, site: Site, tile: TileFacts) -> bool:
+        """Whether a tile has a legal cell in a castle."""
+        alike = site.name, tile.build, tile.nothing_above
+        if alike not in self._known:
+            self._known[alike] = bool(legal(site.castle, tile))
+        return self._known[alike]
+
+
+def _to_come(table: Table) -> list[TileFacts]:
+    """The regular tiles that stand in no castle (B-AIM-7)."""
+    gone = table.regular
+    return [tile for tile in table.setup.box.regular() if tile.id not in gone]
+
+
+def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Faint]]:
+    """The tiles that may be in a hand, each with the castles in which it may stand; and those that fit nowhere."""
+    offers: list[Offer] = []
+    faint: list[Faint] = []
+    standing = Standing()
+    for tile in _to_come(table) if sites else ():
+        fits = tuple(site.name for site in sites if standing.fits(site, tile))
+        if fits:
+            choice = f"place {tile.id}"
+            offers.append(Offer(choice, tile.name, ("castle", "place"), ("claim",), {"castle": fits}, tile=tile.id))
+        else:
+            faint.append(Faint(tile.id, tr("It fits nowhere here.")))
+    return offers, faint
+
+
+def _bonus(table: Table, site: Site) -> Iterator[Offer]:
+    """What the bonus that waits in a castle can be taken for, and declining it (B-BONUS-5 to -11, B-RULING-6)."""
+    if site.pending is None:
+        return
+    bonus, box = site.pending.bonus, table.setup.box
+    if bonus.kind == OTHER_TYPE:
+        for type in bonus.choices:
+            yield from _taken(table, site, as_type(bonus, type, box), ["--as", type], type_word(type))
+    else:
+        yield from _taken(table, site, bonus, [], order(bonus))
+    if bonus.may_decline:
+        choice = joined(["reward", site.name, "--decline"])
+        yield Offer(choice, f"{site.name}: {tr('do not take it')}", (), ())
+
+
+def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: str) -> Iterator[Offer]:
+    """A bonus taken in every way, by the tile that it lays where it lays one."""
+    box = table.setup.box
+    words, text = ["reward", site.name, *as_words], f"{site.name}: {what}"
+    if bonus.kind == CARD:
+        yield Offer(joined(words), text, (), ("claim",))
+    elif bonus.kind == ATTENDANT:
+        names = tuple(box.attendants)
+        called = tuple(box.attendants[name].name for name in names)
+        of = {"attendant": names}
+        yield Offer(joined(words), text, ("attendant",), ("claim",), of, {"attendant": called})
+    else:
+        standing = Standing()
+        for tile in _to_come(table) if bonus.kind == TILE else map(box.__getitem__, bonus.choices):
+            if standing.fits(site, tile):
+                choice, said = joined([*words, tile.id]), f"{text}: {tile.name}"
+                yield Offer(choice, said, ("place",), ("claim",), tile=tile.id, castle=site.name)
+
+
+def _cards(table: Table, site: Site) -> Offer:
+    """The bonus cards that may lie under a castle, of those that lie under no other (B-RULING-12)."""
+    shown = {card for other in table.sites for card in other.shown or ()}
+    left = tuple(card for card in table.setup.box.cards if card not in shown)
+    held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", site.cards, who=site.name)
+    called = tuple(table.setup.box.cards[card].name for card in left)
+    return Offer(
+        joined(["cards", site.name]), held, ("cards",), (), {"cards": left}, {"cards": called}, {"cards": site.cards}
+    )

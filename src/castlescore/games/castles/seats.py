@@ -1,0 +1,232 @@
+"""What a seat at a table of Castles of Mad King Ludwig may choose: new rooms, prices, tiles to buy, rewards, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from castlescore.core.language import thousands, tr, trn
+from castlescore.core.values import ByIdentity, changed
+from castlescore.games.castles.choices import choices
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.moves import Reward
+from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.places import best
+from castlescore.games.castles.rules.rewards import room_stacks
+from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.rules.turns import cost_of, too_dear
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import card_word, stack_word, type_word
+from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.offers import for_sale
+from castlescore.games.castles.view.text import nowhere
+from castlescore.protocol.commands import about
+from castlescore.protocol.seats.part import Chosen, Faint, Offer, Possible, SeatTile
+from castlescore.record.lines import joined
+
+LAID = ("decline", "claim")  # what may be said of a tile that is laid
+WIDE = 1000  # columns: what is said to a phone is not cut into rows
+
+
+def turn(table: Table) -> str | None:
+    """Who is to act: the master builder while rooms come and prices are set; nobody alone while cards are shown."""
+    return None if table.actor is None else table.name(table.actor)
+
+
+def castles(table: Table, names: Sequence[str]) -> tuple[int, ...]:
+    """The seats of these players."""
+    return tuple(i for i, player in enumerate(table.players) if player.name in names)
+
+
+def tile(table: Table, id: str) -> SeatTile:
+    """A tile as printed; of a room its points and what it wants."""
+    found = table.setup.box[id]
+    facts, form = found.facts, found.form(0).outline
+    wants = effect(facts)
+    worth = f"{facts.points}" + ("" if wants == "-" else f", {wants}") if facts.room else ""
+    half = form.diameter / 2
+    corners = tuple((float(x), float(y)) for x, y in form.corners)
+    shape = (half, half, half) if form.diameter else corners
+    return SeatTile(facts.name, facts.type, type_word(facts.type), stack_word(stack_of(table, id)), worth, shape)
+
+
+def possible(table: Table, names: Sequence[str]) -> Possible:
+    """What these players may choose (MARKET, PRICE, BUY, REWARD, FINAL-BONUS); off-turn what the next of them may try.
+
+    Before prices are set it takes the rooms as they lie, as `offers` does.
+    """
+    if table.phase is Phase.OVER or not castles(table, names):
+        return Possible(table)
+    if table.phase is Phase.CARDS:
+        return Possible(table, [_cards(table, p) for p in table.players if p.name in names and p.shown is None])
+    who = turn(table)
+    if who is None or who not in names:
+        return _trying(table, names)
+    if table.phase is Phase.REVEAL:
+        return Possible(table, [_reveal(table)], by=who)
+    if table.phase is Phase.PRICE:
+        return Possible(table, [_price(table)], by=who)
+    offers, faint = _buying(table) if table.to_move or table.extra else ([], [])
+    passing = [Offer("pass", _sentence("pass"), (), ())] if table.to_move or table.extra else []
+    return Possible(table, [*_rewards(table), *offers, *passing], faint, who)
+
+
+def _trying(table: Table, names: Sequence[str]) -> Possible:
+    """What the next of these players could buy, were it their turn."""
+    after = table.builder if table.actor is None else table.actor
+    seat = min(castles(table, names), key=lambda seat: (seat - after) % len(table.players))
+    as_if = changed(table, phase=Phase.BUY, active=seat, to_move=True, extra=0, pending=())
+    offers, faint = _buying(as_if)
+    tried = [Offer(**{**vars(offer), "trying": True}) for offer in offers]
+    return Possible(as_if, tried, faint, table.name(seat))
+
+
+def _sentence(command: str) -> str:
+    """What a command does, as its help says it."""
+    return tr(about(command))
+
+
+def _reveal(table: Table) -> Offer:
+    """New rooms in the order in which they come: those that a card can bring, and sizes whose stack is empty."""
+    sizes = {*table.on_deck, *(size for size in room_stacks(table) if table.stacks[size])}
+    rooms = [tile for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen and tile.stack in sizes]
+    empty = tuple(int(size) for size in room_stacks(table) if not table.stacks[size])
+    of: dict[str, tuple[Chosen, ...]] = {"tiles": tuple(room.id for room in rooms), "skipped": empty}
+    return Offer(
+        "reveal",
+        _sentence("reveal"),
+        ("tiles",),
+        ("skipped",) if empty else (),
+        of if empty else {"tiles": of["tiles"]},
+        {"tiles": tuple(room.name for room in rooms)},
+        {"tiles": len(table.empty_slots)},
+    )
+
+
+def _price(table: Table) -> Offer:
+    """The rooms of the market, dearest first as they lie now, `""` an empty slot; what they cost there is called."""
+    row = tuple(slot.tile for slot in table.market)
+    prices = tuple(thousands(slot.price) for slot in table.market)
+    names = tuple(table.setup.box.catalogue[tile].name if tile else "–" for tile in row)
+    return Offer("price", _sentence("price"), ("row",), (), {"row": row}, {"row": names, "slots": prices})
+
+
+def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
+    """What the active player can buy and lay, and what not, with the reason (BUY-3, BUY-6)."""
+    offers: list[Offer] = []
+    faint: list[Faint] = []
+    who, castle = table.name(table.active), table.players[table.active].castle
+    sides = {HALLWAY: [HALLWAY, DARK_HALLWAY]}
+    for id in for_sale(table):
+        if id == DARK_HALLWAY:
+            continue
+        cost, coins = cost_of(table, id)
+        best = {side: most(castle, table.setup.box[side]) for side in sides.get(id, [id])}
+        fits = {side: points for side, points in best.items() if points is not None}
+        refused = too_dear(table, id)
+        if refused is not None:
+            faint.append(Faint(id, say(refused.violations[0].why), cost))
+        elif not fits:
+            faint.append(Faint(id, " ".join(nowhere(castle, table.setup.box[id], WIDE)), cost))
+        else:
+            name, points = table.setup.box[id].name, max(fits.values())
+            offers.append(_laying(f"buy {id}", f"{name}, {cost}", fits, id, who, None, None, cost, coins, points))
+    return offers, faint
+
+
+def _laying(
+    choice: str,
+    text: str,
+    sides: Collection[str],
+    tile: str,
+    castle: str,
+    of: Mapping[str, tuple[Chosen, ...]] | None = None,
+    called: Mapping[str, tuple[str, ...]] | None = None,
+    price: int | None = None,
+    coins: int | None = None,
+    points: int | None = None,
+) -> Offer:
+    """A choice that lays a tile; a hallway with `dark`, which must be said where that side alone fits.
+
+    `of`: what else it needs.
+    """
+    needs, takes, values = ["place", *(of or ())], [*LAID], {**(of or {})}
+    if DARK_HALLWAY in sides:
+        (needs if HALLWAY not in sides else takes).append("dark")
+        values["dark"] = (True,)
+    return Offer(
+        choice,
+        text,
+        tuple(needs),
+        tuple(takes),
+        values or None,
+        called,
+        None,
+        tile,
+        castle,
+        price,
+        coins or None,
+        points,
+    )
+
+
+def most(castle: Castle, tile: Tile) -> int | None:
+    """The most points that a tile gives at once in a castle; None where it fits nowhere."""
+    return _most(ByIdentity(castle), ByIdentity(tile))
+
+
+@lru_cache(maxsize=1024)
+def _most(castle: ByIdentity[Castle], tile: ByIdentity[Tile]) -> int | None:
+    found = best(castle.value, tile.value)
+    return None if found is None else found.points.total
+
+
+def _rewards(table: Table) -> Iterator[Offer]:
+    """The rewards that wait, each with what it can be taken as; those of two of a kind are told apart by `of`."""
+    ways: dict[tuple[str, str | None, str, bool], list[Reward]] = {}
+    for choice in choices(table):
+        found = next(choice.moves(), None) if choice.kind == "reward" else None
+        if found is not None and isinstance(found.move, Reward):
+            move = found.move
+            tile = choice.tile.replace(DARK_HALLWAY, HALLWAY)
+            ways.setdefault((move.reward, move.as_type, tile, move.declined), []).append(move)
+    for (kind, as_type, tile, declined), moves in ways.items():
+        yield _reward(table, kind, as_type, tile, declined, moves)
+
+
+def _reward(table: Table, kind: str, as_type: str | None, tile: str, declined: bool, moves: Sequence[Reward]) -> Offer:
+    taken = ["--as", as_type] if as_type else []
+    choice = joined(["reward", kind, *taken, *([tile] if tile else []), *(["--decline"] if declined else [])])
+    of, called = _values(table, moves)
+    words = [type_word(kind), *([type_word(as_type)] if as_type else [])]
+    text = ": ".join([*words, *([table.setup.box[tile].name] if tile else []), *([tr("do not take it")] * declined)])
+    if not tile:
+        return Offer(choice, text, tuple(of), () if declined else ("claim",), of or None, called or None)
+    sides = dict.fromkeys(move.lay.tile for move in moves if move.lay is not None)
+    return _laying(choice, text, sides, tile, table.name(table.active), of, called or None)
+
+
+def _values(table: Table, moves: Sequence[Reward]) -> tuple[dict[str, tuple[Chosen, ...]], dict[str, tuple[str, ...]]]:
+    """What a reward still takes, with the values that there are, and how these are called."""
+    castle = table.players[table.active].castle
+    of: dict[str, tuple[Chosen, ...]] = {}
+    stacks = dict.fromkeys(int(move.stack) for move in moves if move.stack is not None)
+    if stacks:
+        of |= {"stack": tuple(stacks), "count": tuple(sorted({m.tiles for m in moves if m.tiles is not None}))}
+    rooms = dict.fromkeys(move.room for move in moves if move.room is not None)
+    whose = dict.fromkeys(move.of for move in moves if move.of is not None)
+    several = [p for p in table.pending if p.reward == moves[0].reward]
+    of |= {"room": tuple(rooms)} if rooms else {}
+    of |= {"of": tuple(whose)} if len({p.of for p in several}) > 1 else {}
+    numbers = {key: of[key] for key in ("room", "of") if key in of}
+    return of, {key: tuple(castle[int(n)].label for n in found) for key, found in numbers.items()}
+
+
+def _cards(table: Table, player: Player) -> Offer:
+    """The bonus cards that a player may hold, of those that nobody has recorded (FINAL-BONUS)."""
+    shown = {card for other in table.players for card, _ in other.shown or ()}
+    left = tuple(card for card in table.setup.printed.cards if card not in shown)
+    held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", player.cards, who=player.name)
+    called = {"cards": tuple(map(card_word, left))}
+    return Offer(joined(["cards", player.name]), held, ("cards",), (), {"cards": left}, called, {"cards": player.cards})

@@ -1,0 +1,123 @@
+"""From a choice and its values to the line that records it: what was offered, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from unicodedata import category
+
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.kinds import MOST_CLAIM
+from castlescore.core.language import tr
+from castlescore.core.types import Document
+from castlescore.protocol.seats.documents import Hand
+from castlescore.protocol.seats.part import Offer
+from castlescore.record.lines import joined
+from castlescore.words.typed import split
+
+SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
+MOST_NUMBER = 10**6  # of what was counted
+LARGEST = 2048  # values of a kind, where nothing smaller is told: more are not read
+MOST_LETTERS = 200  # of a note
+CARD = re.compile(r"([a-z0-9-]{1,20})(=-?[0-9]{1,3})?")
+BEHIND = ("attendant", "place", "stack", "count", "tiles", "row", "cards", "text")  # in the order of a line
+OPTIONS = {"skipped": "--skipped", "room": "--room", "of": "--of", "dark": "--dark", "claim": "--claim",
+           "decline": "--decline"}  # fmt: skip
+ABOUT = ("choice", "after")  # what is no value of the line
+
+
+def find(offers: Sequence[Offer], choice: str) -> Offer:
+    """The offer of a choice; raises Unclear where it is none."""
+    found = next((offer for offer in offers if offer.choice == choice), None)
+    if found is None:
+        raise Unclear(tr("this is not offered now: {choice}", choice=shown(choice)))
+    return found
+
+
+def check(offer: Offer, said: Document, hand: Callable[[], Hand]) -> None:
+    """Raises Unclear for values that were not offered, are missing or are left over; `hand`: the places of its tile."""
+    given = [key for key in said if key not in ABOUT]
+    for key in given:
+        if key not in (*offer.needs, *offer.takes):
+            raise Unclear(tr("{choice} takes no {name}", choice=offer.choice, name=shown(key)))
+        if not _fits(offer, key, said[key]):
+            raise Unclear(tr("this was not offered for {name} of {choice}", name=key, choice=offer.choice))
+    missing = [key for key in offer.needs if key not in given]
+    if missing:
+        raise Unclear(tr("{choice} still needs {names}", choice=offer.choice, names=", ".join(missing)))
+    if "place" in given:
+        _check_place(offer, said, hand())
+
+
+def _check_place(offer: Offer, said: Document, hand: Hand) -> None:
+    spot = next((spot for spot in hand.places if spot.place == said["place"]), None)
+    if spot is None:
+        raise Unclear(tr("this was not offered for {name} of {choice}", name="place", choice=offer.choice))
+    if not {*said.get("decline", ())} <= {*(spot.completes or ())}:
+        raise Unclear(tr("this was not offered for {name} of {choice}", name="decline", choice=offer.choice))
+
+
+def _fits(offer: Offer, key: str, value: object) -> bool:
+    """Whether a value was offered for a key; a place is looked at in the hand."""
+    of = (offer.of or {}).get(key, ())
+    if key in SEVERAL:
+        most = (offer.most or {}).get(key, LARGEST)
+        return isinstance(value, list) and len(value) <= most and _all_fit(key, value, of)
+    if key == "text":
+        return isinstance(value, str) and 0 < len(value.strip()) <= len(value) <= MOST_LETTERS and _is_line(value)
+    if key == "claim":
+        return type(value) is int and abs(value) <= MOST_CLAIM
+    if key == "place":
+        return isinstance(value, str)
+    if key not in (offer.of or {}):
+        return type(value) is int and abs(value) <= MOST_NUMBER
+    return any(type(value) is type(each) and value == each for each in of)
+
+
+def _is_line(text: str) -> bool:
+    """Whether a text is one line without control characters."""
+    return text.splitlines() == [text] and not any(category(letter) == "Cc" for letter in text)
+
+
+def _all_fit(key: str, values: list[object], of: Sequence[object]) -> bool:
+    """Whether each of several values was offered."""
+    if key == "decline":
+        return all(type(value) is int for value in values) and len({*values}) == len(values)
+    if key == "skipped":  # a card of a size may come twice
+        return all(type(value) is int and value in of for value in values)
+    texts = [value for value in values if isinstance(value, str)]
+    if len(texts) < len(values):
+        return False
+    if key == "row":
+        return sorted(texts) == sorted(map(str, of))
+    names = [found[1] if (found := CARD.fullmatch(text)) else "" for text in texts] if key == "cards" else texts
+    return {*names} <= {*of} and len({*names}) == len(names)
+
+
+def line_of(offer: Offer, said: Document, by: str = "") -> str:
+    """The line of a choice with its values, as it is typed; `by`: whose it is, where the line says that."""
+    words = split(offer.choice)
+    words[1:1] = [said["castle"]] if "castle" in said else []
+    words += [word for key in BEHIND if key in said for word in _words(key, said[key])]
+    words += [word for key, option in OPTIONS.items() if key in said for word in _option(option, said[key])]
+    return joined([*words, *(["--by", by] if by else [])])
+
+
+def _words(key: str, value: object) -> list[str]:
+    if isinstance(value, list):
+        return [str(each) or "-" for each in value] or (["--none"] if key == "cards" else [])
+    return [str(value)]
+
+
+def _option(option: str, value: object) -> Iterator[str]:
+    for each in value if isinstance(value, list) else [value]:
+        yield option
+        if each is not True:
+            yield str(each)
+
+
+def words_to_hold(offer: Offer, values: Mapping[str, str]) -> list[str]:
+    """The words of a choice whose place is open: with `--dark`, the castle and the tile whose reward it is."""
+    words = split(offer.choice)
+    words[1:1] = [values["castle"]] if "castle" in values else []
+    return [*words, *(["--dark"] if "dark" in values else []), *(["--of", values["of"]] if "of" in values else [])]

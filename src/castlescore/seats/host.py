@@ -1,0 +1,106 @@
+"""What every table on phones has, whatever is entered at it: its seats are shown something, and choose."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from json import dumps
+from typing import NamedTuple
+
+from castlescore.core.errors import CastlescoreError
+from castlescore.core.language import tr
+from castlescore.core.types import Document
+from castlescore.protocol.seats.documents import Hand, Refused, Said, State
+
+
+class Overtaken(Exception):
+    """Somebody else recorded something first."""
+
+
+class Answer(NamedTuple):
+    """What a choice is answered: the status, and the document."""
+
+    status: int
+    document: Said | Refused | State
+
+
+class Host(ABC):
+    """A table with its seats.
+
+    `say` and `refreshed` are called by one thread alone, the one that writes the file; the others look at a moment of
+    it, which never changes.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.changed: Callable[[], None] = lambda: None  # told after every change
+        self._said: dict[str, tuple[str, int, Said]] = {}  # the last choice of each phone, and its answer
+        self._count = 0
+
+    @property
+    @abstractmethod
+    def players(self) -> tuple[str, ...]:
+        """Who sits at the table."""
+
+    @property
+    def tag(self) -> str:
+        """Another one after every change."""
+        return str(self._count)
+
+    def stir(self) -> None:
+        """Something has changed that seats are shown."""
+        self._count += 1
+        self.changed()
+
+    def forget(self, word: str) -> None:
+        """The phone of this word sits nowhere any more."""
+        self._said.pop(word, None)
+
+    @abstractmethod
+    def refreshed(self) -> None:
+        """Take up what others wrote into the file."""
+
+    @abstractmethod
+    def last(self, names: Sequence[str]) -> int:
+        """The number of the last event that concerns these players."""
+
+    @abstractmethod
+    def state(self, names: Sequence[str]) -> State:
+        """What the seat of these players is shown."""
+
+    @abstractmethod
+    def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
+        """The places of a choice; raises Unclear for one that is not offered, or lays nothing."""
+
+    def labels(self, castle: str) -> dict[int, str]:
+        """What the tiles of a castle are called by their numbers, where these are asked for."""
+        return {}
+
+    @abstractmethod
+    def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
+        """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
+
+    @abstractmethod
+    def overtaken(self, names: Sequence[str], after: int) -> State:
+        """The new state, with what came first."""
+
+    def say(self, word: str, names: tuple[str, ...], asked: Document) -> Answer:
+        """A choice of the phone of this word, which has the seats of these players."""
+        self.refreshed()
+        choice, after = asked.get("choice"), asked.get("after")
+        if not isinstance(choice, str) or type(after) is not int:
+            return Answer(400, Refused((tr("a choice is told with the number of the last event: choice, after"),)))
+        same, last = dumps(asked, sort_keys=True), self.last(names)
+        before = self._said.get(word)
+        if before is not None and before[:2] == (same, last):
+            return Answer(200, before[2])
+        try:
+            if after != last:
+                raise Overtaken
+            said = self.taken(names, choice, after, asked)
+        except Overtaken:
+            return Answer(409, self.overtaken(names, after))
+        except CastlescoreError as problem:
+            return Answer(400, Refused((str(problem),)))
+        self._said[word] = same, self.last(names), said
+        return Answer(200, said)

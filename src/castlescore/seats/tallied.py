@@ -1,0 +1,270 @@
+"""A finished table that nobody recorded, scored on phones: each enters a castle as it lies, cards, money and swan.
+
+What is asked for is what the terminal asks for (`protocol.tally`), all of it at once and of each seat its own; an
+answer goes into the tally file as if it had been typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.language import people, tr
+from castlescore.core.types import Document
+from castlescore.protocol.page import Now, Plan
+from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.seats.documents import Hand, Over, Said, SeatCastle, SeatSheet, Spot, State
+from castlescore.protocol.seats.part import Offer
+from castlescore.protocol.tally import Missing
+from castlescore.protocol.words import Word
+from castlescore.record.lines import joined
+from castlescore.record.store import locked, save
+from castlescore.seats import choosing
+from castlescore.seats.host import Host, Overtaken
+from castlescore.seats.plain import seats_of
+from castlescore.seats.view import spots
+from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.tally.finished import UNDO, Entry
+from castlescore.view.page.board import Board
+from castlescore.words.questions import NONE, word_for
+
+BACK, DONE = "take back", "castle done"
+TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
+
+
+class Asked(NamedTuple):
+    """A choice of a seat, the question that it answers, and the words of its answer before its values."""
+
+    offer: Offer
+    question: Question
+    words: str
+
+
+class Tallied(Host):
+    """A table that is tallied."""
+
+    def __init__(self, path: str) -> None:
+        """Raises FileProblem or LimitHit for a file that is no tally."""
+        super().__init__(path)
+        self.file = read_tally(path)
+        self._trouble = ""
+        self._versions: dict[str, int] = {}  # how often a row has changed
+        self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who played."""
+        return self.file.table.names
+
+    def refreshed(self) -> None:
+        """Take up what others wrote into the file."""
+        try:
+            found, trouble = read_tally(self.path), ""
+        except CastlescoreError as problem:
+            found, trouble = self.file, str(problem)
+        if found.text != self.file.text or trouble != self._trouble:
+            self._trouble = trouble
+            self._put(found)
+
+    def _put(self, found: TallyFile) -> None:
+        old = {entry.name: entry.row for entry in self.file.table.entries}
+        for entry in found.table.entries:
+            if old.get(entry.name) != entry.row:
+                self._versions[entry.name] = self._versions.get(entry.name, 0) + 1
+        self.file = found
+        self.stir()
+
+    def last(self, names: Sequence[str]) -> int:
+        """How often the rows of these players have changed; those of others stand in nobody's way."""
+        return sum(self._versions.get(entry.name, 0) for entry in self._own(self.file, names))
+
+    @staticmethod
+    def _own(file: TallyFile, names: Sequence[str]) -> list[Entry]:
+        """The rows of these players: their own, or those of the castles that they build."""
+        return [e for e in file.table.entries if not {*names}.isdisjoint(e.row.get("builders", (e.name,)))]
+
+    def _asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[Asked]:
+        """Everything that these players may choose."""
+        own = self._own(file, names)
+        for entry in own:
+            of = entry.name if len(own) > 1 else ""
+            for missing in file.missing:
+                if missing.player == entry.name:
+                    yield from _choices(file, missing, of)
+                    if not file.part.question(file.table, [missing]).name:
+                        return  # it is asked of the table, before anything else
+        for entry in own:
+            if self._before.get(entry.name):
+                words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
+                question = Question(entry.name, BACK, "", (), _nothing)
+                yield Asked(Offer(words, tr("take the last answer back"), (), (), castle=entry.name), question, "")
+
+    def state(self, names: Sequence[str]) -> State:
+        """What the seat of these players is shown; the sheet once nothing is missing."""
+        file = self.file
+        game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
+        lacking = [_needed(each) for each in file.missing if each.player in own]
+        teller = game.view.page
+        now, more = _now(file)
+        castles = ((entry.name, table.castle_view(entry)) for entry in table.known)
+        choices = () if self._trouble else tuple(asked.offer for asked in self._asked(file, names))
+        seats = seats_of(game)
+        return State(
+            game=game.meta.id,
+            after=self.last(names),
+            you=tuple(names),
+            turn=None,
+            heading=tr(teller.GAME),
+            said=tuple(filter(None, (self._trouble, now))),
+            choices=choices,
+            faint=(),
+            tag=self.tag,
+            title=", ".join(self.players),
+            now=now,
+            more=(*lacking, *more),
+            castles=tuple(SeatCastle(view.heading, name in own, view.svg, view.said) for name, view in castles),
+            sheets=()
+            if file.missing
+            else tuple(SeatSheet(s.caption, s.heads, s.rows) for s in teller.sheets(table.score)),
+            tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
+            last=(),
+            cards=(),
+        )
+
+    def _find(self, file: TallyFile, names: Sequence[str], choice: str) -> Asked:
+        asked = {asked.offer.choice: asked for asked in self._asked(file, names)}
+        choosing.find([each.offer for each in asked.values()], choice)
+        return asked[choice]
+
+    def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
+        """The places of a tile in the castle that is entered, those first that give most."""
+        return self._hand(self.file, self._find(self.file, names, choice), "dark" in values)
+
+    def _hand(self, file: TallyFile, asked: Asked, dark: bool) -> Hand:
+        if "place" not in asked.offer.needs:
+            raise Unclear(tr("this is not offered now: {choice}", choice=asked.offer.choice))
+        try:
+            asked.question.take(f"{asked.words} --dark" if dark else asked.words, False)
+        except OpenPlace as opened:
+            found: tuple[Spot, ...] = tuple(spots(file.game, opened))
+        except Unclear:
+            found = ()
+        entry = next(entry for entry in file.table.known if entry.name == asked.question.name)
+        return Hand(asked.offer.choice, found, (Over(entry.name, file.table.picture(entry)),))
+
+    def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
+        """Put an answer into the file, under its lock: all of it or nothing."""
+        with locked(self.path):
+            self.refreshed()
+            if after != self.last(names):
+                raise Overtaken
+            file = self.file
+            found = self._find(file, names, choice)
+            choosing.check(found.offer, asked, lambda: self._hand(file, found, "dark" in asked))
+            name = found.question.name
+            row = next((entry.row for entry in file.table.entries if entry.name == name), None)
+            if found.question.what == BACK:
+                k = [entry.name for entry in file.table.entries].index(name)
+                gone = dict.fromkeys(row or ())
+                document = file.table.changed(k, {**gone, **self._before[name][-1]})
+            else:
+                document = found.question.take(_answer(found, asked), False).document
+            new = with_answer(file, document)
+            save(self.path, new.text, tally_reads_back(new.game, new.document, self.path))
+            if found.question.what == BACK:
+                self._before[name].pop()
+            elif row is not None:
+                self._before.setdefault(name, []).append(row)
+            self._put(new)
+        return Said(self.last(names), self.state(names).said)
+
+    def overtaken(self, names: Sequence[str], after: int) -> State:
+        """The new state: somebody else entered something of the same castle."""
+        why = tr("the last event is {last}, not {after}", last=self.last(names), after=after)
+        return State(**{**vars(self.state(names)), "told": (why,)})
+
+
+def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:
+    """Of whom something is missing; else who wins, and what there is to say of it."""
+    names = dict.fromkeys(each.player for each in file.missing)
+    if names:
+        return tr("Still to come: {names}", names=", ".join(filter(None, names))), ()
+    verdict = file.game.view.page.verdict(file.table.score)
+    return verdict.who, (verdict.why, *file.remarks)
+
+
+def _nothing(words: str, again: bool) -> Answered:
+    raise Unclear(words)
+
+
+def _needed(missing: Missing) -> str:
+    why = "; ".join(missing.why)
+    return tr("{player}: {what} is needed for {why}", player=missing.player, what=missing.with_key, why=why)
+
+
+def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
+    """The choices that answer a question; `of`: the castle, where the seat has several."""
+    question = file.part.question(file.table, [missing])
+    what, words = question.what, question.words((), "")
+    named = [of] if of and question.name else []
+    if what == "castle":
+        turned = [(word, *(Word(f"{word.text}@{turn}") for turn in TURNS)) for word in words]
+        for way in (each for ways in turned for each in ways):
+            if _begins(question, way.text):
+                yield Asked(_offer(["castle", *named, way.text], way, question), question, way.text)
+    elif what == "tiles":
+        tiles = file.game.words.lookup.tiles()
+        for word in words:
+            if word.text != UNDO:
+                needs = ("place",) if word.text in tiles else ()
+                yield Asked(_offer(["tile", *named, word.text], word, question, needs), question, word.text)
+        yield Asked(Offer(joined([*DONE.split(), *named]), tr("the castle is complete"), (), ()), question, "")
+    elif what in choosing.SEVERAL or not words:
+        values = tuple(word.text for word in words if word.text != word_for(NONE))
+        called = {what: tuple(word.shown or word.text for word in words if word.text != word_for(NONE))}
+        text = question.prompt.rstrip(": ")
+        offer = Offer(
+            joined([what, *named]), text, (what,), (), {what: values} if words else None, called if words else None
+        )
+        yield Asked(offer, question, "")
+
+
+def _offer(line: Sequence[str], word: Word, question: Question, needs: tuple[str, ...] = ()) -> Offer:
+    tile = word.text if needs else None
+    takes = ("dark",) if word.text == "hallway" else ()
+    of = {"dark": (True,)} if takes else None
+    return Offer(joined(line), word.shown or word.about or word.text, needs, takes, of, tile=tile, castle=question.name)
+
+
+def _begins(question: Question, word: str) -> bool:
+    """Whether a word begins a castle that is entered tile by tile."""
+    try:
+        found = question.take(word, False).document
+    except CastlescoreError:
+        return False
+    rows = next(value for value in found.values() if isinstance(value, list) and value and isinstance(value[0], dict))
+    return any(row.get("entering") and row.get("name") == question.name for row in rows)
+
+
+def _answer(found: Asked, said: Document) -> str:
+    """The words of an answer, as they are typed."""
+    words = [found.words] if found.words else []
+    for key in found.offer.needs:
+        value = said[key]
+        if isinstance(value, list):
+            words += map(str, value) if value else [word_for(NONE)]
+        else:
+            words.append(str(value))
+    return " ".join([*words, *(["--dark"] if "dark" in said else [])])
+
+
+def board_of_tally(file: TallyFile) -> Board:
+    """What whoever looks on is shown of a tally."""
+    table, teller = file.table, file.game.view.page
+    now, more = _now(file)
+    sheets = () if file.missing else tuple(teller.sheets(table.score))
+    views = map(table.castle_view, table.known)
+    castles = tuple(Plan(view.ident, view.heading, view.svg) for view in views)
+    return Board(tr(teller.GAME), people(table.names), "", Now(now, more, sheets), castles)

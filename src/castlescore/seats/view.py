@@ -1,0 +1,211 @@
+"""What a seat is shown of a moment of the record: the state of the table, and the places of a tile in its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar, cast
+
+from castlescore.core.errors import Unclear
+from castlescore.core.events import Note, Setup
+from castlescore.core.language import language, people, tr
+from castlescore.core.types import Json, OwnTable
+from castlescore.core.values import changed
+from castlescore.protocol.commands import about, owned
+from castlescore.protocol.game import Game
+from castlescore.protocol.page import CastleView
+from castlescore.protocol.placer import OpenPlace
+from castlescore.protocol.seats.documents import Hand, Over, SeatCastle, SeatEvent, SeatSheet, Spot, State
+from castlescore.protocol.seats.part import Offer, Outline, Possible, SeatTile
+from castlescore.record.replay import Replay
+from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
+from castlescore.seats.keeper import Moment
+from castlescore.seats.plain import seats_of
+from castlescore.words.options import entry_of_words, moves_of
+from castlescore.words.placer import begun
+from castlescore.words.placer_page import told
+from castlescore.words.typed import Typed
+
+MOST = 8  # of the last events that are told
+T = TypeVar("T")
+
+
+def made(moment: Moment, what: object, make: Callable[[], T]) -> T:
+    """What is worked out of a moment once, in each language."""
+    key = what, language()
+    if key not in moment.made:
+        moment.made[key] = make()
+    return cast("T", moment.made[key])
+
+
+class Common(NamedTuple):
+    """What every seat is shown."""
+
+    heading: str
+    title: str
+    now: str
+    more: tuple[str, ...]
+    castles: tuple[CastleView, ...]
+    sheets: tuple[SeatSheet, ...]
+    last: tuple[SeatEvent, ...]
+
+
+def common(moment: Moment) -> Common:
+    """What every seat is shown, made once a moment."""
+    return made(moment, "common", lambda: _common(moment.replay))
+
+
+def _common(replay: Replay) -> Common:
+    game, table = replay.game, replay.table
+    now = game.view.page.now(table)
+    sheets = tuple(SeatSheet(sheet.caption, sheet.heads, sheet.rows) for sheet in now.sheets)
+    last = tuple(event_told(replay, step.n) for step in replay.steps[-MOST:][::-1])
+    title = people(game.view.page.names(table))
+    return Common(
+        game.view.log.heading(table), title, now.who, tuple(now.more), game.view.page.castles(replay), sheets, last
+    )
+
+
+def event_told(replay: Replay, n: int) -> SeatEvent:
+    """An event in force as it is told."""
+    step = next(step for step in reversed(replay.steps) if step.n == n)
+    view = replay.game.view.page.event_view(step)
+    return SeatEvent(n, view.text, view.told)
+
+
+def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> Possible:
+    """What the players of a seat may choose, notes and taking back their own last event among it.
+
+    `wrote`: whose the events are that a seat recorded.
+    """
+    found = made(moment, ("possible", *names), lambda: _possible(moment, names))
+    more = [Offer("undo", _about("undo"), (), ())] if may_take_back(moment.replay, names, wrote) else []
+    note = Offer("note", _about("note"), ("text",), (), most={"text": MOST_LETTERS})
+    return changed(found, offers=(*found.offers, *more, note))
+
+
+def _possible(moment: Moment, names: Sequence[str]) -> Possible:
+    replay = moment.replay
+    return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
+
+
+def _about(command: str) -> str:
+    return tr(about(command))
+
+
+def may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
+    """Whether the last event of the record is a move of these players that is in force."""
+    if not replay.steps or replay.steps[-1].n != replay.last:
+        return False
+    step = replay.steps[-1]
+    if isinstance(step.move, (Note, Setup)):
+        return False
+    if step.n in wrote:
+        return not {*wrote[step.n]}.isdisjoint(names)
+    return step.event["do"] in owned(replay.game) and step.event.get("by") in names
+
+
+def state(
+    moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], kept: Sequence[str], tag: str
+) -> State:
+    """What a seat is shown; `kept`: whose cards of it are kept until all have shown."""
+    replay, shared = moment.replay, common(moment)
+    seats = seats_of(replay.game)
+    found = possible(moment, names, wrote)
+    own = {*seats.castles(replay.table, names)}
+    castles = tuple(SeatCastle(c.heading, k in own, c.svg, c.said) for k, c in enumerate(shared.castles))
+    newest = [event.text for event in shared.last[:1]]
+    return State(
+        game=replay.game.meta.id,
+        after=moment.last,
+        you=tuple(names),
+        turn=seats.turn(replay.table),
+        heading=shared.heading,
+        said=tuple(filter(None, (moment.trouble, shared.now, *newest))),
+        choices=tuple(found.offers),
+        faint=tuple(found.faint),
+        tag=tag,
+        title=shared.title,
+        now=shared.now,
+        more=shared.more,
+        castles=castles,
+        sheets=shared.sheets,
+        tiles=_tiles(moment, found),
+        last=shared.last,
+        cards=tuple(kept),
+    )
+
+
+def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
+    """Every tile that is offered, that is faint, or that a choice names among its values."""
+    game, table = moment.replay.game, moment.replay.table
+    ids = dict.fromkeys(offer.tile for offer in found.offers if offer.tile)
+    ids |= dict.fromkeys(each.tile for each in found.faint)
+    for offer in found.offers:
+        values = offer.of or {}
+        ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in values.get(key, ()) if id)
+    seats = seats_of(game)
+    return {id: made(moment, ("tile", id), partial(seats.tile, table, id)) for id in ids}
+
+
+def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str]) -> Hand:
+    """The legal places of the tile of a choice, the best first; `values`: `dark`, `castle` and `of`, as chosen.
+
+    Raises Unclear for a choice without a place.
+    """
+    if "place" not in offer.needs:
+        raise Unclear(tr("this is not offered now: {choice}", choice=offer.choice))
+    known = {key: [str(each) for each in (offer.of or {}).get(key, ())] for key in ("castle", "of")}
+    chosen = {key: value for key, value in values.items() if value in known.get(key, ())}
+    if values.get("dark") and "dark" in (*offer.needs, *offer.takes):
+        chosen["dark"] = "true"
+    if known["of"]:
+        chosen.setdefault("of", known["of"][0])
+    castles = [chosen["castle"]] if "castle" in chosen else known["castle"]
+    legal: list[Spot] = []
+    over: list[Over] = []
+    for k, name in enumerate(castles or [offer.castle or found.by]):
+        words = words_to_hold(offer, {**chosen, "castle": name} if castles else chosen)
+        opened = _opened(moment.replay.game, found, words)
+        if opened is None:
+            continue
+        places = [moment.replay.game.library.Placement(verdict) for verdict in opened.listing.legal]
+        found_here = spots(moment.replay.game, opened)
+        legal += [Spot(**{**vars(spot), "castle": name}) for spot in found_here] if castles else found_here
+        over.append(Over(name, _picture(moment, name, places, f"h{k + 1}-")))
+    return Hand(offer.choice, tuple(legal), tuple(over))
+
+
+def _opened(game: Game, found: Possible, words: Sequence[str]) -> OpenPlace | None:
+    """The place that a line leaves open; None where its tile fits nowhere."""
+    by = found.by if words[0] in owned(game) else ""
+    try:
+        moves_of(game, found.table, entry_of_words(Typed(tuple(words), by or None), game))
+    except OpenPlace as opened:
+        return opened
+    except Unclear:
+        return None
+    return None
+
+
+def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
+    """The legal places of a tile whose place is open, each with the status line of the placer."""
+    in_hand = opened.hand()
+    start = begun(in_hand)
+    places = map(game.library.Placement, opened.listing.legal)
+    for place, position in zip(places, in_hand.places, strict=True):
+        line = "   ".join(told(changed(start, position=position)))
+        outline = cast("Outline", tuple(place.outline))
+        where = str(place), place.at, place.turn, place.points, place.middle, outline
+        yield Spot(*where, line, place.completes or None)
+
+
+def _picture(moment: Moment, name: str, places: Sequence[OwnTable], prefix: str) -> str:
+    """The plan of a castle with all places in sight."""
+    castle = made(moment, ("castle", name), lambda: moment.session.castle(name))
+    return castle.svg(places=places, frame=False, prefix=prefix)
+
+
+def as_document(value: State, **more: object) -> Json:
+    """A state as JSON with other keys."""
+    return {**value.to_json(), **more}

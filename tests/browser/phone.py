@@ -1,0 +1,75 @@
+"""A phone: a browser of 390 by 844 pixels that is touched."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from browser.chromium import Chromium
+
+WIDTH, HEIGHT = 390, 844
+
+
+class Phone:
+    """A browser that is used as a phone; `taps` counts how often it was touched."""
+
+    def __init__(self, profile: Path) -> None:
+        self.browser, self.taps = Chromium(profile), 0
+
+    def open(self, address: str, scheme: str = "light") -> None:
+        """Open an address."""
+        self.browser.open(address, WIDTH, scheme)
+        self.browser.do("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.browser.do(
+            "Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=1, mobile=True
+        )
+
+    def ask(self, expression: str) -> Any:
+        """The value of an expression on the page."""
+        return self.browser.ask(expression)
+
+    def until(self, expression: str) -> None:
+        """Wait until an expression is true."""
+        self.browser.until(expression)
+
+    def there(self, selector: str) -> None:
+        """Wait until something is on the page."""
+        self.until(f"!!document.querySelector({json.dumps(selector)})")
+
+    def tap(self, selector: str) -> None:
+        """Touch the middle of what a selector finds, once it is there, brought into sight."""
+        self.there(selector)
+        found = json.dumps(selector)
+        self.ask(f"document.querySelector({found}).scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        box = self.ask(f"JSON.stringify(document.querySelector({found}).getBoundingClientRect())")
+        at = json.loads(box)
+        self.touch(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+
+    def tap_spot(self, k: int) -> None:
+        """Touch the middle of a place that is drawn."""
+        drawn = f"document.querySelector('.spot[data-k=\"{k}\"]')"
+        self.ask(f"{drawn}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        middle = f"new DOMPoint({drawn}.dataset.x, {drawn}.dataset.y).matrixTransform({drawn}.getScreenCTM())"
+        at = json.loads(self.ask(f"JSON.stringify({middle})"))
+        self.touch(at["x"], at["y"])
+
+    def touch(self, x: float, y: float) -> None:
+        """Touch a point of the window."""
+        self.taps += 1
+        self.browser.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.browser.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    @property
+    def said(self) -> str:
+        """What the live region says."""
+        return str(self.ask("document.getElementById('said').innerText"))
+
+    @property
+    def chosen(self) -> int:
+        """The number of the place that is chosen."""
+        return int(self.ask("[...document.querySelectorAll('[name=spot]')].findIndex((spot) => spot.checked)"))
+
+    def close(self) -> None:
+        """Put it away."""
+        self.browser.close()

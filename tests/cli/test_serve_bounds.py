@@ -1,0 +1,144 @@
+"""Nobody shuts others out of the second screen: connections of one address, and requests that never come whole."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from castlescore.cli.serving import Address, Watcher, opened
+from evenings import HEADER, OPENING
+from waiting import HANG, until
+
+pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
+from castlescore.cli import serving_bounds
+from castlescore.cli.serving_pages import server_of
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other addresses of this machine")
+STRANGER, PHONE = "127.0.0.9", "127.0.0.10"
+HALF = b"GET / HTTP/1.1\r\nHost: "
+ASKED = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"  # and what it announces does not come
+
+
+@pytest.fixture
+def address(tmp_path) -> Iterator[Address]:
+    """The address of a screen of this machine that runs beside the test."""
+    table = tmp_path / "table.toml"
+    table.write_text(HEADER + OPENING, encoding="utf-8")
+    listening, found = opened(0, lan=False)
+    server = server_of(found, Watcher(str(table)))
+    running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    running.start()
+    try:
+        yield found
+    finally:
+        server.should_exit = True
+        running.join()
+        listening.close()
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Nothing ends by time unless a test says so."""
+    monkeypatch.setattr(serving_bounds, "PATIENCE", HANG)
+
+
+class Reader:
+    """One connection from an address."""
+
+    def __init__(self, address: Address, source: str, said: bytes = b"") -> None:
+        self.address = address
+        self.socket = socket.create_connection((address.host, address.port), HANG, source_address=(source, 0))
+        self.say(said)
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.socket.close()
+
+    def say(self, said: bytes) -> None:
+        """Send something."""
+        with contextlib.suppress(ConnectionError):  # it was refused before it asked
+            self.socket.sendall(said)
+
+    def ask(self, path: str = "news") -> int:
+        """The status of what is answered."""
+        host = f"{self.address.host}:{self.address.port}"
+        self.say(f"GET {self.address.base}{path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        return int(self.socket.recv(12)[9:])
+
+    def is_gone(self) -> bool:
+        """Wait until it is sent away."""
+        with contextlib.suppress(ConnectionError):
+            while self.socket.recv(4096):
+                pass
+        return True
+
+    def is_there(self) -> bool:
+        """Whether it is still connected."""
+        self.socket.setblocking(False)
+        try:
+            while self.socket.recv(4096):
+                pass
+        except BlockingIOError:
+            return True
+        return False
+
+
+@pytest.mark.parametrize("said", [b"", HALF])
+def test_two_hundred_that_ask_nothing_shut_nobody_out(address, said):
+    with contextlib.ExitStack() as stack:
+        silent = [stack.enter_context(Reader(address, STRANGER, said)) for _ in range(210)]
+        assert all(reader.is_gone() for reader in silent[: -serving_bounds.EACH])
+        for source in (PHONE, STRANGER, "127.0.0.1"):
+            assert stack.enter_context(Reader(address, source)).ask() == 200
+
+
+def test_an_address_has_its_connections_and_no_more(address):
+    with contextlib.ExitStack() as stack:
+        listening = [stack.enter_context(Reader(address, STRANGER)) for _ in range(serving_bounds.EACH)]
+        assert {reader.ask() for reader in listening} == {200}
+        assert stack.enter_context(Reader(address, STRANGER)).ask() == 429
+        assert stack.enter_context(Reader(address, PHONE)).ask() == 200
+        listening[0].socket.close()
+
+        def again() -> bool:
+            with Reader(address, STRANGER) as reader:
+                return reader.ask() == 200
+
+        until(again)  # the screen learns in its own time that somebody went
+
+
+def test_many_addresses_that_ask_nothing_shut_nobody_out(address, monkeypatch):
+    monkeypatch.setattr(serving_bounds, "MOST", 6)
+    with contextlib.ExitStack() as stack:
+        first = stack.enter_context(Reader(address, PHONE))
+        assert first.ask() == 200
+        for n in range(30):
+            stack.enter_context(Reader(address, f"127.0.1.{n % 9 + 1}", HALF))
+        assert stack.enter_context(Reader(address, PHONE)).ask() == 200
+        assert first.is_there()
+
+
+@pytest.mark.parametrize("said", [b"", HALF, ASKED[:-2], ASKED])
+def test_a_request_that_does_not_come_whole_is_not_waited_for_and_whoever_listens_is_let_be(address, monkeypatch, said):
+    with Reader(address, PHONE) as listener:
+        assert listener.ask() == 200
+        monkeypatch.setattr(serving_bounds, "PATIENCE", 0.05)
+        with Reader(address, STRANGER, said) as silent:
+            assert silent.is_gone() and listener.is_there()
+
+
+def test_what_lies_in_the_place_of_a_file_and_is_none_is_told_at_once(tmp_path):
+    """A pipe would be waited for, and hold the next change up."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    for place in (tmp_path / "pipe.toml", tmp_path, Path("/dev/zero")):
+        page = Watcher(str(place)).page.body.decode()
+        assert f"{place}: cannot be read: it is no ordinary file" in page

@@ -1,0 +1,30 @@
+"""Tables on phones for the tests of their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import castlescore as cs
+from seats.phones import Table
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def laid(tmp_path: Path) -> Iterator[Callable[..., Table]]:
+    """A table of a session as it was after an event, or of another session."""
+    tables: list[Table] = []
+
+    def lay(name: str = "three-players", event: int | None = 60, session: cs.Session | None = None) -> Table:
+        found = cs.Session.read(EXAMPLES / name / "table.toml") if session is None else session
+        path = tmp_path / f"table{len(tables)}.toml"
+        (found if event is None else found.at(event)).write(path)
+        tables.append(Table(path))
+        return tables[-1]
+
+    yield lay
+    for table in tables:
+        table.close()

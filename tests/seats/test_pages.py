@@ -1,0 +1,152 @@
+"""The pages of a table on phones without their script: joining, laying from the list of places, rewards, passing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+
+from castlescore.library.session import Session
+from seats.pages import Page, opened, said_by_forms, sent
+from seats.phones import HOST, JOIN, Table, choice_of
+from seats.test_evenings import EXAMPLES, _builder, _moves, _whose
+
+LINES = ("buy", "pass", "reward", "place")  # what one does without a script
+GAMES = {"castles": "three-players", "between": "between-four"}
+
+
+def evening(name: str) -> Session:
+    return Session.loads((EXAMPLES / name / "table.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(params=sorted(GAMES))
+def game(request) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def table(game, tmp_path) -> Iterator[Table]:
+    path = tmp_path / "table.toml"
+    evening(GAMES[game]).at(0).write(path)
+    found = Table(path)
+    yield found
+    found.close()
+
+
+def test_an_evening_is_played_by_forms(game, table):
+    whole = evening(GAMES[game])
+    seats = {name: table.sit(name) for name in whole.header["players"]}
+    by_forms = 0
+    for event, _ in [*_moves(whole)][:60]:
+        said = choice_of(event)
+        by = event.get("by") or (_builder(table, event) if "castle" in event else _whose(table, seats, said["choice"]))
+        seat = seats[by]
+        if event["do"] not in LINES:
+            assert table.say(seat, **said).status == 200
+            continue
+        last = len(table.session)
+        page = said_by_forms(table, seat, said)
+        assert page.status == 200, (said, page.said)
+        assert page.said.strip()
+        assert len(table.session) == last + 1
+        by_forms += 1
+    assert by_forms > 30
+
+
+def test_one_joins_by_a_form_and_gets_an_address_of_ones_own(game, table):
+    name = table.house.players[1]
+    page = Page(table.ask(JOIN))
+    assert [field.value for field in page.forms[0].fields if field.name == "name"] == [*table.house.players]
+    got = sent(table, JOIN, [("name", name), ("seat", "")])
+    assert got.status == 303
+    seat = got.headers["location"]
+    assert table.ask(f"{seat}state").json["you"] == [name]
+    also = sent(table, JOIN, [("name", table.house.players[0]), ("seat", seat)])
+    assert also.headers["location"] == seat
+    assert table.ask(f"{seat}state").json["you"] == [name, table.house.players[0]]
+
+
+def test_a_word_kept_from_another_evening_is_forgotten(game, table):
+    got = sent(table, JOIN, [("name", table.house.players[0]), ("seat", "/nobodysword/")])
+    assert got.status == 303
+    assert "nobodysword" not in got.headers["location"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "http://elsewhere.example"}, 403),
+        ({"origin": ""}, 403),
+        ({"content_type": "application/json"}, 415),
+        ({"content_type": "text/plain"}, 415),
+    ],
+)
+@pytest.mark.parametrize("where", ["join", "seat"])
+def test_a_form_of_another_page_is_refused(game, table, headers, status, where):
+    seat = table.sit(table.house.players[0])
+    before = table.path.read_bytes()
+    path, pairs = (JOIN, [("name", table.house.players[1])]) if where == "join" else (seat, [("choice", "pass")])
+    assert sent(table, path, pairs, **headers).status == status
+    assert table.path.read_bytes() == before
+    assert table.ask(f"{JOIN}state").json["seats"][1]["taken"] is False
+
+
+def test_a_form_that_is_too_long_is_refused(game, table):
+    seat = table.sit(table.house.players[0])
+    assert sent(table, seat, [("text", "x" * 3000)]).status == 413
+
+
+def test_a_note_is_taken_by_its_form_once(game, table):
+    seat = table.sit(table.house.players[0])
+    form = opened(table, seat).form("note")
+    pairs = form.filled(text=["Tea & <b>cake</b>"])
+    assert sent(table, f"{seat}{form.action}", pairs).status == 200
+    assert sent(table, f"{seat}{form.action}", pairs).status == 200, "the same form sent again is the same event"
+    assert len(table.session) == 1
+    page = table.ask(seat).body.decode()
+    assert "Tea &amp; &lt;b&gt;cake&lt;/b&gt;" in page
+    assert "<b>cake" not in page
+
+
+def test_an_overtaken_form_tells_what_came_first(game, table):
+    mine, other = (table.sit(name) for name in table.house.players[:2])
+    form = opened(table, mine).form("note")
+    assert table.say(other, choice="note", text="a rook on the roof").status == 200
+    page = Page(sent(table, f"{mine}{form.action}", form.filled(text=["mine"])))
+    assert page.status == 409
+    assert "a rook on the roof" in page.said
+    assert len(table.session) == 1
+
+
+def test_another_has_no_tile_of_a_hand_in_any_page(table, game):
+    mine, other = (table.sit(name) for name in table.house.players[:2])
+    offers = [each["choice"] for each in table.ask(f"{mine}state").json["choices"] if each.get("tile")]
+    if not offers:
+        return
+    opened(table, mine, "?" + urlencode([("hand", offers[0]), ("choice", offers[0])]))
+    assert "In your hand" not in table.ask(other).body.decode()
+
+
+def test_what_is_held_and_is_not_offered_is_told(game, table):
+    seat = table.sit(table.house.players[0])
+    page = opened(table, seat, "?" + urlencode({"choice": "buy <script>"}))
+    assert page.status == 200
+    assert "not offered now" in page.said
+
+
+@pytest.mark.parametrize(("language", "said"), [("cs", "Co teď můžete udělat"), ("ru", "Что вы можете сделать")])
+def test_it_speaks_the_language_of_the_phone(game, table, language, said):
+    seat = table.sit(table.house.players[0])
+    body = table.ask(seat, accept_language=language).body.decode()
+    assert f'<html lang="{language}"' in body
+    assert said in body
+
+
+def test_the_policy_allows_the_script_and_the_styles_of_the_page_alone(game, table):
+    seat = table.sit(table.house.players[0])
+    policy = table.ask(seat).headers["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "form-action 'self'" in policy
+    assert "default-src 'none'" in policy
+    assert f"http://{HOST}" not in policy

@@ -1,0 +1,163 @@
+"""Who is answered at all: words, hosts, origins, methods, sizes, how often (the contract's "Who may")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import castlescore as cs
+from seats.phones import HOST, JOIN, Table
+
+Lay = Callable[..., Table]
+PASS = {"choice": "pass", "after": 60}
+
+
+def test_somebody_takes_a_seat_and_is_shown_the_table(laid: Lay) -> None:
+    table = laid()
+    assert table.ask(f"{JOIN}state").json["seats"][0] == {"name": "Anna", "taken": False}
+    got = table.ask(f"{JOIN}sit", {"name": "Anna"})
+    assert (got.status, got.json["name"], got.json["told"]) == (200, "Anna", [])
+    seat = got.json["seat"]
+    assert seat.startswith("/")
+    assert len(seat) > 22  # 128 bits
+    assert table.ask(f"{JOIN}state").json["seats"][0] == {"name": "Anna", "taken": True}
+    state = table.ask(f"{seat}state").json
+    assert (state["you"], state["turn"], state["after"], state["game"]) == (["Anna"], "Anna", 60, "castles")
+    assert table.told == ["Anna sits"]
+
+
+def test_nobody_sits_where_nobody_plays(laid: Lay) -> None:
+    table = laid()
+    for body in ({"name": "Dora"}, {"name": 3}, {}):
+        got = table.ask(f"{JOIN}sit", body)
+        assert got.status == 400
+        assert "Anna, Ben" in got.json["told"][0]
+
+
+def test_a_seat_taken_over_is_lost_to_its_old_word_and_told_to_all(laid: Lay) -> None:
+    table = laid()
+    old = table.sit("Anna")
+    got = table.ask(f"{JOIN}sit", {"name": "Anna"})
+    assert got.json["told"] == ["Anna: you have taken this seat over from another phone"]
+    assert got.json["seat"] != old
+    for path, body in (("state", None), ("hand?choice=pass", None), ("say", PASS), ("news", None), ("", None)):
+        assert table.ask(f"{old}{path}", body).status == 404
+    assert table.told[-1] == "Anna sits at another phone now"
+    assert table.seating._lost[old.strip("/")] == "Anna: this seat was taken over by another phone"
+
+
+def test_one_phone_has_several_seats(laid: Lay) -> None:
+    table = laid()
+    seat = table.sit("Cara")
+    assert table.sit("Anna", seat=seat) == seat
+    state = table.ask(f"{seat}state").json
+    assert state["you"] == ["Cara", "Anna"]
+    assert {"choice": "pass"}.items() <= next(o for o in state["choices"] if o["choice"] == "pass").items()
+    table.sit("Cara")  # another phone takes one of them
+    assert table.ask(f"{seat}state").json["you"] == ["Anna"]
+    assert table.ask(f"{JOIN}sit", {"name": "Ben", "seat": "/nobody/"}).status == 404
+
+
+def test_a_freed_seat_is_free(laid: Lay) -> None:
+    table = laid()
+    seat = table.sit("Ben")
+    assert table.seating.free("Ben")
+    assert not table.seating.free("Ben")
+    assert table.ask(f"{seat}state").status == 404
+    assert table.told[-1] == "Ben is free"
+
+
+@pytest.mark.parametrize("path", ["/guess/state", "/guess/say", "/state", "/", "/join", "/join/x", "/join/x/y", "/x"])
+def test_an_unknown_address_says_nothing(laid: Lay, path: str) -> None:
+    for method in ("GET", "POST"):
+        got = laid().ask(path, PASS if method == "POST" else None)
+        assert (got.status, got.body) == (404, b"")
+
+
+def test_the_word_of_another_table_is_unknown(laid: Lay) -> None:
+    one, other = laid(), laid()
+    assert other.ask(f"{one.sit('Anna')}state").status == 404
+
+
+@pytest.mark.parametrize("origin", ["", "null", "http://evil.example", f"https://{HOST}", f"http://{HOST}.evil"])
+def test_another_origin_is_forbidden(laid: Lay, origin: str) -> None:
+    table = laid()
+    seat = table.sit("Anna")
+    assert table.ask(f"{seat}say", PASS, origin=origin).status == 403
+    assert table.ask(f"{JOIN}sit", {"name": "Ben"}, origin=origin).status == 403
+    assert len(table.session) == 60
+
+
+def test_another_host_is_misdirected(laid: Lay) -> None:
+    table = laid()
+    seat = table.sit("Anna")
+    for path in (JOIN, seat, f"{seat}state"):
+        assert table.ask(path, host="evil.example").status == 421
+    assert table.ask(f"{seat}say", PASS, host="evil.example", origin="http://evil.example").status == 421
+
+
+@pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
+def test_what_is_no_json_is_not_taken(laid: Lay, kind: str) -> None:
+    table = laid()
+    assert table.ask(f"{table.sit('Anna')}say", PASS, content_type=kind).status == 415
+    assert len(table.session) == 60
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"3", b"\xff", b"[" * 2000, b'{"choice": NaN'])
+def test_what_says_it_is_json_and_is_none_is_refused(laid: Lay, body: bytes) -> None:
+    table = laid()
+    assert table.ask(f"{table.sit('Anna')}say", body).status == 400
+
+
+def test_more_than_two_kilobytes_are_too_large(laid: Lay) -> None:
+    table = laid()
+    seat = table.sit("Anna")
+    assert table.ask(f"{seat}say", b'{"choice": "pass", "after": 60}'.ljust(2048)).status == 200
+    assert table.ask(f"{seat}say", b'{"choice": "pass", "after": 61}'.ljust(2049)).status == 413
+
+
+@pytest.mark.parametrize(("path", "method"), [("say", "GET"), ("state", "POST"), ("hand", "POST"), ("news", "DELETE"),
+                                              ("", "PUT"), ("say", "PUT")])  # fmt: skip
+def test_another_method_is_not_allowed(laid: Lay, path: str, method: str) -> None:
+    table = laid()
+    got = table.ask(f"{table.sit('Anna')}{path}", PASS if method == "POST" else None, method)
+    assert got.status == 405
+    taken = {"say": "POST", "": "GET, HEAD, POST"}  # a page takes its own forms
+    assert got.headers["allow"] == taken.get(path, "GET, HEAD")
+    assert table.ask(f"{JOIN}sit").status == 405
+    assert table.ask(f"{JOIN}state", {}).status == 405
+
+
+def test_ten_requests_a_second_are_answered_and_no_more(laid: Lay) -> None:
+    table = laid()
+    seat, other = table.sit("Anna"), table.sit("Ben")
+    table.calm()
+    got = [table.ask(f"{seat}{path}").status for path in ("state", "hand?choice=buy+porch") for _ in range(5)]
+    late = table.ask(f"{seat}say", PASS)
+    assert (got, late.status, late.headers["retry-after"]) == ([200] * 10, 429, "1")
+    assert table.ask(f"{other}state").status == 200
+    assert len(table.session) == 60
+
+
+TURN = {"cs": "Anna kupuje", "ru": "Anna покупает", "en": "Anna buys"}
+ASKED = {"cs-CZ,cs;q=0.9,en;q=0.5": "cs", "ru": "ru", "": "en", "de,fr;q=0.9": "en", "en;q=0.2, cs;q=0.7": "cs",
+         "x;q=y,,;": "en", "cs;q=0": "en", "de, ru;q=0.1": "ru"}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_phone_is_answered_in_its_language(laid: Lay, asked: str) -> None:
+    table = laid()
+    got = table.ask(f"{table.sit('Anna')}state", accept_language=asked).json
+    assert got["now"].startswith(TURN[ASKED[asked]])
+
+
+def test_names_that_would_be_markup_stay_names(laid: Lay) -> None:
+    names = ("B<script>alert(1)</script>", "B<img src>")
+    table = laid(session=cs.castles.Session.new(*names), event=None)
+    seat = table.sit(names[0])
+    assert table.ask(f"{seat}state").json["you"] == [names[0]]
+    for page in (table.ask(JOIN), table.ask(seat)):
+        assert b"<script>alert" not in page.body
+        assert b"<img" not in page.body
+        assert "'unsafe" not in page.headers["content-security-policy"]

@@ -1,0 +1,97 @@
+"""The server of a table on phones as a program of its own (`serve --seats`)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+import castlescore as cs
+from castlescore.cli.app import run
+from serving import Served, serving
+from waiting import HANG
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "three-players" / "table.toml"
+
+
+def post(served: Served, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+    """A choice or a seat, as a page of the table sends it."""
+    connection = HTTPConnection(*served.place, timeout=HANG)
+    host, port = served.place
+    target = path if path.startswith("/") else urlsplit(served.url).path + path
+    headers = {"Content-Type": "application/json", "Origin": f"http://{host}:{port}"}
+    connection.request("POST", target, json.dumps(body), headers)
+    answer = connection.getresponse()
+    got = answer.read()
+    connection.close()
+    return answer.status, json.loads(got) if got.startswith(b"{") else None
+
+
+@pytest.mark.parametrize("words", [["--seats", "--here"], ["--seats"]])
+def test_a_seat_plays_news_reaches_the_others_and_the_laptop_frees_and_stops(tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "table.toml"
+    cs.Session.read(EXAMPLE).at(60).write(path)
+    with serving(tmp_path, *words, typed=subprocess.PIPE) as served:
+        assert urlsplit(served.url).path not in ("", "/")
+        seat = post(served, "sit", {"name": "Anna"})[1]["seat"]
+        other = Served(
+            served.process,
+            served.url.replace(urlsplit(served.url).path, post(served, "sit", {"name": "Ben"})[1]["seat"]),
+        )
+        with other.news() as news:
+            first = next(news)
+            assert post(served, f"{seat}say", {"choice": "pass", "after": 60})[0] == 200
+            assert next(news) != first
+            state = json.loads(other.ask(path="state")[1])
+            assert (state["after"], state["you"]) == (61, ["Ben"])
+            cs.Session.read(path).play("note typed at the laptop").write(path)
+            while json.loads(other.ask(path="state")[1])["after"] != 62:
+                next(news)
+            assert served.process.stdin is not None
+            served.process.stdin.write("free ben\n")
+            served.process.stdin.flush()
+            assert "Ben: this seat was freed at the laptop" in [*news]
+        assert other.ask(path="state")[0].status == 404
+        served.process.stdin.write("who\nstop\n")
+        served.process.stdin.flush()
+        said = served.process.communicate(timeout=HANG)[1]
+        assert served.process.returncode == 0
+    assert [line for line in ("Anna sits", "Ben sits", "Ben is free") if line not in said] == []
+    assert ("plain http" in said) is ("--here" not in words)
+    assert seat.strip("/") not in said
+
+
+def test_whoever_only_looks_on_has_the_board(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    cs.Session.read(EXAMPLE).at(60).write(path)
+    with serving(tmp_path, "--seats", "--here") as served:
+        answer, page = served.ask(path="look/")
+        assert (answer.status, b"Anna" in page) == (200, True)
+        assert served.ask("POST", "look/")[0].status == 405
+        assert served.end()[0] == 0
+
+
+def test_without_seats_nothing_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    cs.Session.read(EXAMPLE).at(60).write(path)
+    with serving(tmp_path) as served:
+        assert post(served, "", {})[0] == 405
+        for where in ("sit", "state", "/word/say", "/word/state"):
+            assert post(served, where, {"name": "Anna"})[0] == 404
+
+
+def test_a_tally_is_served_to_phones_and_to_whoever_looks_on(tmp_path: Path) -> None:
+    assert run(["tally", "--new", "Anna", "Ben", "--favor", "small", "--json", "--out", str(tmp_path / "t.toml")]) == 2
+    with serving(tmp_path, "--seats", "--here", tally="t.toml") as served:
+        seat = post(served, "sit", {"name": "Anna"})[1]["seat"]
+        assert post(served, f"{seat}say", {"choice": "empty_stacks", "empty_stacks": [], "after": 0})[0] == 200
+        assert post(served, f"{seat}say", {"choice": "castle 4", "after": 0})[0] == 200
+        answer, page = served.ask(path="look/")
+        assert (answer.status, b"Anna" in page) == (200, True)
+        assert served.end()[0] == 0
+    assert "entering = true" in (tmp_path / "t.toml").read_text(encoding="utf-8")

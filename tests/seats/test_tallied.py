@@ -1,0 +1,185 @@
+"""A game that nobody recorded is scored by phones (`tally FILE --seats`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import castlescore as cs
+from castlescore.library.session import folded
+from castlescore.protocol.registry import find
+from castlescore.record.store import save
+from castlescore.tally.file import TallyFile, read_tally, tally_of
+from castlescore.view.answers.schemas import answer_schema
+from seats.pages import said_by_forms
+from seats.phones import Table
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NAMES = {"three-players": "castles", "between-four": "between"}
+
+
+def begun(tmp_path: Path, name: str) -> tuple[Table, TallyFile]:
+    """A tally with nothing in it but who played and the favors, and the same with all in it."""
+    replay = folded(cs.Session.read(EXAMPLES / name / "table.toml"))
+    part = replay.game.tally
+    assert part is not None
+    document = part.of_session(replay)
+    whole = tally_of(replay.game, document, str(tmp_path / "whole.toml"))
+    rows: Any = document[part.ROWS]
+    bare = [{key: row[key] for key in ("name", "builders", "adjusted") if key in row} for row in rows]
+    empty = {key: value for key, value in document.items() if key != "empty_stacks"}
+    path = tmp_path / "tally.toml"
+    save(str(path), tally_of(replay.game, {**empty, part.ROWS: bare}, str(path)).text)
+    return Table(path, tally=True), whole
+
+
+def say(table: Table, seat: str, **said: Any) -> Any:
+    """A choice after the last change of the seat's own castles."""
+    table.calm()
+    after = table.ask(f"{seat}state").json["after"]
+    got = table.ask(f"{seat}say", {"after": after, **said})
+    assert got.status == 200, (said, got.body)
+    return got.json
+
+
+def entered(row: dict[str, Any], of: str) -> Iterator[dict[str, Any]]:
+    """What is said for a row of a tally file, in some order; `of`: the name of a castle, with a blank before it."""
+    if "throne" in row:
+        yield {"choice": f"castle{of} {row['throne'].removeprefix('throne-')}"}
+    for n, tile in enumerate(row.get("tiles", row.get("tile", []))):
+        turn = f"@{tile['turn']}" if tile.get("turn") else ""
+        if n == 0 and tile["tile"] == "foyer":
+            yield {"choice": f"castle {tile['doors']}{turn}"}
+            continue
+        dark = {"dark": True} if tile["tile"] == "downstairs-hallway" else {}
+        id = "hallway" if dark else tile["tile"]
+        yield {"choice": f"tile{of} {id}", "place": f"{tile['at'][0]},{tile['at'][1]}{turn}", **dark}
+    for attendant in row.get("attendants", []):
+        yield {"choice": f"tile{of} {attendant}"}
+    yield {"choice": f"castle done{of}"}
+    if row["cards"] or not of:
+        yield {"choice": f"cards{of}", "cards": [card.removeprefix("bonus-") for card in row["cards"]]}
+    for what in ("track", "money"):
+        if what in row:
+            yield {"choice": what, what: row[what]}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_castles_entered_on_phones_score_as_the_evening_that_was_recorded(tmp_path: Path, name: str) -> None:
+    table, whole = begun(tmp_path, name)
+    seats = {player: table.sit(player) for player in table.house.players}
+    first = next(iter(seats.values()))
+    if name == "three-players":
+        assert [offer["choice"] for offer in table.ask(f"{first}state").json["choices"]] == ["empty_stacks"]
+        say(table, first, choice="empty_stacks", empty_stacks=[str(s) for s in whole.document["empty_stacks"]])
+    for entry in whole.table.entries:
+        who = entry.row.get("builders", [entry.name])[0]
+        for said in entered(dict(entry.row), f" {entry.name}" if "builders" in entry.row else ""):
+            say(table, seats[who], **said)
+    done = read_tally(str(table.path))
+    assert done.missing == ()
+    assert [(p.name, p.total, p.place) for p in done.table.score.players] == [
+        (p.name, p.total, p.place) for p in whole.table.score.players
+    ]
+    for seat in seats.values():
+        table.calm()
+        state = table.ask(f"{seat}state").json
+        assert state["sheets"]
+        assert {*done.table.score.winners} & {*state["now"].replace(",", " ").split()}
+    table.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_castle_is_entered_by_the_forms_of_the_page(tmp_path: Path, name: str) -> None:
+    table, whole = begun(tmp_path, name)
+    entry = whole.table.entries[-1]
+    seat = table.sit(entry.row.get("builders", [entry.name])[0])
+    if name == "three-players":
+        stacks = [str(stack) for stack in whole.document["empty_stacks"]]
+        assert said_by_forms(table, seat, {"choice": "empty_stacks", "empty_stacks": stacks}).status == 200
+    several = len([e for e in whole.table.entries if e.row.get("builders", [e.name])[0] == entry.name]) > 1
+    for said in entered(dict(entry.row), f" {entry.name}" if "builders" in entry.row or several else ""):
+        # What a card counts is worked out: the page does not ask for it.
+        cards = {"cards": [card.partition("=")[0] for card in said["cards"]]} if "cards" in said else {}
+        page = said_by_forms(table, seat, {**said, **cards})
+        assert page.status == 200, (said, page.said)
+    found = read_tally(str(table.path))
+    assert not [each for each in found.missing if each.player == entry.name]
+    row = found.table.entries[-1].row
+    assert row["tiles" if "tiles" in row else "tile"]
+    assert {key: row.get(key) for key in ("track", "money")} == {key: entry.row.get(key) for key in ("track", "money")}
+    table.close()
+
+
+def test_each_enters_without_waiting_for_the_others_and_takes_back_what_is_ones_own(tmp_path: Path) -> None:
+    table, _ = begun(tmp_path, "three-players")
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    say(table, anna, choice="empty_stacks", empty_stacks=[])
+    state = table.ask(f"{anna}state").json
+    turned = [f"castle {doors}{turn}" for doors in (3, 4) for turn in ("", "@90", "@180", "@270")]
+    assert [o["choice"] for o in state["choices"]] == [*turned, "track", "cards", "money"]
+    assert state["sheets"] == []
+    assert "Anna: castle is needed" in state["more"][0]
+    after = state["after"]
+    say(table, ben, choice="castle 4")
+    assert table.ask(f"{anna}say", {"choice": "castle 3", "after": after}).status == 200  # Ben's is no hindrance
+    hand = table.ask(f"{anna}hand?choice=tile+larder").json
+    assert hand["over"][0]["castle"] == "Anna"
+    place = hand["places"][0]["place"]
+    said = {"choice": "tile larder", "place": place, "after": after + 1}
+    first, again = table.ask(f"{anna}say", said), table.ask(f"{anna}say", said)
+    assert (first.status, first.json) == (again.status, again.json) == (200, first.json)
+    assert table.ask(f"{anna}say", {**said, "choice": "tile parlor"}).status == 409
+    table.calm()
+    assert table.ask(f"{anna}say", {**said, "place": "40,40", "after": after + 2}).status == 400
+    assert len(read_tally(str(table.path)).document["player"][0]["tiles"]) == 2  # type: ignore[index]
+    say(table, anna, choice="take back")
+    assert len(read_tally(str(table.path)).document["player"][0]["tiles"]) == 1  # type: ignore[index]
+    say(table, anna, choice="money", money=21000)
+    say(table, anna, choice="take back")
+    assert "money" not in read_tally(str(table.path)).document["player"][0]  # type: ignore[index]
+    for wrong in ({"choice": "money", "money": "21000"}, {"choice": "money", "money": 10**12}, {"choice": "counts"},
+                  {"choice": "cards", "cards": ["none"]}, {"choice": "castle whole.toml"}):  # fmt: skip
+        table.calm()
+        now = table.ask(f"{anna}state").json["after"]
+        assert table.ask(f"{anna}say", {**wrong, "after": now}).status == 400
+    table.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tally_speaks_by_the_same_schemas(tmp_path: Path, name: str) -> None:
+    table, _ = begun(tmp_path, name)
+    game = find(NAMES[name])
+    assert game is not None
+    seat = table.sit(table.house.players[0])
+    if name == "three-players":
+        say(table, seat, choice="empty_stacks", empty_stacks=["hallway"])
+    choices = table.ask(f"{seat}state").json["choices"]
+    said = say(table, seat, choice=next(o["choice"] for o in choices if o["choice"].startswith("castle ")))
+    state = table.ask(f"{seat}state", accept_language="cs").json
+    laying = next(o["choice"] for o in state["choices"] if "place" in o["needs"])
+    hand = table.ask(f"{seat}hand?choice={laying.replace(' ', '+')}").json
+    for kind, document in (("state", state), ("hand", hand), ("say", said)):
+        Draft202012Validator(answer_schema(f"seat-{kind}", game)).validate(json.loads(json.dumps(document)))
+    table.close()
+
+
+def test_a_file_that_is_changed_meanwhile_is_taken_up(tmp_path: Path) -> None:
+    table, _ = begun(tmp_path, "three-players")
+    seat = table.sit("Anna")
+    say(table, seat, choice="empty_stacks", empty_stacks=[])
+    text = table.path.read_text(encoding="utf-8")
+    table.path.write_text(text.replace('name = "Anna"', 'name = "Anna"\nmoney = 5'), encoding="utf-8")
+    assert table.ask(f"{seat}say", {"choice": "castle 4", "after": 0}).status == 409
+    assert "money" not in [o["choice"] for o in table.ask(f"{seat}state").json["choices"]]
+    table.path.write_text(text.replace("[[player]]", "[[player]"), encoding="utf-8")
+    table.house.refreshed()
+    state = table.ask(f"{seat}state").json
+    assert state["choices"] == []
+    assert "tally.toml" in state["said"][0]
+    table.close()

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import language, tr, trp
 from castlescore.core.language.messages import no_text
+from castlescore.core.language.suggested import Suggested, are_shown, told_apart
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
 LONGEST_NAME = 40  # of a player
+MARK = "*"  # behind a name of our own, where names are listed
 CYRILLIC, LATIN = "АВЕКМНОРСТУХ", "ABEKMHOPCTYX"  # letters that look like each other
 SMALL_LIKE = ("аеорсух", "aeopcyx")  # and small ones
 LOOKS = (str.maketrans(CYRILLIC, LATIN), str.maketrans(LATIN, CYRILLIC))
@@ -29,21 +31,41 @@ SOUNDS = str.maketrans("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫ
 
 
 class Named:
-    """Something with a name in each language. `english` is that in English, `shown` what others print, by language."""
+    """Something with a name in each language.
+
+    `english` is that in English, `shown` what others print and `ours` what we suggest, both by language.
+    """
 
     english: str
     aliases: tuple[str, ...]
     shown: Mapping[str, str]
+    ours: Mapping[str, str]
 
     @property
     def name(self) -> str:
-        """Its name in the language that is spoken; in English where no translation prints one."""
-        return self.shown.get(language(), self.english)
+        """Its name in the language that is spoken; in English where no translation prints one and ours is not shown."""
+        code = language()
+        return self.shown.get(code) or (self.ours[code] if self.is_ours else self.english)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the name that people read is a suggestion of our own."""
+        code = language()
+        return code in self.ours and code not in self.shown and are_shown()
+
+    @property
+    def in_both(self) -> str:
+        """Its name in the language that is spoken, with a MARK where it is ours, and the English one.
+
+        The English one is on other editions.
+        """
+        name = f"{self.name}{MARK}" if self.is_ours else self.name
+        return name if name == self.english else f"{name} ({self.english})"
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that it may be called."""
-        return (self.english, *self.aliases)
+        return (self.english, *self.aliases, *told_apart(self.ours))
 
 
 @frozen
@@ -112,12 +134,24 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
     ids = whole(query, {**everywhere, **here})
     if ids:
         return Found(query, ids)
-    for names in (here, everywhere):
-        for way in BEGINNINGS:
-            ids = tuple(id for id, called in names.items() if any(way(words, fold(n)) for n in (id, *called)))
-            if ids:
-                return Found(query, ids)
-    return Found(query, (), _closest(query, here) or _closest(query, everywhere))
+    for ours in (False, True):
+        for names in (here, everywhere):
+            for way in BEGINNINGS:
+                ids = tuple(id for id, called in names.items() if any(way(words, n) for n in _folded(id, called, ours)))
+                if ids:
+                    return Found(query, ids)
+    near = (_closest(query, names) for names in (of_print(here), of_print(everywhere), here, everywhere))
+    return Found(query, (), next(filter(None, near), ()))
+
+
+def _folded(id: str, called: Iterable[str], ours: bool) -> Iterator[Words]:
+    """The words of each name of a thing, those of our own suggestions only with `ours`."""
+    return (fold(name) for name in (id, *called) if ours or not isinstance(name, Suggested))
+
+
+def of_print(names: Names) -> Names:
+    """The names without our own suggestions, which count where none of these fits."""
+    return {id: tuple(name for name in called if not isinstance(name, Suggested)) for id, called in names.items()}
 
 
 def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
@@ -133,8 +167,12 @@ def whole(query: str, names: Names) -> tuple[str, ...]:
     typed = _run_together(query)
     if not typed:
         return ()
-    ids = [id for id, called in names.items() if typed == _run_together(id) or typed in map(_run_together, called)]
-    return _exactly(query, tuple(ids), names)
+    if [id for id, called in names.items() if id == query or query in called] == [query]:
+        return (query,)  # letter for letter, as programs write the ids: nothing need be folded
+    found = {id: [name for name in (id, *called) if typed == _run_together(name)] for id, called in names.items()}
+    ids = [id for id, called in found.items() if called]
+    printed = [id for id in ids if not all(isinstance(name, Suggested) for name in found[id])]
+    return _exactly(query, tuple(printed or ids), names)
 
 
 def _exactly(query: str, ids: Words, names: Names) -> Words:
@@ -157,7 +195,9 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (str, str.casefold, composed, lamb
 
 
 def _from_first(words: Words, name: Words) -> bool:
-    return len(words) <= len(name) and all(n.startswith(w) for w, n in zip(words, name, strict=False))
+    if len(words) > len(name) or not name[0].startswith(words[0]):
+        return False
+    return all(n.startswith(w) for w, n in zip(words, name, strict=False))
 
 
 def _initials(words: Words, name: Words) -> bool:

@@ -17,7 +17,9 @@ from castlescore.core.commands import FLAG
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.events import SETUP
 from castlescore.core.language import tr
-from castlescore.protocol.commands import OWN, commands, foreign, full_name, option_in
+from castlescore.core.language.typed import COMMAND, own_words
+from castlescore.core.names import fold
+from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, game_of
 from castlescore.protocol.words import Line, Word
@@ -70,7 +72,8 @@ def _meant(word: str, replay: Replay | None) -> str | None:
     """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
     try:
         game = replay.game if replay else None
-        return full_name(word, lambda: ("play", *_foreign(replay)), lambda: game, lambda: _moment(replay))
+        gone = not_meant_at(replay.game, bool(replay.moves())) if replay else ("play",)
+        return full_name(word, lambda: gone, lambda: game, lambda: _moment(replay))
     except CastlescoreError:
         return None
 
@@ -88,10 +91,23 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
             return [word]
     # Commands are cut at their end only: no initials, no later words.
     for group in (now, others if typed else []):
-        found = [word for word in group if word.text.startswith(typed)]
-        if found:
+        found = [word for word in group if word.text.startswith(typed)] if typed else []
+        if found := [*found, *_in_own_tongue(typed, group, found)]:
             return found
     return []
+
+
+def _in_own_tongue(typed: str, group: Sequence[Word], found: Sequence[Word]) -> list[Word]:
+    """The commands that a beginning of a word of the language that is spoken means, by that word.
+
+    Where nothing is typed each by its first one, and in English those that have none.
+    """
+    called = {word.text: (word, own_words(COMMAND, word.text)) for word in group if word not in found}
+    if not typed:
+        return [word._replace(text=own[0]) if own else word for word, own in called.values()]
+    begun = "".join(fold(typed))
+    fits = ((word, [each for each in own if "".join(fold(each)).startswith(begun)]) for word, own in called.values())
+    return [word._replace(text=own[0]) for word, own in fits if own and begun]
 
 
 def _moment(replay: Replay | None) -> Collection[str]:

@@ -5,6 +5,7 @@ A file that is broken, or strange, is None: then nothing is suggested. pydantic 
 
 from __future__ import annotations
 
+from castlescore.core.language.suggested import at_table
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
@@ -30,7 +31,9 @@ def replay_at(path: str, played: bool = True) -> Replay | None:
 
 def _record(document: Document, path: str) -> Record:
     header = {key: value for key, value in document.items() if key != "event"}
-    return Record(path, header, tuple(document.get("event", [])[:MOST]))
+    record = Record(path, header, tuple(document.get("event", [])[:MOST]))
+    at_table(record.header)
+    return record
 
 
 def _played(record: Record) -> Replay:

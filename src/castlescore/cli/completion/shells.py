@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from castlescore.cli.completion.candidates import candidates
 from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.language import of_environment, speak, tr, without_language, writable
+from castlescore.core.language import of_environment, speak, suggested, tr, without_language, writable
 from castlescore.protocol.commands import full_name, row_of, session_in
 from castlescore.words.candidates import Candidate, description
 from castlescore.words.desk import session_path
@@ -35,6 +35,7 @@ def answer(environment: Mapping[str, str]) -> int:
     words, typed = split(_line(environment))
     words, chosen = _spoken(words)
     speak(writable(chosen or of_environment(environment), [sys.stdout.encoding]))
+    suggested.of_environment(environment)
     what, _, shell = environment[ASKED].partition("_")
     if shell not in SHELLS:
         shells = ", ".join(SHELLS)

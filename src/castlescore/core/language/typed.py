@@ -6,6 +6,7 @@ English word fits, and count in the language that is spoken; scripts and records
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from contextvars import ContextVar
 
@@ -16,6 +17,8 @@ SCRIPTED: ContextVar[bool] = ContextVar("scripted", default=False)  # whether th
 COMMAND, WORD = "typed: command", "typed: word"
 SIDES = ("north", "east", "south", "west")  # translated: typed: word
 SHELL = ("help", "quit", "lang")  # translated: typed: command
+# A command in a text is a word of its own: no part of a path, an option or an id, and not the first letter of a quote.
+_BEFORE, _BEHIND = r"(?<![\w/.=„«'’\"-])", r"(?![\w/=-]|\.\w)"
 
 
 def own_words(context: str, english: str) -> tuple[str, ...]:
@@ -44,6 +47,17 @@ def in_english(words: Iterable[str], known: Collection[str]) -> list[str]:
         meant = [] if word in known else [each for each in english_of(word, WORD, known) if _is_whole(word, each)]
         found.append(meant[0] if len(meant) == 1 else word)
     return found
+
+
+def in_own_words(text: str, known: Collection[str]) -> str:
+    """A text that says what to type, each of the known commands in it by its word of the language that is spoken.
+
+    As it is in English and in scripts, which know only the English words. What stands in quotes was typed and stays.
+    """
+    if language() == ENGLISH or SCRIPTED.get():
+        return text
+    names = "|".join(sorted(known, key=len, reverse=True))
+    return re.sub(rf"{_BEFORE}(?:{names}){_BEHIND}", lambda found: (*own_words(COMMAND, found[0]), found[0])[0], text)
 
 
 def _is_whole(word: str, english: str) -> bool:

@@ -33,6 +33,7 @@ class Fact(Value):
     effect: Effect
     doors: tuple[object, ...]
     decoration: str | None
+    suggested: bool | None = None  # whether the name is one of our own, no translation's
 
 
 def tile_document(tile: TileFacts) -> Fact:
@@ -47,6 +48,7 @@ def tile_document(tile: TileFacts) -> Fact:
         effect=Effect(tile.pattern, tile.match, tile.max),
         doors=(),
         decoration=tile.decoration or None,
+        suggested=tile.is_ours or None,
     )
 
 
@@ -54,7 +56,6 @@ def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
     """The catalogue as a table: by type, then by name."""
     table = [heads("column", "tile", "type", "shows", "effect")]
     for tile in in_order(found, lambda tile: tile.type, lambda tile: (tile.name,)):
-        name = tile.name if tile.name == tile.english else f"{tile.name} ({tile.english})"
         shows = decoration_word(tile.decoration) if tile.decoration else "-"
-        table.append((name, type_word(tile.type), shows, effect_words(tile) or str(tile.points)))
+        table.append((tile.in_both, type_word(tile.type), shows, effect_words(tile) or str(tile.points)))
     return columns(table, width)

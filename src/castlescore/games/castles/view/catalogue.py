@@ -38,6 +38,7 @@ class Fact(Value):
     doors_3: tuple[Door, ...] | None = None
     doors_4: tuple[Door, ...] | None = None
     dark: tuple[str, ...] | None = None
+    suggested: bool | None = None  # whether the name is one of our own, no translation's
 
 
 def tile_document(tile: TileFacts) -> Fact:
@@ -55,6 +56,7 @@ def tile_document(tile: TileFacts) -> Fact:
         doors_4=tile.doors if tile.doors_3 else None,
         doors_3=tile.doors_3 or None,
         dark=(tile.dark or None) if not tile.room else None,
+        suggested=tile.is_ours or None,
     )
 
 
@@ -63,7 +65,7 @@ def tile_table(found: Sequence[TileFacts], width: int) -> list[str]:
     table = [heads("column", "tile", "type", "size", "prints", "effect", "entrances")]
     for tile in in_order(found, lambda tile: tile.size, lambda tile: (type_word(tile.type), tile.name)):
         sides = "".join(side for _, _, side in sorted(tile.doors, key=lambda d: "NESW".index(d[2])))
-        table.append((called(tile), type_word(tile.type), str(tile.size), str(tile.points), effect(tile), sides))
+        table.append((tile.in_both, type_word(tile.type), str(tile.size), str(tile.points), effect(tile), sides))
     return columns(table, width)
 
 
@@ -73,11 +75,6 @@ def effect(tile: TileFacts) -> str:
     if found is None:
         return "-"
     return tr(EFFECTS[found.how], points=signed(found.per), tiles=", ".join(map(types_word, found.types)))
-
-
-def called(tile: TileFacts) -> str:
-    """A tile's name in the language that is spoken, and the English one, which is on other editions."""
-    return tile.name if tile.name == tile.english else f"{tile.name} ({tile.english})"
 
 
 # Points, and the tiles for which there are so many.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -125,3 +126,24 @@ def test_the_tool_tells_of_one_kind_and_draws_the_page_of_what_it_kept(
 def test_a_mistake_with_one_finding_is_mended_beside_a_wrong_figure(game: str) -> None:
     found = outcome(one_of(game, "score out for one line", "an undo of one that meant two"), no_clock)
     assert (found.mends, found.mended, found.claims) == (True, True, False)
+
+
+BESIDE = [
+    ("castles", "a tile mistyped", "round misnumbered", "rooms and prices exchanged"),
+    ("castles", "a place one column off", "a tile misnamed by one of its kind"),
+    ("castles", "reward taken twice", "deck miscounted"),
+    ("between", "a tile mistyped", "an attendant of another kind"),
+    ("between", "both minuses lost", "a castle named the other way round"),
+]
+
+
+@pytest.mark.parametrize("kinds", BESIDE, ids=lambda kinds: "-".join(kinds).replace(" ", "-"))
+def test_mistakes_beside_each_other_are_mended_each_by_its_story(kinds: tuple[str, ...]) -> None:
+    found = outcome(one_of(*kinds), no_clock)
+    assert (found.mends, found.mended, found.wrong, found.claims) == (True, True, 0, False)
+
+
+def test_a_mistake_that_leaves_no_finding_alone_cannot_be_told_beside_another() -> None:
+    case = one_of("castles", "a tile mistyped", "a tile turned otherwise")
+    silent = replace(case, alone=(case.played, *case.alone))
+    assert not silent.mends

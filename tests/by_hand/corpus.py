@@ -13,8 +13,9 @@ from random import Random
 
 from by_hand import figures, known, lines, meant, where, whose
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
-from castlescore.core.events import Event
+from castlescore.core.events import Event, Header
 from castlescore.protocol.evening import Record, without_number
+from castlescore.record.chronicle import looked_through
 from castlescore.record.replay import Replay, play_record
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
@@ -31,7 +32,10 @@ GAMES = 7  # good games of each number of players from which the corpus is made
 
 @dataclass(frozen=True)
 class Case:
-    """A record with mistakes, and the good game that was played; `lines`: where a finding may first stand."""
+    """A record with mistakes, and the good game that was played.
+
+    `lines`: where a finding may first stand; `alone`: of several mistakes the record with each that is not of figures.
+    """
 
     name: str
     game: str
@@ -40,6 +44,7 @@ class Case:
     record: Record
     played: Record
     lines: range
+    alone: tuple[Record, ...] = ()
 
     @property
     def figures(self) -> bool:
@@ -48,8 +53,13 @@ class Case:
 
     @property
     def mends(self) -> bool:
-        """Whether what was played can be told from it, and is not what stands there."""
-        return all(kind.mends for kind in self.kinds) and as_played(self.record) != as_played(self.played)
+        """Whether what was played can be told from it, and is not what stands there.
+
+        Of several mistakes each must be found where it is alone: one that is as legal as what was played is not told.
+        """
+        if not all(kind.mends for kind in self.kinds) or as_played(self.record) == as_played(self.played):
+            return False
+        return not any(looked_through(record).ok for record in self.alone)
 
 
 @cache
@@ -108,14 +118,14 @@ def _case(game: str, kinds: tuple[Kind, ...], i: int, seed: int) -> Case | None:
         found = _written(played, kinds, rng)
         if found is not None:
             name = f"{game}-{'+'.join(kind.name for kind in kinds).replace(' ', '-')}-{seed}"
-            return Case(name, game, kinds, players, found[0], played.record, found[1])
+            return Case(name, game, kinds, players, found[0], played.record, found[1], found[2])
     return None
 
 
-def _written(played: Replay, kinds: tuple[Kind, ...], rng: Random) -> tuple[Record, range] | None:
-    """The record with all these mistakes; None where two of them meet, or one changes nothing."""
+def _written(played: Replay, kinds: tuple[Kind, ...], rng: Random) -> tuple[Record, range, tuple[Record, ...]] | None:
+    """The record with all these mistakes, and with each alone; None where two of them meet, or one changes nothing."""
     base = [without_number(event) for event in played.record.events]
-    header, edits, concerned = played.record.header, Edits({}, {}), []
+    header, edits, concerned, alone = played.record.header, Edits({}, {}), [], []
     for kind in kinds:
         made = kind.make(played, rng)
         if made is None:
@@ -131,10 +141,16 @@ def _written(played: Replay, kinds: tuple[Kind, ...], rng: Random) -> tuple[Reco
             return None
         edits = merged
         concerned.append(own)
-    events = tuple({"n": n, **event} for n, event in enumerate(edits.applied(base), 1))
-    record = replace(played.record, begun=header, events=events, text="")
+        alone += [] if kind.figures or len(kinds) == 1 else [_record(played, written.header, own.applied(base))]
+    record = _record(played, header, edits.applied(base))
     silent = as_played(record) == as_played(played.record) and not any(kind.figures for kind in kinds)
-    return None if silent else (record, _where(edits, concerned, len(events)))
+    return None if silent else (record, _where(edits, concerned, len(record.events)), tuple(alone))
+
+
+def _record(played: Replay, header: Header, events: Events) -> Record:
+    """A record of a game with this header and these events, numbered anew."""
+    numbered = tuple({"n": n, **event} for n, event in enumerate(events, 1))
+    return replace(played.record, begun=header, events=numbered, text="")
 
 
 def _where(edits: Edits, concerned: Sequence[Edits], last: int) -> range:

@@ -9,6 +9,7 @@ import pytest
 from between_evenings import record
 from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import parse_record, read_record, record_text
+from samples import some
 
 CASTLES = (Path(__file__).parents[2] / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
 GAMES = {"castles": lambda: CASTLES, "between": lambda: record("between-four")}
@@ -84,7 +85,7 @@ def played(path="table.toml"):
     ]
 
 
-@pytest.mark.parametrize("name", ARGUED)
+@pytest.mark.parametrize("name", some(ARGUED, 5))
 def test_a_bad_record_is_argued_to_the_end(folder, typed, name):
     game, mistake, said, lines = ARGUED[name]
     whole = parse_record(GAMES[game](), "whole.toml")

@@ -188,7 +188,7 @@ def test_only_so_many_audits_are_under_way_at_once(monkeypatch: pytest.MonkeyPat
     waiting: list[str] = []
     most: list[int] = []
     monkeypatch.setattr(many, "_cores", lambda: 4)
-    monkeypatch.setattr(many, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Pool)
     paths = [f"{n}.toml" for n in range(1000)]
     assert list(many.on_every_core(str, paths)) == paths
     assert max(most) == many.AHEAD

@@ -108,8 +108,9 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
         assert typed(line).json["doubts"] == doubts
     rows = list(csv.DictReader(StringIO(typed("export --csv").out)))
     for row in (row for row in rows if row["row"] == "player"):
-        mine = [words for words in doubts if words.startswith(f"{row['name']} ")]
-        about = [words for words in doubts if words.startswith("who won")] if row["winner"] == "true" else []
+        mine = [doubt.why for doubt in found.doubts if doubt.name == row["name"]]
+        about = [f"who won cannot be said: {doubt.why}" for doubt in found.doubts if not doubt.name]
+        about = about if row["winner"] == "true" else []
         assert all(words in row["doubt"] for words in (*mine, *about))
         assert bool(row["doubt"]) == bool(mine or about or found.settled)
 

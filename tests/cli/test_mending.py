@@ -256,7 +256,7 @@ def test_a_forgotten_line_shifts_the_later_ones_only_when_asked(typed, sat):
     answer = typed("amend 3 --before b la w=0.e")
     assert answer.code == 1
     assert "event 3 would change hands: it was Ben's and would be Cara's" in " ".join(answer.out.split())
-    assert "--shift" in answer.out
+    assert "instead:  amend 3 --before --shift b la w=0.e  if that is what happened" in answer.out
     assert path.read_bytes() == before
     answer = typed("amend 3 --before --shift b la w=0.e")
     assert re.findall(r"^ {3}(\d)  ", answer.out.partition("\n\n")[0], re.MULTILINE) == ["6", "7", "8"]

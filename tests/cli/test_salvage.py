@@ -44,6 +44,14 @@ def test_a_file_that_breaks_off_keeps_its_whole_lines(text, typed):
     assert typed("log -s out.toml").code == 0
 
 
+def test_mend_of_a_broken_file_names_salvage(text, typed):
+    broken(text[: text.index("{ n = 40,") + 25])
+    answer = typed("audit broken.toml --mend out.toml")
+    assert answer.code == 3
+    assert "castlescore audit broken.toml --salvage OUT" in answer.err
+    assert "salvage" not in typed("audit nothing.toml --mend out.toml").err
+
+
 def test_a_broken_line_between_whole_ones_is_a_note_with_its_text(text, typed):
     lines = text.splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if "{ n = 30," in line)
@@ -98,7 +106,7 @@ def test_tables_of_several_lines_are_read_too(folder, typed):
     assert document["players"] == tomllib.loads(Path("out.toml").read_text(encoding="utf-8"))["players"]
 
 
-@pytest.mark.parametrize("seed", some(range(40), 8))
+@pytest.mark.parametrize("seed", some(range(40), 3))
 def test_whatever_is_damaged_whole_lines_stay_and_nothing_is_made_up(text, typed, seed):
     chance = random.Random(seed)
     data = bytearray(text.encode())

@@ -121,6 +121,7 @@ PIPED = {
     "where parlor --castle {castle} --catalogue {pipe}": "nobody has written to it",
     "diff {table} {pipe}": "nobody has written to it",
     "review {pipe}": "nobody has written to it",
+    "audit {pipe} --salvage {new}": "nobody has written to it",
 }
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.record.chronicle import chronicle
+from castlescore.core.language import speaking
+from castlescore.record.chronicle import audited, chronicle
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record
 from evenings import HEADER, OPENING, state
@@ -50,3 +51,22 @@ def test_what_was_undone_after_something_that_cannot_be_has_no_figures():
     text = (HEADER + OPENING).replace('by = "Ben", tile', 'by = "Anna", tile').replace("\n]", lines)
     told = chronicle(parse_record(text, "table.toml"))
     assert told.undone == {4: None}
+
+
+def test_a_record_that_has_not_changed_is_audited_once():
+    path = str(EXAMPLES / "disputed" / "friday.toml")
+    first = audited(read_record(path))
+    assert audited(read_record(path)) is first
+    assert chronicle(read_record(path), judging=True).audit is first
+    with speaking("cs"):
+        assert audited(read_record(path)).findings[0].why != first.findings[0].why
+
+
+def test_a_record_that_has_changed_is_audited_anew():
+    text = (EXAMPLES / "disputed" / "friday.toml").read_text(encoding="utf-8")
+    first = audited(parse_record(text, "table.toml"))
+    line = next(line for line in text.splitlines() if "n = 46" in line)
+    after = audited(parse_record(text.replace(line, line.replace("claim = 3", "claim = 2")), "table.toml"))
+    assert [found.event for found in first.findings] == [46, 51, 82, 83, 86]
+    assert after.findings[0] != first.findings[0]
+    assert chronicle(parse_record(text, "table.toml"), judging=True).audit == first

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.saving import locked, put_new
-from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document
@@ -17,7 +14,7 @@ from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.session_file import parse_record, record_text
-from castlescore.toml.reading import LARGEST, MARK, STDIN, reason, shown
+from castlescore.toml.reading import MARK, read_bytes, shown
 from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits
 from castlescore.view.layout import hanging
@@ -31,7 +28,8 @@ def salvage_to(path: str, out: str, *, json: bool, every: bool) -> int:
 
     Raises FileProblem where nothing can be made of its header, and where it cannot be read or written.
     """
-    text = _text_of(path)
+    raw = read_bytes(path).removeprefix(MARK).replace(b"\r\n", b"\n")
+    text = raw.decode("utf-8", errors="surrogateescape")
     found = salvaged(text, lambda event: True)
     game = find(found.header.get("game"))
     if game is None:
@@ -55,17 +53,6 @@ def salvage_to(path: str, out: str, *, json: bool, every: bool) -> int:
     values = {"out": shown(out), "found_words": audits.found_words(left)}
     talk(tr("{out}: written, nothing guessed; {found_words}", **values))
     return Exit.RULES_SAY_NO
-
-
-def _text_of(path: str) -> str:
-    """The text of a file, whatever its bytes are; raises FileProblem or LimitHit."""
-    try:
-        raw = sys.stdin.buffer.read(LARGEST + 1) if path == STDIN else Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=reason(error))) from error
-    if len(raw) > LARGEST:
-        raise LimitHit(tr("{path}: more than 4 MiB, the most a file may have", path=shown(path)))
-    return raw.removeprefix(MARK).decode("utf-8", errors="surrogateescape")
 
 
 def _can_be(game: Game, header: Document, event: Event) -> bool:

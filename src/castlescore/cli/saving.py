@@ -11,7 +11,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.record import store
 from castlescore.record.store import Proof, keep, kind_there, save
-from castlescore.toml.reading import shown
+from castlescore.toml.reading import reason, shown
 
 THERE = {  # translated
     "file": "{path}: there is a file already; --force keeps it as {path2}~",
@@ -94,7 +94,11 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
 
     `what`: as in `refuse_there`. The caller holds the lock.
     """
-    refuse_there(path, force, what)
-    if Path(path).exists():
-        keep(path)
+    try:
+        refuse_there(path, force, what)
+        if Path(path).exists():
+            keep(path)
+    except OSError as error:
+        why = tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))
+        raise FileProblem(why) from error
     put(path, text, proof)

@@ -33,10 +33,32 @@ class Slip:
 
 @dataclass(slots=True)
 class Finding:
-    """One difference. `event` counts from 1, None is the header; `effect` is on the final totals, by player.
+    """One difference between a record and the rules.
 
-    Of an illegal tile, `laid`: its name, `brought`: what it gave, by the castle or player, and `made`: what that is
-    made of, in words.
+    Attributes:
+        event: the number of the event, from 1; None is the header.
+        kind: what is wrong: `illegal`, `points`, `claim`, `money`, `market`, `stack`, `deck`, `turn`, `reward`,
+            `check` or `format`.
+        rule: the id of the rule, `""` where none stands behind it.
+        recorded: what the record says.
+        correct: what the rules give.
+        why: the difference in a sentence.
+        line: the line of the file, from 1; None where there is no file.
+        slips: known ways to come to the wrong number.
+        depends: the findings that it follows from, by their events.
+        allowed: what the table said when it agreed to it; None where it did not.
+        effect: what it changes of the final totals, by player.
+        brought: of an illegal tile, what it gave, by castle or player.
+        made: of an illegal tile, what that is made of, in words.
+        laid: of an illegal tile, its name.
+        tiles: the lines that laid the tiles which it names.
+        meant: what an unknown name may stand for.
+        also: of an unknown name, the later events that have it too; None of anything else.
+        names: whom it concerns, everybody where nobody is named.
+        harmless: whether nothing else may hide behind it: a wrong figure, or two lines exchanged.
+        hides: in words, what of the evening may not be written where this is found.
+        row: of a price that was not paid, the event that set it.
+        noted: the rule under which it was noted, where a slip has another.
     """
 
     event: int | None
@@ -60,6 +82,11 @@ class Finding:
     harmless: bool = False  # whether nothing else may hide behind it: a wrong figure, or two lines exchanged
     hides: str = ""  # in words, what of the evening may not be written where this is found
     row: int | None = None  # of a price that was not paid: the event that set it
+    noted: str = ""  # the rule under which it was noted, where a slip has another
+
+    def __repr__(self) -> str:
+        where = f"event {self.event}" if self.event else "header"
+        return f"<Finding: {where}: {self.why}{f' ({self.rule})' if self.rule else ''}>"
 
     @property
     def page(self) -> str:
@@ -92,13 +119,21 @@ class Mend(Protocol):
 class Story:
     """One change to a record that explains findings.
 
-    `kind`s of `change` are those of `record.audit.changes`; `events`: the lines concerned; `old` and `new`: what is
-    changed, as the file would say it; `why`: the change in a sentence; `explains`: places in the findings, from 0;
-    `left`: the findings that remain; `mend`: whether the changed record can be written.
-
-    `after`: the stories on which it builds; `made`: the record after it and those of them that mend; `fresh`: findings
-    that one of them made and it explains; `makes`: how many it makes; `typed`: what mends it; `rival`: whether another
-    one leaves as much and gives another game, so that nobody knows which is true.
+    Attributes:
+        change: its kind.
+        events: the lines concerned, by their numbers.
+        old: what is changed, as the file has it.
+        new: what it becomes, as the file would have it.
+        why: the change in a sentence.
+        explains: the findings that it explains, by their places among them, from 0.
+        left: how many findings remain.
+        mend: whether the changed record can be written.
+        made: the record after it and those before it that mend.
+        after: the stories on which it builds, by their places.
+        fresh: findings that one of those made and it explains.
+        makes: how many findings it makes.
+        typed: the line that mends it, `""` where no single one does.
+        rival: whether another one leaves as much and gives another game, so that nobody knows which is true.
     """
 
     change: str
@@ -116,6 +151,9 @@ class Story:
     typed: str = ""
     rival: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Story: {self.why}>"
+
 
 MISSING, PLACED, WRITTEN = "missing", "placed", "written"
 
@@ -124,8 +162,12 @@ MISSING, PLACED, WRITTEN = "missing", "placed", "written"
 class Doubt:
     """Why a total, or who won, may be another.
 
-    `name`: whose total, "" for who won; `event`: where it shows, None where that is no one event; `what`: whether a
-    line may be missing, a tile lie elsewhere, or a line have been played otherwise; `why`: the same in words.
+    Attributes:
+        name: whose total, `""` for who won.
+        event: where it shows; None where that is no one event.
+        what: `missing`: a line may be missing; `placed`: a tile may lie elsewhere; `written`: a line may have been
+            played otherwise.
+        why: the same in words.
     """
 
     name: str
@@ -134,18 +176,45 @@ class Doubt:
     why: str
 
 
+@frozen
+class Hint:
+    """What to do next about what is in doubt.
+
+    `line`: what is typed at the table, whole or with what is not known in capitals, "" where nobody knows; `ask`: what
+    to ask whom, "" where nothing is open; `missing`: whether the line was never written.
+    """
+
+    line: str
+    ask: str = ""
+    missing: bool = False
+
+
 @dataclass
 class Audit:
     """What an audit of one record found.
 
-    `recorded`: the totals that the file says at its end, or comes to by its last scores (`recorded_from`), none where
-    it does not come to one; `carried`: those that its figures lead to; `correct`: the game as it was played. `decided`:
-    what decided it; `finished`: whether every card is shown; `round`: the one in which it stops. `searched`: False
-    where the search for stories stopped at its limit.
-
-    `sure`: by player, whether the correct total follows whatever the findings turn out to be; `winners_sure`: the same
-    of who won; `between`: the least and the most that a total can be, where that is known; `doubts`: why what is not
-    sure is not. `settled`: the changes after which nothing is wrong; what is correct is then what follows with them.
+    Attributes:
+        file: what is audited.
+        events: how many events it has.
+        findings: every difference, in the order of the record.
+        recorded: the totals that the file says at its end, or comes to by its last scores, by player; none where it
+            does not come to any.
+        correct: the totals of the game as it was played, by player.
+        carried: the totals that the figures of the file lead to, by player.
+        recorded_from: where the recorded totals come from.
+        recorded_winners: who wins by the record.
+        correct_winners: who wins.
+        decided: what decided it, in words.
+        finished: whether every card is shown.
+        round: the round in which it stops.
+        stories: changes to the record that explain findings, the best first.
+        searched: whether the search for them came to its end before its limit.
+        sure: by player, whether the correct total follows whatever the findings turn out to be.
+        winners_sure: the same of who won.
+        between: by player, the least and the most that a total can be, where that is known.
+        doubts: why what is not sure is not.
+        hint: the line to type next, or what to ask whom.
+        settled: the changes after which nothing is wrong; what is correct is then what follows with them.
     """
 
     file: str
@@ -166,7 +235,12 @@ class Audit:
     winners_sure: bool = False
     between: dict[str, tuple[int, int]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+    hint: Hint | None = None
     settled: tuple[Story, ...] = ()
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name} {total}" for name, total in self.correct.items())
+        return f"<Audit: {said}; findings: {len(self.findings)}>"
 
     @property
     def wrong(self) -> list[Finding]:

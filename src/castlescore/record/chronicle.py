@@ -5,10 +5,12 @@ Figures are those that follow by the rules; what the record says instead is amon
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
+from castlescore.core.language import language
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
@@ -39,9 +41,43 @@ class Chronicle(Generic[Table_co, Move_co, Played_co]):
         return self.replay.table
 
 
+class _Made(NamedTuple):
+    """An audit that was made, of which record and in which language."""
+
+    record: Record
+    language: str
+    audit: Audit
+
+
+# At a table that is in dispute each line asks for its audit again; `diff` compares two.
+_last: deque[_Made] = deque(maxlen=2)
+
+
 def audited(record: Record) -> Audit:
-    """The audit of a record of either game, by the module of its game alone; raises FileProblem for its header."""
-    return game_of(record.header).audit.audit(record)
+    """The audit of a record of either game, by the module of its game alone; raises FileProblem for its header.
+
+    Of a record that was read from a file and is still the same it is not made again.
+    """
+    return _known(record) or _kept(record, game_of(record.header).audit.audit(record))
+
+
+def _known(record: Record) -> Audit | None:
+    """The audit of this record, where it is one of the last that were made."""
+    if not record.text:
+        return None
+    spoken = language()
+    return next((made.audit for made in _last if made.language == spoken and made.record == record), None)
+
+
+def _kept(record: Record, audit: Audit) -> Audit:
+    """An audit that was made, put behind the last ones."""
+    _last.append(_Made(record, language(), audit))
+    return audit
+
+
+def forget() -> None:
+    """Make the next audits anew, whatever they are of."""
+    _last.clear()
 
 
 def looked_through(record: Record) -> Audit:
@@ -60,7 +96,10 @@ def chronicle(record: Record, judging: bool = False) -> Chronicle:
     `judging`: with how sure its totals are, which takes a while where something is wrong.
     """
     read = as_amended(record)
-    audit, table, steps = game_of(read.header).audit.followed(read, judging)
+    known = _known(record) if judging else None
+    audit, table, steps = game_of(read.header).audit.followed(read, judging and known is None)
+    if judging:
+        audit = known or _kept(record, audit)
     standing = {n for n, _ in record.standing()[0]}
     gone = [n for n, event in enumerate(record.events, 1) if event["do"] != "undo" and n not in standing]
     once = _strictly(record, max(gone, default=0))

@@ -79,13 +79,15 @@ def put_right(
     fresh: Sequence[Event],
     later: Sequence[int],
     owner: Mapping[str, str] | None = None,
+    others: Mapping[int, Event] | None = None,
 ) -> Change:
     """The lines in force after the first `kept` taken back, `fresh` and those of `later` written anew, figures right.
 
-    `number`: the event that is amended; `owner`: the key and name of whose line the first of `later` is instead. What
-    puts the set-up right is written first.
+    `number`: the event that is amended; `owner`: the key and name of whose line the first of `later` is instead;
+    `others`: lines of `later` that say something else, by number. What puts the set-up right is written first.
     """
     record, read = replay.record, as_amended(replay.record)
+    read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))
     taken = moves_of(record)[kept:]
     setups: list[Event] = [{**event, "again": n} for n, event in record.setups if n in taken]
     again: list[Event] = [{**_typed(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]

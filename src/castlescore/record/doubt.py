@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from castlescore.core.language import tr, trp
+from castlescore.core.language import tr
 from castlescore.core.values import frozen
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend
 from castlescore.record.audit.changes import KINDS
+from castlescore.record.audit.findings import or_so
 
 FEW = 2  # reasons that are told of who won
 SEVERAL = 2  # figures that are off by themselves at which a tile was rather laid elsewhere than counted wrongly
@@ -184,8 +185,7 @@ def _reason(audit: Audit, i: int) -> Reason:
         whys = [other.why for other in audit.stories if i in other.explains]
         event = story.events[0] if story.events else None  # the header
         what = MISSING if story.change == "missing" else WRITTEN
-        # TRANSLATORS: Between two explanations of the same, either of which may be true
-        why = trp("list", ", or ").join(dict.fromkeys(whys))
+        why = or_so(whys)
         certain = what == MISSING and not story.rival
         return Reason(event, what, why if certain else tr("perhaps {why}", why=why), found.names)
     if found.laid:

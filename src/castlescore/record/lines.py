@@ -13,6 +13,8 @@ from castlescore.core.events import Event, Header
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first
 
+# The options of `amend` that exchange something of two lines -> its keys.
+SWAPS = {"swap": ("tile",), "swap-place": ("at", "turn"), "swap-name": ("by", "castle")}
 PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, Self
 
 from castlescore.core.errors import Disputed, shown
 from castlescore.core.events import SETUP, Event, Header, Note, Setup, number_before
@@ -74,6 +74,13 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     begun: Header | None = None  # the set-up that holds so far, that of the whole record where it is None
     is_mended: bool = False  # an event that was taken back since cannot be
     rewritten: int = 0  # how many events the last amend or redo has written anew so far
+
+    def branch(self) -> Self:
+        """Another one to be played on, which leaves this one as it is."""
+        found = object.__new__(type(self))
+        found.__dict__ |= self.__dict__  # with what is worked out of the header, which takes longer than a move
+        found.steps, found.undone, found.remarks = [*self.steps], [*self.undone], [*self.remarks]
+        return found
 
     @cached_property
     def game(self) -> Game:
@@ -298,7 +305,7 @@ def put_set_up_right(replay: Replay, setup: Setup, was: int | None = None) -> Re
 
 def append(replay: Replay, event: Event) -> None:
     """One more line at the end of the record."""
-    replay.record = replay.record.with_events((*replay.record.events, event))
+    replay.record = replay.record.plus(event)
 
 
 def undo(replay: Replay, count: int, amending: int | None = None) -> Event:

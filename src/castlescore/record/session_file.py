@@ -12,6 +12,7 @@ from castlescore.core.events import Event
 from castlescore.core.kinds import fits
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
+from castlescore.core.language.suggested import at_table
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import find, game_of, names
@@ -37,7 +38,7 @@ MOST_AT_ONCE = 4_000  # events that are judged without pydantic in less time tha
 
 
 def read_record(path: str) -> Record:
-    """Read a session file; raises FileProblem or LimitHit."""
+    """Read a session file; raises FileProblem or LimitHit. Names of tiles are shown as it asks for."""
     text = read_text(path)
     record = parse_record(text, path)
     remember(text)
@@ -64,6 +65,7 @@ def parse_record(text: str, path: str) -> Record:
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
+    at_table(record.header)
     return record
 
 
@@ -148,7 +150,10 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
         values = {"where": where, "events": len(record.events), "most_events": MOST_EVENTS}
         raise LimitHit(tr("{where}: that would be event {events}; a session may have {most_events}", **values))
     _check_castles(record)
-    rules, new = game_of(record.header).rules, list(record.events[since:])
+    new = list(record.events[since:])
+    if not new and not header:
+        return
+    rules = game_of(record.header).rules
     if header or not all(map(rules.MOVES.fits, new)):
         document = {**record.begun, "event": new}
         _judge(rules, document, Source(record.path, {"event": "new event"}, {"event"}))

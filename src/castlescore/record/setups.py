@@ -66,8 +66,10 @@ CALLED = {  # translated: what differs
     "same_line": "typed in one line",
     "text": "text",
     "foyer_turns": "turned foyers",
+    "names": "names of tiles",
     "format": "format",
 }
+USUAL = {"names": "print"}  # what holds where a header has no such key
 
 
 def read_through(
@@ -157,7 +159,7 @@ def in_words(game: Game, setup: Setup) -> Remark:
 
 
 def _said(game: Game, key: str, header: Header) -> str:
-    return plain(header.get(key, []), game, key)
+    return plain(header.get(key, USUAL.get(key, [])), game, key)
 
 
 def called(key: str) -> str:

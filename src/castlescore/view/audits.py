@@ -108,6 +108,7 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
     if story.makes:
         told.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
     if story.rival:
+        told += [tr("Put it right:  {line}", line=story.typed)] if story.typed else []
         both_told = place + 1 == len(audit.stories) or not audit.stories[place + 1].rival
         return [*told, tr("Only the table knows which.")] if both_told else told
     if story.mend:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from castlescore.core.kinds import LONGEST_TOLD
-from castlescore.core.language import people, person, tr, trp
+from castlescore.core.language import both, people, person, tr, trn, trp
 from castlescore.protocol.answers import Sureness
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt
 from castlescore.toml.reading import shown
@@ -18,6 +18,13 @@ TOTALS = {  # translated
     WRITTEN: "{name} {total}, if every line is as it was played: {why}",
 }
 
+# The same of several totals: "Anna 85 and Ben 80, if nothing is missing: ...".
+SEVERAL = {  # translated
+    MISSING: "{totals}, if nothing is missing: {why}",
+    PLACED: "{totals}, if every tile lies where it is written: {why}",
+    WRITTEN: "{totals}, if every line is as it was played: {why}",
+}
+
 
 def doubt_words(audit: Audit, only: Collection[str] = (), told: bool = False) -> list[str]:
     """Every total that is not sure with the reason, and why it cannot be said who won; `only`: of these players alone.
@@ -25,8 +32,31 @@ def doubt_words(audit: Audit, only: Collection[str] = (), told: bool = False) ->
     Where changes put the record right, what then follows; `told`: beside the changes.
     """
     asked = [doubt for doubt in audit.doubts if not only or not doubt.name or doubt.name in only]
-    words = [_total(audit, doubt) if doubt.name else _winners(doubt) for doubt in asked]
+    groups: dict[tuple[str, str], list[Doubt]] = {}
+    for doubt in asked:
+        if doubt.name:
+            groups.setdefault((doubt.what, doubt.why), []).append(doubt)
+    words = [_totals(audit, group) for group in groups.values()]
+    words += [_winners_too(doubt, len(groups)) for doubt in asked if not doubt.name]
     return [shown(line, LONGEST_TOLD) for line in [*settled_words(audit, told), *words]]
+
+
+def _totals(audit: Audit, group: Sequence[Doubt]) -> str:
+    """The totals that are in doubt for the same reason, which is said once."""
+    if len(group) == 1:
+        return _total(audit, group[0])
+    totals = [_bounded(audit, doubt.name) for doubt in group]
+    if all(doubt.name in audit.between for doubt in group):
+        # TRANSLATORS: Between things that are all so: "Ben was the first master builder; AB's Jester was CA's"
+        return f"{trp('list', '; ').join(totals)}: {group[0].why}"
+    return tr(SEVERAL[group[0].what], totals=both(totals), why=group[0].why)
+
+
+def _winners_too(doubt: Doubt, reasons: int) -> str:
+    """Why it cannot be said who won: what was said of the totals is not said again."""
+    if not reasons:
+        return _winners(doubt)
+    return trn("who won cannot be said, for the same reason", "who won cannot be said, for the same reasons", reasons)
 
 
 def settled_words(audit: Audit, told: bool = False) -> list[str]:
@@ -53,24 +83,21 @@ def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str
 
 
 def next_words(audit: Audit) -> list[str]:
-    """What to type next, by the first line that is in doubt."""
-    values = {"path": shown(audit.file)}
+    """What to type next, by the first line that is in doubt, and what to ask whom where the record does not say it."""
+    path = shown(audit.file)
     if audit.settled:
-        return [tr("write it so:  castlescore audit {path} --mend OUT", **values)]
-    placed = [doubt for doubt in audit.doubts if doubt.event is not None]
-    if not placed:
+        return [tr("write it so:  castlescore audit {path} --mend OUT", path=path)]
+    hint = audit.hint
+    if hint is None:
         return _without_doubt(audit)
-    doubt = min(placed, key=lambda doubt: doubt.event or 0)
-    values["n"] = str(doubt.event)
-    story = next((story for story in audit.stories if story.events[:1] == (doubt.event,)), None)
-    if story is not None and not story.mend and "LINE" not in story.typed:
-        values["line"] = story.typed.replace("amend", f"amend -s {values['path']}", 1)
-        if doubt.what == MISSING:
-            return [tr("write in what is missing:  castlescore {line}", **values)]
-        return [tr("put it right:  castlescore {line}", **values)]
-    if doubt.what == MISSING:
-        return [tr("write in what is missing:  castlescore amend -s {path} {n} --before LINE", **values)]
-    return [tr("put it right:  castlescore amend -s {path} {n} LINE", **values)]
+    line = hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} ")
+    if hint.ask and hint.missing:
+        return [tr("{ask}, and write it in:  castlescore {line}", ask=hint.ask, line=line)]
+    if hint.ask:
+        return [tr("{ask}, and put it right:  castlescore {line}", ask=hint.ask, line=line)]
+    if hint.missing:
+        return [tr("write in what is missing:  castlescore {line}", line=line)]
+    return [tr("put it right:  castlescore {line}", line=line)]
 
 
 def _without_doubt(audit: Audit) -> list[str]:
@@ -102,13 +129,22 @@ def sureness(audit: Audit) -> Sureness:
 
 
 def _total(audit: Audit, doubt: Doubt) -> str:
-    values = {"name": person(doubt.name), "total": audit.correct[doubt.name], "why": doubt.why}
     if doubt.name in audit.between:
-        least, most = audit.between[doubt.name]
-        if least == most:
-            return tr("{name} {least} with what is missing, {total} as it is written: {why}", **values, least=least)
-        return tr("{name} {least} to {most}, {total} as it is written: {why}", **values, least=least, most=most)
-    return tr(TOTALS[doubt.what], **values)
+        return f"{_bounded(audit, doubt.name)}: {doubt.why}"
+    return tr(TOTALS[doubt.what], name=person(doubt.name), total=audit.correct[doubt.name], why=doubt.why)
+
+
+def _bounded(audit: Audit, name: str) -> str:
+    """A total with what it can be, where that is known."""
+    values = {"name": person(name), "total": audit.correct[name]}
+    if name not in audit.between:
+        return tr("{name} {total}", **values)
+    least, most = audit.between[name]
+    if least == most == values["total"]:
+        return tr("{name} {total}, with what is missing too", **values)
+    if least == most:
+        return tr("{name} {least} with what is missing, {total} as it is written", **values, least=least)
+    return tr("{name} {least} to {most}, {total} as it is written", **values, least=least, most=most)
 
 
 def _winners(doubt: Doubt) -> str:

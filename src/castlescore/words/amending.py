@@ -124,16 +124,25 @@ def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refus
     steps = {step.n: step for step in moves}
     if missing := [n for n in edit.again if n not in steps]:
         steps |= {step.n: step for step in _once_played(replay, missing)}
-    again = [steps[n] for n in edit.again]
-    if edit.owner is not None:
-        key, name = edit.owner
-        mine = again[0]
-        move = replay.rules.move_of({**mine.event, key: name})
-        return _judged(replay, edit.number, edit.kept, [(mine.n, move, mine)], again[1:], shift)
-    found = _judged(replay, edit.number, edit.kept, [], again, shift)
+    again = [_otherwise(replay, steps[n], edit) for n in edit.again]
+    fresh: list[Fresh] = []
+    if edit.owner is not None or edit.others:
+        mine, *again = again
+        fresh = [(mine.n, mine.move, mine)]
+    found = _judged(replay, edit.number, edit.kept, fresh, again, shift)
     if isinstance(found, Refusal):
         return found
-    return changed(found, before=tuple(None if old and old.n in missing else old for old in found.before))
+    before = (None if old is None or old.n in missing else steps[old.n] for old in found.before)
+    return changed(found, before=tuple(before))
+
+
+def _otherwise(replay: Replay, step: Step, edit: Edit) -> Step:
+    """A line as an edit has it: somebody else's, or with something of another one."""
+    event = edit.others.get(step.n)
+    if edit.owner is not None and step.n == edit.again[0]:
+        key, name = edit.owner
+        event = {**step.event, key: name}
+    return step if event is None else changed(step, move=replay.rules.move_of(event))
 
 
 def _once_played(replay: Replay, numbers: Sequence[int]) -> list[Step]:

@@ -6,26 +6,27 @@ Only numbers are worked out here; what the rules say of the evening after it is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import number_before
+from castlescore.core.events import Event, number_before
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message, message
 from castlescore.core.names import Names, one
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen
 from castlescore.core.written import with_minus
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Record, no_event
 from castlescore.record.disputes import moves_of
+from castlescore.record.lines import SWAPS
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 
 WHOSE = {"by": "player", "castle": "castle"}  # the key of a line that says whose it is, and what that is
 FORMS = marked(
     "amend EVENT LINE, amend EVENT --before LINE, amend A-B --drop, amend A-B --move N, amend EVENT --undo COUNT,"
-    " amend EVENT --by PLAYER, amend EVENT --castle CASTLE, or amend setup ..."
+    " amend EVENT --by PLAYER, amend EVENT --castle CASTLE, amend EVENT --swap N, or amend setup ..."
 )
 SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
@@ -34,13 +35,15 @@ SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 class Edit:
     """What is written anew: the moves in force after the first `kept` of them are taken back, those of `again` played.
 
-    `number`: the event at which it begins to differ; `owner`: the key and name of whose line the first of `again` is.
+    `number`: the event at which it begins to differ; `owner`: the key and name of whose line the first of `again` is;
+    `others`: of those of `again` that say something else, the whole event by number.
     """
 
     number: int
     kept: int
     again: tuple[int, ...]
     owner: tuple[str, str] | None = None
+    others: Mapping[int, Event] = field(default_factory=dict)
 
 
 def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | int | Refusal:
@@ -50,10 +53,13 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
     """
     first, last = span_of(word)
     given = [name for name in ("drop", "move", "undo", "by", "castle") if name in options]
-    if len(given) + line != 1 or (options.get("before") and not line):
+    swaps = [name for name in SWAPS if name in options]
+    if len(given) + bool(swaps) + line != 1 or (options.get("before") and not line):
         raise Unclear(tr(FORMS))
     if last > first and given not in (["drop"], ["move"]):
         raise Unclear(tr("{word}: several events can only be left out or moved: --drop, --move N", word=shown(word)))
+    if swaps:
+        return swapped(replay, first, {name: options[name] for name in swaps})
     match given:
         case ["drop"]:
             return without(replay, first, last)
@@ -109,7 +115,7 @@ def undone_otherwise(replay: Replay, number: int, count: int) -> Edit | Refusal:
     """An undo that took back another number of events; 0: there was none."""
     record = replay.record
     if number > replay.last:
-        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
+        raise Unclear(no_event(number, replay.last))
     event = record.events[number - 1]
     if event["do"] != "undo":
         return refuse("turn", "", message("no-undo", event=number), message("amend-it", event=number))
@@ -158,6 +164,41 @@ def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
     return Edit(number, kept, tuple(moves[kept:]), (key, name))
 
 
+def swapped(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Refusal:
+    """Two events that have their tiles, their places or whose they are exchanged, by the options that were typed."""
+    if len({*swaps.values()}) > 1:
+        raise Unclear(tr("--swap, --swap-place and --swap-name of one line name the same event"))
+    pair, moves = (number, next(iter(swaps.values()))), moves_of(replay.record)
+    if pair[0] == pair[1]:
+        raise Unclear(tr("--swap: that is event {event} itself", event=number))
+    for n in pair:
+        if n not in moves:
+            return not_a_line(replay, n)
+    if refused := _puts_set_up_right(replay, pair):
+        return refused
+    events = [as_amended(replay.record).events[n - 1] for n in pair]
+    keys = [key for name in swaps for key in SWAPS[name] if any(key in event for event in events)]
+    bare = next((n for n, event in zip(pair, events, strict=True) if not _has_all(event, swaps)), None)
+    if bare is not None:
+        return refuse("turn", "", message("nothing-to-swap", event=bare), message("amend-it", event=bare))
+    if all(events[0].get(key) == events[1].get(key) for key in keys):
+        raise Unclear(tr("nothing would change: events {n} and {m} are the same in that", n=pair[0], m=pair[1]))
+    others = {n: _with(mine, its, keys) for n, mine, its in zip(pair, events, reversed(events), strict=True)}
+    kept = min(map(moves.index, pair))
+    return Edit(moves[kept], kept, tuple(moves[kept:]), others=others)
+
+
+def _has_all(event: Event, swaps: Mapping[str, int]) -> bool:
+    """Whether an event has what is exchanged; the turn of a tile need not be said."""
+    return all(any(key in event for key in SWAPS[name]) for name in swaps)
+
+
+def _with(event: Event, other: Event, keys: Sequence[str]) -> Event:
+    """An event with some keys as another one has them."""
+    kept = {key: value for key, value in event.items() if key not in keys}
+    return {**kept, **{key: other[key] for key in keys if key in other}}
+
+
 def _owners(replay: Replay) -> Names:
     """Those whose a line may be, with what else they are called on any line."""
     table = replay.table
@@ -170,7 +211,7 @@ def _owners(replay: Replay) -> Names:
 def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[int] | Refusal:
     """The moves in force from one event to another; why there is none."""
     if last > replay.last:
-        raise Unclear(tr("there is no event {number}; the last is {last}", number=last, last=replay.last))
+        raise Unclear(no_event(last, replay.last))
     block = [n for n in moves if first <= n <= last]
     return _puts_set_up_right(replay, block) or block or not_a_line(replay, first)
 
@@ -199,7 +240,7 @@ def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) ->
     """
     record = replay.record
     if number > replay.last:
-        raise Unclear(tr("there is no event {number}; the last is {last}", number=number, last=replay.last))
+        raise Unclear(no_event(number, replay.last))
     taken = record.taken_back()
     standing = [(n, event) for n, event in record.standing()[0] if event["do"] != "note"]
     if number not in taken:  # a move, which some undo took back

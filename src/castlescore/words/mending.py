@@ -65,9 +65,9 @@ def amended(
 
 
 def edited(replay: Replay, edit: Edit) -> Change | Refusal:
-    """Whole lines left out, moved, played after all, or somebody else's."""
+    """Whole lines left out, moved, played after all, exchanged in something, or somebody else's."""
     owner = dict([edit.owner] if edit.owner else [])
-    return better(put_right(replay, edit.number, edit.kept, [], edit.again, owner))
+    return better(put_right(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
 
 
 def set_up(replay: Replay, setup: Setup) -> Change | Refusal:

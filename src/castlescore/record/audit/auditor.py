@@ -14,6 +14,7 @@ from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt
 from castlescore.record.audit.bounds import bounded
+from castlescore.record.audit.hints import hint
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay, Watch, begun
 from castlescore.record.audit.stories import tell
@@ -58,7 +59,9 @@ class Audits(Generic[Table, Move, Played]):
                 tell(self._referee, record, found)
             self._weigh(found, replay)
             self._settle(record, found)
-            found.between = bounded(self._referee, record, found)
+            bounds = bounded(self._referee, record, found, replay.table)
+            found.between = bounds.between
+            found.hint = hint(record, found, self._referee.stakes(replay.table), bounds)
         return found, replay.table
 
     def _weigh(self, found: Audit, replay: StrictReplay) -> None:

@@ -6,8 +6,9 @@ A game says of which line, by which rule, and what may be behind it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
-from castlescore.core.language import tr, trn
+from castlescore.core.language import tr, trn, trp
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
@@ -17,6 +18,7 @@ from castlescore.record.audit.ledger import Ledger
 Say = Callable[[Message], str]
 ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that tells what was typed
 MOST = 6  # parts of a sum that are named
+SHORTEST = 2  # words with which several explanations begin, so that they are said once
 
 
 def is_refused_before(ledger: Ledger, n: int, refusal: Refusal) -> bool:
@@ -53,7 +55,7 @@ def miscounted(
 def told_by(ledger: Ledger, found: Finding, slips: Callable[[], tuple[Slip, ...]]) -> None:
     """How a number may have come about, and the rule by which the right one is right; a scout asks for none."""
     if not ledger.scouting:
-        found.slips = slips()
+        found.slips, found.noted = slips(), found.rule
         found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
 
 
@@ -79,3 +81,13 @@ def reason(why: Message, say: Say) -> str:
 def against(refusal: Refusal, say: Say) -> str:
     """What the rules say against a line: the first rule alone, whose page the finding names; of a tile all of them."""
     return broken(refusal.violations, say) if refusal.kind == "illegal" else reason(refusal.violations[0].why, say)
+
+
+def or_so(whys: Sequence[str]) -> str:
+    """Explanations of the same, of which either may be true: "event 9's Larder was Anna's, or Ben's"."""
+    rows = [why.split(" ") for why in dict.fromkeys(whys)]
+    same = sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False)))
+    cut = same if same >= SHORTEST and all(len(row) > same for row in rows) else 0
+    told = [" ".join(row if i == 0 else row[cut:]) for i, row in enumerate(rows)]
+    # TRANSLATORS: Between two explanations of the same, either of which may be true
+    return trp("list", ", or ").join(told)

@@ -16,6 +16,7 @@ from castlescore.record.audit.names import Unknown
 from castlescore.record.audit.repairs import Attempt
 from castlescore.record.audit.sheets import Sheet
 
+ASIDE = ("note", "check", "adjust", "gap")  # kinds of lines that are no part of a turn
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 
 
@@ -24,8 +25,7 @@ class Gap:
     """What is known of lines that are missing, in words, and whose points are then unknown.
 
     `turns`: how many turns of one round they are, 0 where they are more or other lines; `what`: what was taken in them;
-    `line`: how the first of them begins as it is typed, "" where that is not known; `lines`: where they are one line of
-    which only the place is not known, all that it can be.
+    `line`: how the first of them begins as it is typed, "" where that is not known.
     """
 
     why: str
@@ -33,7 +33,11 @@ class Gap:
     turns: int = 0
     what: str = ""
     line: str = ""
-    lines: Callable[[], Iterable[Event]] = tuple
+
+
+def turns_of(events: Iterable[Event]) -> list[Event]:
+    """Those of some lines that are a turn, or a part of one."""
+    return [event for event in events if event["do"] not in ASIDE]
 
 
 class Asked(Protocol[Table, Move, Played]):

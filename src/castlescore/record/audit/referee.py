@@ -13,6 +13,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.findings import Slip
+from castlescore.record.audit.guesses import Guesses
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.places import Asked
 from castlescore.record.doubt import Stakes
@@ -88,6 +89,13 @@ class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
     def over_gap(self, ledger: Ledger, table: Table, rest: Sequence[Event]) -> Table:
         """The table after lines that nobody wrote down, as the lines that come tell of it."""
         return table
+
+    def guesses(self, table: Table, rest: Sequence[Event], whole: Table) -> Guesses[Table, Move] | None:
+        """What one line can have been that is missing on a table before the lines that come; None where nobody knows.
+
+        `whole`: the table of the end as the audit left it, on which all lies that the file has.
+        """
+        return None
 
     def stakes(self, table: Table) -> Stakes:
         """What totals rest on at the table of the end."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.events import Event, Header
-from castlescore.core.language import trp
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story, the_first
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import KINDS, Change
+from castlescore.record.audit.findings import or_so
 from castlescore.record.audit.sheets import Sheet
 from castlescore.record.audit.trying import Tried
+from castlescore.record.lines import SWAPS, each, joined, line_of
 from castlescore.toml.reading import shown
 
 TOGETHER = 3  # changes that are told as one
+SETUP_WORDS = 2  # of an `amend setup` that says nothing
 
 
 @frozen
@@ -67,28 +69,27 @@ def why_of(group: Sequence[Tried]) -> str:
     for change in (tried.change for tried in group):
         if not any(change.makes == other.makes or change.kind == other.kind for other in found):
             found.append(change)
-    # TRANSLATORS: Between two explanations of the same, either of which may be true
-    return trp("list", ", or ").join(each.why for each in found[:TOGETHER])
+    return or_so([change.why for change in found[:TOGETHER]])
 
 
 def typed(record: Record, change: Change, first: bool, mends: bool) -> str:
     """What is typed to mend a record so: the line of one change, as long as no other one moves the numbers.
 
-    Of a change that cannot be written how the line begins that a person must add, LINE where that is not known; nothing
-    where nobody knows.
+    Of a change that cannot be written how the line begins that a person must add, LINE where that is not known; of one
+    that has a rival nothing but its own line.
     """
     if mends:
         return (_line(record, change) if first else "") or f"castlescore audit {shown(record.path)} --mend OUT"
     if change.mend:
-        return ""
+        return _line(record, change) if first else ""
     n, adds = change.events[0], change.kind == "missing"
     return f"amend {n} {'--before ' if adds else ''}{change.line or 'LINE'}"
 
 
 def _line(record: Record, change: Change) -> str:
     """The line that makes a change at the table; nothing where it takes several."""
-    if not change.events:
-        return ""
+    if change.header is not None:
+        return "" if change.events else setup_line(record, change.header)
     numbers = f"{change.events[0]}" if len(change.events) == 1 else f"{change.events[0]}-{change.events[-1]}"
     match change.kind:
         case "double" | "block-double":
@@ -101,17 +102,50 @@ def _line(record: Record, change: Change) -> str:
             return f"amend {change.events[0]} --castle {change.new}"
         case "block-moved" if change.new is not None:
             return f"amend {numbers} --move {change.new}"
+        case "swap":
+            return _swap(record, change)
         case "exchange" if change.book is None:
             return f"amend {change.events[-1]} --move {change.events[0]}"
     return _typed_anew(record, change)
+
+
+def _swap(record: Record, change: Change) -> str:
+    """The line that exchanges something of two lines."""
+    n, m = change.events
+    new = next((event for splice in change.splices for number, event in splice.lines if number == n), None)
+    if new is None:
+        return ""
+    old = record.events[n - 1]
+    keys = {key for key in {*old, *new} if old.get(key) != new.get(key)}
+    options = [f"--{name} {m}" for name, of in SWAPS.items() if keys & {*of}]
+    return " ".join(["amend", str(n), *options])
+
+
+def setup_line(record: Record, header: Header) -> str:
+    """The line that makes of the header of a record another one; nothing where none does."""
+    begun = game_of(record.header).words.lines.begun
+    was, now = (_options(begun(each, ())) for each in (record.header, header))
+    more = [word for name, values in now.items() if values != was.get(name) for word in each(name, values)]
+    moved = header["players"] != record.header["players"]
+    words = ["amend", "setup", *(header["players"] if moved else ()), *more, *(["--reseat"] if moved else [])]
+    return joined(words) if len(words) > SETUP_WORDS and was.keys() <= now.keys() else ""
+
+
+def _options(words: Sequence[str]) -> dict[str, list[str]]:
+    """The values of each option of a line."""
+    found: dict[str, list[str]] = {}
+    for i, word in enumerate(words):
+        if word.startswith("--"):
+            found.setdefault(word, [])
+        elif i:
+            found[words[i - 1] if words[i - 1].startswith("--") else next(reversed(found))].append(word)
+    return found
 
 
 def _typed_anew(record: Record, change: Change) -> str:
     """The line that is typed in the place of another one, or before it; nothing where there are several."""
     if len(change.splices) != 1 or len(change.splices[0].lines) != 1 or change.header is not None:
         return ""
-    from castlescore.record.lines import line_of
-
     ((start, end, ((n, event),)),) = change.splices
     try:
         words = line_of(game_of(record.header), [event])

@@ -66,8 +66,7 @@ def result(ledger: Ledger, referee: Referee, table: object) -> Audit:
     right = referee.standing(table, {})
     carried = referee.standing(table, ledger.carried())
     _effects(ledger, referee, table, put_right)
-    final = {} if ledger.final is None else ledger.final[1]
-    said = {name: total for name, total in final.items() if name in right.totals}
+    said = {name: total for name, total in _said(ledger, referee, carried).items() if name in right.totals}
     ends = right.over or bool(said)
     recorded = {name: said.get(name, total) for name, total in carried.totals.items()} if ends else {}
     return Audit(
@@ -84,6 +83,18 @@ def result(ledger: Ledger, referee: Referee, table: object) -> Audit:
         finished=right.over,
         round=right.round,
     )
+
+
+def _said(ledger: Ledger, referee: Referee, carried: Standing) -> dict[str, int]:
+    """The totals that the file says at the end, with what the table agreed to change since."""
+    if ledger.final is None:
+        return {}
+    _, said, then = ledger.final
+    at_the_end = referee.standing(then, ledger.carried())
+    if not at_the_end.over:
+        return dict(said)
+    since = {name: total - at_the_end.totals.get(name, total) for name, total in carried.totals.items()}
+    return {name: total + since.get(name, 0) for name, total in said.items()}
 
 
 def _winners(referee: Referee, table: object, recorded: dict[str, int], carried: Standing) -> tuple[str, ...]:

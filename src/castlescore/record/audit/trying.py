@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.events import Event
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
-from castlescore.record.audit.changes import Change, Line
+from castlescore.record.audit.changes import GAP, Change, Line
 from castlescore.record.audit.kinds.candidates import candidates
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.places import Place
@@ -25,6 +26,8 @@ from castlescore.record.audit.totals import compare_totals
 CANDIDATES = 1_500
 EVENTS = 8_000
 MANY, FOURFOLD = 20, 4  # above so many findings the budget is so many times as large
+FIGURES = ("points", "money", "claim", "check")  # kinds of findings in which a figure is wrong, whatever else
+NEVER = 1 << 30  # a rank behind every other
 NEAR = 4  # events after the first finding, at which a change that explains it must have done so
 BEHIND, AHEAD = 130, 22  # lines around a finding whose tables are kept
 
@@ -101,8 +104,52 @@ def identities(findings: Iterable[Finding]) -> tuple[Identity, ...]:
 
 
 def identity(found: Finding) -> Identity:
-    """What tells a finding from others; of points and claims not the rule, for which slips are asked."""
-    return found.event, found.kind, "" if found.kind in ("points", "claim") else found.rule
+    """What tells a finding from others: not a rule that a slip has given it, for which the search asks nobody, and of
+    points and claims none."""
+    return found.event, found.kind, "" if found.kind in ("points", "claim") else found.noted or found.rule
+
+
+def apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """The findings before a change that go with it, and those after it that are new.
+
+    Of several at one line that nothing else tells apart those stay that say the same.
+    """
+    gone, new = list(before), list(after)
+    for alike in (_words, identity):
+        there = Counter(map(alike, gone)) & Counter(map(alike, new))
+        gone, new = _without(gone, there, alike), _without(new, there, alike)
+    return gone, new
+
+
+def _words(found: Finding) -> tuple[object, ...]:
+    return *identity(found), repr(found.recorded), repr(found.correct)
+
+
+def _without(
+    findings: Iterable[Finding], there: Counter[tuple[object, ...]], alike: Callable[[Finding], tuple[object, ...]]
+) -> list[Finding]:
+    rest, left = Counter(there), []
+    for found in findings:
+        if rest[alike(found)]:
+            rest[alike(found)] -= 1
+        else:
+            left.append(found)
+    return left
+
+
+def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
+    """Whether nothing is wrong in a record but what is worked out."""
+    table = referee.begin(sheet.header, record.path, "")
+    ledger = Ledger(record, referee.names(table), referee.dependences, scout=True)
+    typed = [(n, _typed(referee, event)) for n, event in sheet.lines if event["do"] != "check"]
+    StrictReplay(referee, typed, table, ledger).run()
+    return not sheet.impossible and not disputed(ledger)
+
+
+def _typed(referee: Referee, event: Event) -> Event:
+    """A line without what is worked out of it."""
+    figures = () if event["do"] in ("note", GAP) else referee.rules.MOVES.form(event).figures
+    return {key: value for key, value in event.items() if key not in figures}
 
 
 class Bound:
@@ -176,26 +223,37 @@ class Search:
         bound = Bound(place.n, findings)
         changes = candidates(place)
         self.events -= place.asked
+        top = NEVER  # the rank of the best so far: what hands do less often must leave less
         for change in changes:
             if self.over:
                 break
+            room = min(most - (change.row.rank > top) - (not change.mend), len(findings) - 1)
+            if room < 0:
+                continue
             self.candidates -= 1
-            tried = self._try(
-                change, place, kept, findings, start, min(most - (not change.mend), len(findings) - 1), bound
-            )
-            if tried is not None and not only_taken_back(place.sheet, tried, findings):
-                most = min(most, tried.weight)
-                found.append(tried)
+            tried = self._try(change, place, kept, findings, start, room, bound)
+            if tried is None or only_taken_back(place.sheet, tried, findings):
+                continue
+            top = NEVER if tried.weight < most else top
+            if self.explains(tried, findings, start):
+                top = min(top, change.row.rank)
+            most = tried.weight
+            found.append(tried)
         return sorted((tried for tried in found if tried.weight == most), key=lambda tried: tried.key)
 
-    def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
-        """Whether a change explains the finding from which it was sought, and half of what follows from it.
+    def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding, little: bool = False) -> bool:
+        """Whether a change explains the finding from which it was sought, and half of what follows from it; `little`:
+        it alone is enough.
 
         What follows from a tile that nobody wrote down stays, so of lines that are missing no half is asked.
         """
         gone = Counter(identities(findings)) - Counter(identities(tried.left))
+        if not tried.change.mend and all(kind in FIGURES for _, kind, _ in gone):
+            return False  # what is missing would be the reason of every figure
         behind = sum(found is start or start.event in found.depends for found in findings)
         fewer = len(findings) - len(tried.left)
+        if little and tried.change.mend:
+            return bool(gone[identity(start)])
         return bool(gone[identity(start)]) and (2 * fewer >= behind or (not tried.change.mend and fewer > 0))
 
     def _begun(

@@ -11,6 +11,7 @@ from castlescore.core.refusals import Refusal
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
+from castlescore.games.between.audit.guesses import guesses
 from castlescore.games.between.audit.lost import gap, lost
 from castlescore.games.between.audit.repairs import Repairs, changed_site, left_out
 from castlescore.games.between.audit.slips import total_slips
@@ -49,6 +50,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
     attempts = Repairs().attempts
     left_out = staticmethod(left_out)
     gap = staticmethod(gap)
+    guesses = staticmethod(guesses)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""

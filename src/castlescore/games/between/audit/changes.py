@@ -7,16 +7,13 @@ from collections.abc import Iterator
 from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.games.between.audit import shifts
-from castlescore.games.between.moves import Move
-from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.audit.shifts import Here
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
 from castlescore.record.audit.changes import FEW, Change, instead, other_value, seated_otherwise
-from castlescore.record.audit.places import Place
 
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
-Here = Place[Table, Move, Played]
 
 
 OWNED = {  # translated

@@ -18,9 +18,7 @@ from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.terms import type_word
-from castlescore.record.audit.places import Gap
-
-ASIDE = ("note", "check", "adjust", "gap")
+from castlescore.record.audit.places import Gap, turns_of
 
 
 @frozen
@@ -31,6 +29,7 @@ class Lost:
     names: tuple[str, ...]
     why: str
     line: str = ""  # how the first of them begins as it is typed
+    lines: int = 0  # how many they are
 
 
 def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
@@ -41,7 +40,7 @@ def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     """The table as the next lines have it, where lines before them are missing; None where none is."""
-    rest = [event for event in rest if event["do"] not in ASIDE]
+    rest = turns_of(rest)
     if not rest or table.phase is not Phase.PLACE:
         return None
     passed = [site for site in table.sites if site.pending and not _takes_next(rest, site.name)]
@@ -52,14 +51,15 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     if not tiles:
         more, _ = _shown(table, passed[0], rest)
         line = f"reward {passed[0].name} CHOICE"
-        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{more}", line)
+        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{more}", line, len(passed))
+    count = sum(tiles.values()) + len(passed)
     names = tuple(dict.fromkeys([*tiles, *(site.name for site in passed)]))
     if rest[0]["do"] == "cards":
         why = tr("the end is missing, from round {round}, turn {turn}, on", round=table.round, turn=table.turn)
-        return Lost(after, names, why, f"place {names[0]} TILE")
+        return Lost(after, names, why, f"place {names[0]} TILE", count)
     more, under = _shown(table, table.site(names[0]), rest) if len(names) == 1 else ("", "")
     line = f"place {names[0]} TILE {under}".rstrip()
-    return Lost(after, names, f"{_words(table, tiles)}{more}", line)
+    return Lost(after, names, f"{_words(table, tiles)}{more}", line, count)
 
 
 def _takes_next(rest: Sequence[Event], castle: str) -> bool:

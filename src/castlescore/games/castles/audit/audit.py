@@ -11,6 +11,7 @@ from castlescore.core.values import changed
 from castlescore.games.castles import records
 from castlescore.games.castles.audit.changes import changes, short
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
+from castlescore.games.castles.audit.guesses import guesses
 from castlescore.games.castles.audit.lost import gap, lost
 from castlescore.games.castles.audit.repairs import Repairs
 from castlescore.games.castles.audit.stakes import Stakes
@@ -101,6 +102,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     owed = staticmethod(forgotten)
     attempts = Repairs().attempts
     gap = staticmethod(gap)
+    guesses = staticmethod(guesses)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""

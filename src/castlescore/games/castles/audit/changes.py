@@ -8,8 +8,8 @@ from castlescore.core.events import Event, Header
 from castlescore.core.language import amount, tr
 from castlescore.core.values import changed
 from castlescore.games.castles.audit import price_rows, words
-from castlescore.games.castles.audit.here import Here
 from castlescore.games.castles.audit.lost import gap
+from castlescore.games.castles.audit.price_rows import Here
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, TYPES, numbers
 from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import favor_word, type_word

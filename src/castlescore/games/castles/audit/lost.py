@@ -5,8 +5,7 @@ The lines after them tell: whose turn it is, what lies on the market, what was p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import dropwhile
 
 from castlescore.core.events import Event
@@ -14,12 +13,10 @@ from castlescore.core.language import both, tr
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
 from castlescore.games.castles.rules.market import end_round
-from castlescore.games.castles.rules.places import legal
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
 from castlescore.games.castles.terms import type_word
-from castlescore.record.audit.places import Gap
+from castlescore.record.audit.places import Gap, turns_of
 
-ASIDE = ("note", "check", "adjust", "gap")
 REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is known
 
 
@@ -34,13 +31,12 @@ class Lost:
     what: str = ""  # was taken in them
     wholly: bool = True  # nothing is known of what they brought
     line: str = ""  # how the first of them begins as it is typed, where that is known
-    lines: Callable[[], Iterable[Event]] = tuple  # that one line can be of which only the place is not known
 
 
 def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
     """What is missing before the next lines; None where nothing is."""
     found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names, found.turns, found.what, found.line, found.lines)
+    return None if found is None else Gap(found.why, found.names, found.turns, found.what, found.line)
 
 
 def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -59,7 +55,7 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
 
 
 def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
-    rest = [event for event in rest if event["do"] not in ASIDE]
+    rest = turns_of(rest)
     if not rest or table.phase is Phase.OVER or table.setup.solo:
         return None
     match rest[0]["do"]:
@@ -163,15 +159,7 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
     found = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what)
     if not len(gone) == len(names) == 1:
         return found
-    return changed(found, line=f"buy {gone[0]}", lines=partial(_purchases, table, names[0], gone[0]))
-
-
-def _purchases(table: Table, name: str, tile: str) -> Iterator[Event]:
-    """The purchases of a tile by somebody, one for each place where it may lie."""
-    for verdict in legal(table.players[table.seat(name)].castle, table.setup.box[tile]):
-        placed = verdict.placed
-        turn = {"turn": placed.turn} if placed.turn else {}
-        yield {"do": "buy", "by": name, "tile": tile, "at": list(placed.at), **turn}
+    return changed(found, line=f"buy {gone[0]}")
 
 
 def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:
@@ -307,6 +295,13 @@ def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: 
             found: int = event.get("coins", 0) - max(rounds, 0) * table.setup.printed.leftover_coin
             return max(found, 0)
     return known.get(tile, 0)
+
+
+def staying(rest: Sequence[Event]) -> set[str]:
+    """The rooms that later lines still find on the market: those bought in the round, and those of the next row."""
+    row, revealed = _row(rest)
+    bought = {event["tile"] for event in until_prices(rest) if event["do"] == "buy" and "tile" in event}
+    return {*row, *bought} - set(revealed)
 
 
 def _gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:

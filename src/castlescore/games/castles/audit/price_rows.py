@@ -7,11 +7,15 @@ from itertools import chain, combinations
 
 from castlescore.core.language import both, tr, trn
 from castlescore.core.values import changed
-from castlescore.games.castles.audit.here import Here
 from castlescore.games.castles.audit.lost import named
 from castlescore.games.castles.audit.repairs import row_meant, until_prices
+from castlescore.games.castles.moves import Move
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.record.audit.changes import Change, missing, other_value
+from castlescore.record.audit.places import Place
+
+Here = Place[Table, Move, Played]
 
 ROWS = 2  # rows before a finding that are looked at
 BACK = 8  # lines before prices in which new rooms may be misnamed

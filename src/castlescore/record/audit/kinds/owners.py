@@ -55,11 +55,15 @@ def _exchanged(place: Place, i: int, j: int) -> Iterator[Change]:
     (n, one), (m, other) = place.lines[i], place.lines[j]
     referee = place.referee
     values = {"n": n, "m": m}
+    said = {**values, "line": place.say(one), "other": place.say(other)}
     whose = (tr("in events {n} and {m} {first} and {second} are exchanged", **values, first=one[referee.owner],
                 second=other[referee.owner]), (referee.owner,))  # fmt: skip
-    what = tr("in events {n} and {m} the tiles are exchanged", **values), referee.takes
-    where = tr("in events {n} and {m} the places are exchanged", **values), referee.where
-    both = tr("in events {n} and {m} tile and place are exchanged", **values), (*referee.takes, *referee.where)
+    what = tr("the tiles of events {n} and {m} are exchanged ({line} and {other})", **said), referee.takes
+    where = tr("the places of events {n} and {m} are exchanged ({line} and {other})", **said), referee.where
+    both = (
+        tr("tile and place of events {n} and {m} are exchanged ({line} and {other})", **said),
+        (*referee.takes, *referee.where),
+    )
     for why, keys in (whose, what, where, both):
         alike = keys[0] in one and all((key in one) == (key in other) for key in keys)
         if alike and any(one[key] != other[key] for key in keys if key in one):

@@ -1,0 +1,141 @@
+"""What to do next about the first thing that is in doubt: the line to type, and what to ask whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from castlescore.core.events import Event
+from castlescore.core.language import both, tr
+from castlescore.protocol.evening import Record
+from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
+from castlescore.protocol.registry import game_of
+from castlescore.record.audit.bounds import Bounds
+from castlescore.record.doubt import Stakes
+from castlescore.record.lines import line_of
+
+FEW = 3  # lines that one missing line can be of which all are named
+LINE = "LINE"  # where a line is typed of which nothing is known
+ADDED = ("missing", "kind", "pasted")  # stories of a line that nobody wrote down
+
+
+def hint(record: Record, audit: Audit, stakes: Stakes, bounds: Bounds) -> Hint | None:
+    """What to do next, by the first event that is in doubt; None where nothing is, or no event is named."""
+    placed = [doubt for doubt in audit.doubts if doubt.event is not None]
+    if audit.settled or not placed:
+        return None
+    doubt = min(placed, key=lambda doubt: doubt.event or 0)
+    return Hints(record, audit, stakes, bounds, doubt).found()
+
+
+class Hints:
+    """The first doubt of an audit beside what is known about it."""
+
+    def __init__(self, record: Record, audit: Audit, stakes: Stakes, bounds: Bounds, doubt: Doubt) -> None:
+        self.record, self.audit, self.stakes, self.bounds, self.doubt = record, audit, stakes, bounds, doubt
+        self.n = doubt.event or 0
+
+    def found(self) -> Hint:
+        """The line of a story, that which the lines after a missing one leave open, or what the doubt itself says."""
+        stories = [story for story in self.audit.stories if story.events[:1] == (self.n,)]
+        if stories and stories[0].rival:
+            return self._rivals(stories)
+        if stories and stories[0].mend:
+            return Hint(stories[0].typed)
+        if stories and stories[0].change in ADDED:
+            return self._added(stories[0])
+        if stories and stories[0].typed and LINE not in stories[0].typed:
+            return Hint(stories[0].typed)
+        finding = next((found for found in self.audit.wrong if found.event == self.n), None)
+        if self.bounds.events and self.doubt.what == MISSING:
+            return self._one_of(f"amend {self.n} --before", self._people(finding))
+        return self._without_story(finding)
+
+    def _rivals(self, stories: list[Story]) -> Hint:
+        """One of several stories is true: each with its line."""
+        lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
+        ask = tr("ask {names} which of them is true", names=self._people(None))
+        return Hint(tr("  or  ").join(lines) if lines else f"amend {self.n} {LINE}", ask)
+
+    def _added(self, story: Story) -> Hint:
+        """A line that nobody wrote down: all of it where one alone fits, else how it begins, and what to ask."""
+        add = story.change == "missing"
+        begun = f"amend {self.n}{' --before' if add else ''}"
+        names = self._of(story.new) if isinstance(story.new, list) else self._people(None)
+        if self.bounds.events and not self.bounds.alike:
+            return self._one_of(begun, names, add)
+        if story.typed.endswith(LINE) or "..." in story.typed:
+            return Hint(story.typed, tr("ask {names} what was done there", names=names), add)
+        if "CHOICE" in story.typed:
+            return Hint(story.typed, tr("ask {names} what the bonus brought", names=names), add)
+        if "TILE" in story.typed:
+            return Hint(story.typed, tr("ask {names} which tile it was, and where it stands", names=names), add)
+        ask = tr("ask {names} where it lies", names=names) if " buy " in story.typed else ""
+        return Hint(story.typed, ask, add)
+
+    def _one_of(self, begun: str, names: str, add: bool = True) -> Hint:
+        """One of the lines that fit: the only one, one of a few, or how all begin."""
+        lines = list(dict.fromkeys(f"{begun} {self._words(event)}" for event in self.bounds.events))
+        if len(lines) == 1:
+            return Hint(lines[0], "", add)
+        if len(lines) <= FEW:
+            return Hint(tr("  or  ").join(lines), tr("ask {names} which of them it was", names=names), add)
+        tiles = {str(event.get("tile", "")) for event in self.bounds.events}
+        if len(tiles) == 1:
+            event = {key: value for key, value in self.bounds.events[0].items() if key not in ("at", "turn")}
+            return Hint(f"{begun} {self._bare(event)}", tr("ask {names} where it lies", names=names), add)
+        return Hint(f"{begun} {LINE}", tr("ask {names} what was done there", names=names), add)
+
+    def _without_story(self, finding: Finding | None) -> Hint:
+        """What to ask about an event of which only is known that it cannot be so."""
+        names, event = self._people(finding), self.record.events[self.n - 1]
+        if self.doubt.what == PLACED and "tile" in event:
+            return self._laid(event, names, known=finding is not None and finding.kind == "illegal")
+        if event["do"] == "cards":
+            n, event = self._cards(event)
+            line = f"amend {n} {' '.join(self._words(event).split(' ')[:2])} CARD..."
+            return Hint(line, tr("ask {names} which bonus cards were held", names=names))
+        if self.doubt.what == MISSING:
+            ask = tr("ask {names} what was done before event {n}", names=names, n=self.n)
+            return Hint(f"amend {self.n} --before {LINE}", ask, True)
+        ask = tr("ask {names} what was done in event {n}", names=names, n=self.n)
+        return Hint(f"amend {self.n} {LINE}", ask)
+
+    def _laid(self, event: Event, names: str, known: bool) -> Hint:
+        """Where a tile was really laid; `known`: which tile it was."""
+        bare = {key: value for key, value in event.items() if key not in ("at", "turn", "allow", "claim", "decline")}
+        if known and self._is_elsewhere(event):
+            line = f"amend {self.n} {self._words({**event, 'tile': 'TILE'})}"
+            return Hint(line, tr("ask {names} which tile event {n} laid", names=names, n=self.n))
+        if known:
+            return Hint(f"amend {self.n} {self._bare(bare)}", tr("ask {names} where it really lies", names=names))
+        line = f"amend {self.n} {self._bare({**bare, 'tile': 'TILE'})} PLACE"
+        return Hint(line, tr("ask {names} which tile event {n} laid, and where", names=names, n=self.n))
+
+    def _is_elsewhere(self, event: Event) -> bool:
+        """Whether another disputed line names the same tile, so that one of them may have been another."""
+        lines = (self.record.events[found.event - 1] for found in self.audit.wrong if found.event)
+        return any(line is not event and line.get("tile") == event["tile"] for line in lines)
+
+    def _cards(self, event: Event) -> tuple[int, Event]:
+        """The line by which the one in doubt shows bonus cards; this one where there is none."""
+        owned = {*self.stakes.owned(self.doubt.name)} if self.doubt.name else set()
+        shown = [(n, each) for n, each in self.record.standing()[0] if each["do"] == "cards"]
+        hers = [row for row in shown if {row[1].get("by"), row[1].get("castle")} & owned]
+        return (self.n, event) if (self.n, event) in hers or not hers else hers[0]
+
+    def _words(self, event: Event) -> str:
+        return line_of(game_of(self.record.header), [event])
+
+    def _bare(self, event: Event) -> str:
+        """A line without the place of its tile."""
+        return self._words({**event, "at": []}).removesuffix(' ""')
+
+    def _people(self, finding: Finding | None) -> str:
+        """Who knows it: whose total is in doubt, and is made of the lines that a finding is about."""
+        event = self.record.events[self.n - 1]
+        named = [event[key] for key in ("by", "castle") if key in event]
+        return self._of(finding.names if finding is not None and finding.names else named)
+
+    def _of(self, names: Collection[object]) -> str:
+        known = [name for name in self.audit.correct if {*self.stakes.owned(name)} & {*map(str, names)}]
+        return both(known) if known and len(known) < len(self.audit.correct) else tr("the table")

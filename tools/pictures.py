@@ -21,7 +21,9 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from castlescore.cli.app import run
-from castlescore.core.language import ENGLISH, languages
+from castlescore.core.language import ENGLISH, languages, speaking
+from castlescore.record.session_file import read_record
+from castlescore.view.page.board import board_of, made
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -35,6 +37,8 @@ SVGS = {  # picture -> castle file
     **{f"decides-{name}": DECIDES / name for name in ("gap", "touch", "overlap")},
 }
 EVENING = 35  # lines of the evening that have been typed when the screens are taken
+SEEN = 66  # events of the game that the second screen shows
+SIZES = {"board": "1280,720"}  # of a window, where it is no page to be read
 SCREENS = {"table": "show", "refusal": "try vestibule s=0.n", "after": "show castle ben"}
 BROWSER = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -46,7 +50,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
-    "--window-size=1200,1500",
 ]
 
 # One character of a terminal's screen, in pixels, and what its codes look like.
@@ -57,16 +60,17 @@ PAPER, TEXT, BRIGHT = "#16181d", "#d6d6d0", "#ffffff"
 
 def main() -> int:
     """Draw the pictures, or compare them; 1 when one is stale."""
-    made = {**_svgs(), **_screens()}
+    drawn = {**_svgs(), **_screens()}
     pages = {"page" if code == ENGLISH else f"page-{code}": _page(code) for code in languages()}
+    pages["board"] = _board()
     digests = {name: hashlib.sha256(page.encode()).hexdigest() + "\n" for name, page in pages.items()}
     if "--check" in sys.argv:
-        made |= {f"{name}.sha256": digest for name, digest in digests.items()}
-        stale = [name for name, text in made.items() if not _same(PICTURES / name, text)]
+        drawn |= {f"{name}.sha256": digest for name, digest in digests.items()}
+        stale = [name for name, text in drawn.items() if not _same(PICTURES / name, text)]
         print("\n".join(f"{name} is stale: make pictures" for name in stale))
         return 1 if stale else 0
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for name, text in made.items():
+    for name, text in drawn.items():
         (PICTURES / name).write_text(text, encoding="utf-8")
     for name, page in pages.items():
         if _photograph(page, PICTURES / f"{name}.png"):
@@ -96,6 +100,14 @@ def _screens() -> dict[str, str]:
 
 def _page(code: str) -> str:
     return said(f"export --html --lang {code} -s {shlex.quote(str(EXAMPLES / 'three-players' / 'table.toml'))}")
+
+
+def _board() -> str:
+    """The second screen in the midst of a game; without its script, which would miss the news of a table."""
+    record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
+    with speaking(ENGLISH):
+        page = made(board_of(record.with_events(record.events[:SEEN])))
+    return re.sub(r"<script>.*</script>\n", "", page.text, flags=re.DOTALL)
 
 
 @contextlib.contextmanager
@@ -178,7 +190,8 @@ def _photograph(page: str, to: Path) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "page.html"
         source.write_text(page, encoding="utf-8")
-        words = [browser, *FLAGS, f"--user-data-dir={folder}/profile", f"--screenshot={to}", source.as_uri()]
+        size = f"--window-size={SIZES.get(to.stem, '1200,1500')}"
+        words = [browser, *FLAGS, size, f"--user-data-dir={folder}/profile", f"--screenshot={to}", source.as_uri()]
         subprocess.run(words, check=True, capture_output=True)
     return True
 

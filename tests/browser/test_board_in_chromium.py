@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from browser.chromium import PROGRAM, Chromium
+from castlescore.record.session_file import read_record, record_text
 from castlescore.record.store import save
 from evenings import HEADER, OPENING
 from samples import some
@@ -65,19 +67,89 @@ def test_it_fits_its_screen_and_its_policy_lets_it_be(browser, table, game):
             assert browser.ask(SIDEWAYS) == 0 and complaints(browser) == []
             cut = "[...document.querySelectorAll('.scroll')].filter(it => it.scrollWidth > it.clientWidth + 1)"
             assert browser.ask(f"{cut}.map(it => it.innerText)") == []
-            pictures = "[...document.querySelectorAll('.paper svg')]"
-            sizes = browser.ask(f"{pictures}.map(it => it.clientWidth / it.viewBox.baseVal.width)")
-            assert len(sizes) >= 3 and max(sizes) / min(sizes) < 1.03  # all castles to one scale
+
+
+TELEVISION = """(() => {
+  const box = (it) => it.getBoundingClientRect();
+  const text = (it) => parseFloat(getComputedStyle(it).fontSize);
+  const scale = (it) => it.getScreenCTM().a;
+  const shown = (css) => [...document.querySelectorAll(css)].filter((it) => it.checkVisibility());
+  const svgs = (css) => shown(css + " .paper svg").map((it) => ({
+    wide: box(it).width, left: Math.round(box(it).left), top: box(it).top, low: box(it).bottom, scale: scale(it),
+  }));
+  return {
+    text: Math.min(...shown("#now li, #market th, #sheets th, #sheets td").map(text)),
+    head: text(document.querySelector("h1")),
+    moves: svgs("#moves"), others: svgs("#castles"), bottom: box(document.querySelector("#signs")).bottom,
+    sheets: box(document.querySelector("#sheets")).top, lit: shown(".lit").length, axes: shown(".axis").length,
+    legends: shown(".legend").length,
+  };
+})()"""
+
+
+def looked_at(browser: Chromium, served: Served, width: int, height: int, scheme: str = "light") -> dict[str, Any]:
+    """The measures of the board on a screen so large."""
+    browser.open(served.url, width=width, scheme=scheme)
+    browser.do(
+        "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
+    )
+    found: dict[str, Any] = browser.ask(TELEVISION)
+    return found
+
+
+def part_of(example: str, events: int | None) -> str:
+    record = read_record(str(EXAMPLES / example))
+    return record_text(record.with_events(record.events[:events]))
+
+
+PARTS = [
+    ("three-players/table.toml", 45),
+    ("three-players/table.toml", None),
+    ("between-four/table.toml", 40),
+    ("between-four/table.toml", None),
+    ("disputed/friday.toml", 20),
+]
+
+
+@pytest.mark.parametrize(("example", "events"), some(PARTS, 2))
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (3840, 2160)])
+def test_on_a_television_it_is_read_from_four_metres_and_fills_the_screen(
+    browser, table, example, events, width, height
+):
+    """Capitals of 10 minutes of arc are 11.6 mm high at 4 m, 18.4 of 1920 pixels on 55 inches."""
+    table.write_text(part_of(example, events), encoding="utf-8")
+    with serving(table.parent) as served:
+        found = looked_at(browser, served, width, height)
+    capital = 0.714  # of the size of a letter
+    assert found["text"] * capital >= 18.4 * width / 1920 and found["head"] >= 1.8 * found["text"]
+    castles = [*found["moves"], *found["others"]]
+    assert len({each["left"] for each in castles}) <= 2 and found["axes"] == 0 and found["legends"] == 1
+    assert 1 <= found["lit"] <= 2
+    assert found["bottom"] <= height  # nobody can scroll a television
+    assert max(each["low"] for each in castles) - min(each["top"] for each in castles) > 0.4 * height
+    assert sum(each["wide"] for each in castles[:2]) > width / 2
+    others = [each["scale"] for each in found["others"]]
+    assert max(others) / min(others) < 1.03  # to one scale
+    assert not found["moves"] or found["moves"][0]["wide"] > 1.3 * found["others"][0]["wide"]
+
+
+@pytest.mark.parametrize("example", ["three-players/table.toml", "between-two/table.toml"])
+def test_on_a_phone_the_castle_that_is_played_on_comes_before_the_tables(browser, table, example):
+    table.write_text(part_of(example, 30), encoding="utf-8")
+    with serving(table.parent) as served:
+        found = looked_at(browser, served, 390, 844)
+    assert found["text"] >= 13 and found["moves"][0]["low"] < found["sheets"] < found["others"][0]["top"]
+    assert found["moves"][0]["wide"] > 330
 
 
 def test_it_follows_the_session_without_being_loaded_again_and_keeps_its_place(browser, table, served):
     browser.open(served.url, width=390)
     browser.ask("window.mine = 1; scrollTo(0, 600)")
-    top = browser.ask("document.querySelector('#castles h2').getBoundingClientRect().top")
+    top = browser.ask("document.querySelector('#sheets caption').getBoundingClientRect().top")
     save(str(table), noted("the cat sat on the deck"))
     browser.until(f"{TEXT}.includes('the cat sat on the deck')")
     assert browser.ask("window.mine") == 1
-    assert abs(browser.ask("document.querySelector('#castles h2').getBoundingClientRect().top") - top) < 2
+    assert abs(browser.ask("document.querySelector('#sheets caption').getBoundingClientRect().top") - top) < 2
     assert complaints(browser) == []
 
 
@@ -104,7 +176,7 @@ def test_another_game_in_its_place_is_loaded_as_a_whole(browser, table, served):
     browser.open(served.url, width=1200)
     save(str(table), (EXAMPLES / "between-four" / "table.toml").read_text(encoding="utf-8"))
     browser.until("document.querySelectorAll('.paper svg').length === 4")
-    fill = "getComputedStyle(document.querySelector('#c4-castle .paper')).fill"
+    fill = "getComputedStyle(document.querySelector('#c4-castle text')).fill"
     browser.until(f"{fill} !== 'rgb(0, 0, 0)'")  # the style of a castle that was not there before
 
 

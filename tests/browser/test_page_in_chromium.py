@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -191,3 +193,55 @@ def test_a_foreign_script_does_not_run_and_a_foreign_style_does_nothing(browser,
     )
     assert browser.ask("window.ran") is None
     assert browser.ask("getComputedStyle(document.getElementById('x')).color") != "rgb(255, 0, 0)"
+
+
+@pytest.mark.parametrize("name", some(["castles", "between"], 1))
+def test_on_paper_the_score_begins_on_the_page_of_the_title(browser, pages, tmp_path, name):
+    text = pages[name].read_text(encoding="utf-8")
+    main = re.search('<main.*?<section id="score".*?</table>', text, re.DOTALL)
+    assert main is not None
+    begun = tmp_path / "page.html"
+    begun.write_text(text.replace(text[main.start() :], f"{main[0]}</div></section></main></body></html>"), "utf-8")
+    browser.open(begun, width=1000, media="print")
+    printed = b64decode(browser.do("Page.printToPDF", preferCSSPageSize=True)["data"])
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+LONG, LEFTWARDS = "Maximiliana-Theodora von Hohenschwangaus", "\u05d0\u05d1\u05e8\u05d4\u05dd"  # 40 letters; Avraham
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Pages of players with a long name and with one that is written from right to left, in both games."""
+    folder = tmp_path_factory.mktemp("named")
+    for game in ("castles", "between"):
+        text = (
+            GAMES[game].read_text(encoding="utf-8").replace('"Cara"', f'"{LONG}"').replace('"Anna"', f'"{LEFTWARDS}"')
+        )
+        (folder / f"{game}.html").write_text(page_html(chronicle(parse_record(text, "x.toml"))), encoding="utf-8")
+    return {game: folder / f"{game}.html" for game in ("castles", "between")}
+
+
+@pytest.mark.parametrize("game", some(["castles", "between"], 1))
+def test_a_name_of_forty_letters_hides_no_column_on_a_phone(browser, named, game):
+    browser.open(named[game], width=390)
+    browser.ask("document.querySelectorAll('details').forEach(each => each.open = true)")
+    cut = "[...document.querySelectorAll('.scroll')].filter(it => it.scrollWidth > it.clientWidth + 1)"
+    assert browser.ask(SIDEWAYS) == 0 and browser.ask(f"{cut}.map(it => it.innerText)") == []
+
+
+@pytest.mark.parametrize("game", some(["castles", "between"], 1))
+def test_a_name_written_from_right_to_left_does_not_turn_the_sentence_round_it(browser, named, game):
+    browser.open(named[game], width=1200)
+    head = browser.ask("document.querySelector('h1').innerHTML")
+    assert head.startswith(f"<bdi>{LEFTWARDS}</bdi>") and "win" in head
+    left = "document.querySelector('h1 bdi').getBoundingClientRect().left"
+    assert browser.ask(f"{left} - document.querySelector('h1').getBoundingClientRect().left") == 0  # it comes first
+
+
+@pytest.mark.parametrize("name", some([*GAMES], 2))
+def test_no_two_landmarks_have_one_name(browser, pages, name):
+    browser.open(pages[name], width=1400)
+    browser.ask("document.querySelectorAll('details').forEach(each => each.open = true)")
+    found = [name for role, name in browser.accessible() if role == "region"]
+    assert found and len(found) == len(set(found))

@@ -22,7 +22,7 @@ def test_it_has_the_sums_and_every_tile_of_the_review(name):
     heads = found.sums.heads
     for row, player in zip(found.sums.rows, rows["players"], strict=True):
         cells = dict(zip(heads, row, strict=True))
-        assert cells[""] == player["name"]
+        assert cells[heads[0]] == player["name"]
         for head, key in (("Left lying", "left"), ("Tiles", "placements"), ("Points", "points"), ("Spent", "spent")):
             assert cells.get(head, "None") == str(player[key])
     tiles = [(look.name, row[0]) for look in found.looks for row in look.tiles.rows]

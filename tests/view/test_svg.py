@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.view.svg import COLOURS, TYPES, identifier, labels_every, number, style, tag, words
+from castlescore.view.colour import PALETTE
+from castlescore.view.svg import COLOURS, Ground, Size, identifier, labels_every, number, page, style, tag, words
 from castlescore.view.svg_words import Run, breaks, cut, disc_shape, fitted, polygon_shape, width_of, wrapped
 
 L_SHAPE = [(0.0, 0.0), (96.0, 0.0), (96.0, 96.0), (192.0, 96.0), (192.0, 192.0), (0.0, 192.0)]
@@ -53,7 +54,7 @@ def _light(colour: str) -> float:
 
 
 @pytest.mark.parametrize("dark", [0, 1])
-@pytest.mark.parametrize("ground", [*TYPES, "paper", "gold"])
+@pytest.mark.parametrize("ground", [*PALETTE, "paper", "gold"])
 def test_letters_stand_out_from_every_ground(ground, dark):
     low, high = sorted(_light(COLOURS[name][dark]) for name in ("ink", ground))
     assert (high + 0.05) / (low + 0.05) >= 4.5
@@ -129,3 +130,8 @@ def test_a_letter_with_a_mark_is_as_wide_as_without_and_cyrillic_ones_differ():
     assert width_of("Dýňová zahrada") == width_of("Dynova zahrada")
     assert width_of("и\u0306") == width_of("й")
     assert width_of("е") < width_of("ш") < width_of("Ш")
+
+
+def test_what_is_apart_in_a_label_stays_so_in_readers_of_svg_that_know_no_white_space_of_css():
+    drawn = page("a-", Size(10, 10), "", "", "", Ground(0, 0, 0, 0, 1, 1))
+    assert ET.fromstring(drawn).get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"

@@ -111,8 +111,10 @@ class Sheet:
     """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
 
     `figures`: whether the cells are numbers; `sums`: how many rows at the end are sums; `won`: heads of columns and
-    rows that are the winners'; `people`: whether the heads of its columns are names, which may be long;
-    `short`: whether all cells are, so that more columns fit on a phone.
+    rows that are the winners'; `people`: whether the heads of its columns, or cells that are no
+    numbers, are names, which may be long;
+    `short`: whether all cells are, so that more columns fit on a phone; `marks`: heads of rows with a sign behind
+    them, and what it means; `strip`: whether its rows stand side by side where there is room, as things on a table do.
     """
 
     caption: str
@@ -123,6 +125,8 @@ class Sheet:
     won: tuple[str, ...] = ()
     people: bool = False
     short: bool = False
+    marks: tuple[tuple[str, str, str], ...] = ()
+    strip: bool = False
 
 
 class Verdict(NamedTuple):
@@ -140,11 +144,12 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Now:
-    """What a table waits for, in a few words; what else there is to say of it; and what lies there."""
+    """What a table waits for, in a few words; what else there is to say of it; what can be bought; how all stand."""
 
     who: str
     more: tuple[str, ...] = ()
     sheets: tuple[Sheet, ...] = ()
+    market: Sheet | None = None
 
 
 @dataclass(frozen=True)
@@ -174,6 +179,30 @@ class CastleView:
     svg: str
     said: tuple[str, ...]
     tiles: Sheet
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A castle on the second screen: its picture, words and legend left out; `moves`: whether it is played on now."""
+
+    ident: str
+    heading: str
+    svg: str
+    moves: bool = False
+
+
+class Key(NamedTuple):
+    """An entry of the legend of all castles: a picture, and what it means."""
+
+    svg: str
+    text: str
+
+
+class Plans(NamedTuple):
+    """Every castle for the second screen, and their legend."""
+
+    castles: tuple[Plan, ...] = ()
+    legend: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -304,6 +333,9 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
 
     def castles(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
         """Every castle."""
+
+    def plans(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Plans:
+        """Every castle for whoever looks on from afar."""
 
     def films(
         self, tables: Sequence[Table_contra], steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 Paint = Callable[[str, str], str]  # a text of one look and the name of its ink -> what is written
 
@@ -23,14 +24,31 @@ LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED, FADED = (
     "blocked",
     "faded",
 )
+
+
+class Ground(NamedTuple):
+    """What a room of a type is filled with: on light and on dark paper, told apart by those who see few colours, too,
+    its letters black and white; and of the sixteen colours of a terminal, "" for none."""
+
+    light: str
+    dark: str
+    terminal: str
+
+
+# One palette for the terminal, the pictures and the pages, near the printed one: activity rooms have red walls, living
+# rooms are purple, food yellow, outdoor green, sleeping blue, utility orange, downstairs dark, corridors pale.
+PALETTE: Mapping[str, Ground] = {
+    "activity": Ground("#e67a66", "#914a36", "bright_white on red"),
+    "corridor": Ground("#f0ebdd", "#5c6660", ""),
+    "downstairs": Ground("#8c96a8", "#1c2448", "black on white"),
+    "food": Ground("#fcea76", "#7f6101", "black on yellow"),
+    "living": Ground("#bd90e6", "#684f89", "bright_white on magenta"),
+    "outdoor": Ground("#a3d49d", "#1d4a48", "black on green"),
+    "sleeping": Ground("#a0dbf7", "#174f9c", "bright_white on blue"),
+    "utility": Ground("#e5a54e", "#5e3008", "black on cyan"),  # a terminal has no orange
+}
 LOOKS: Mapping[str, str] = {
-    "activity": "bright_white on magenta",
-    "downstairs": "black on white",
-    "food": "black on yellow",
-    "living": "bright_white on red",
-    "outdoor": "black on green",
-    "sleeping": "bright_white on blue",
-    "utility": "black on cyan",
+    **{kind: ground.terminal for kind, ground in PALETTE.items() if ground.terminal},
     LAST: "bold bright_white on black",  # the label of the last tile, on the colour of its type
     UNFILLED: "bold reverse",  # the same on no colour, and that of a tile that is tried
     WALL: "bold",

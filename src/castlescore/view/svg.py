@@ -14,20 +14,10 @@ from typing import NamedTuple, TypeVar
 
 from castlescore.core.language import tr
 from castlescore.protocol.page import Film
+from castlescore.view.colour import PALETTE
 
 LABELS = 60  # numbers along a side of a picture, at most
 WIDEST = 1600  # pixels that a picture asks for; it scales to whatever it is given
-# Told apart by those who see few colours, too; the letters are black and white.
-TYPES = {
-    "activity": ("#e67a66", "#914a36"),
-    "corridor": ("#f0ebdd", "#5c6660"),
-    "downstairs": ("#8c96a8", "#1c2448"),
-    "food": ("#fcea76", "#7f6101"),
-    "living": ("#e5a54e", "#5e3008"),
-    "outdoor": ("#a3d49d", "#1d4a48"),
-    "sleeping": ("#a0dbf7", "#174f9c"),
-    "utility": ("#bd90e6", "#684f89"),
-}
 COLOURS = {
     "paper": ("#fcf9f2", "#1b1a18"),
     "line": ("#d9cfbd", "#4d483f"),
@@ -41,7 +31,8 @@ COLOURS = {
     "stone": ("#8b877f", "#bdb9b0"),
     "red": ("#c2181b", "#ff6b61"),
     "gold": ("#ead9a0", "#6a5720"),
-    **TYPES,
+    "lit": ("#0a5cff", "#7db4ff"),
+    **{kind: (ground.light, ground.dark) for kind, ground in PALETTE.items()},
 }
 Colour = tuple[str, str, str]  # selector, property, name of the colour
 COMMON: tuple[Colour, ...] = (
@@ -51,7 +42,7 @@ COMMON: tuple[Colour, ...] = (
     (".soft", "fill", "soft"),
     (".rule", "stroke", "line"),
     (".wall", "stroke", "wall"),
-    *((f".{name}", "fill", name) for name in TYPES),
+    *((f".{name}", "fill", name) for name in PALETTE),
     (".red", "fill", "red"),
     (".edge", "stroke", "red"),
 )
@@ -89,7 +80,9 @@ class Ground(NamedTuple):
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
-    """One element. In the name of an attribute `_` stands for `-`, at its end for nothing; empty values are left out.
+    """One element. In the name of an attribute `_` stands for `-`, at its end for nothing, `__` for a colon.
+
+    Empty values are left out.
 
     `inside` is taken as it is: elements, or text that went through `words`.
     """
@@ -99,7 +92,7 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
 
 @lru_cache(maxsize=256)
 def _key(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
+    return name.rstrip("_").replace("__", ":").replace("_", "-")
 
 
 def _value(value: object) -> str:
@@ -154,9 +147,17 @@ def labels_every(length: int) -> int:
 
 
 def page(
-    prefix: str, size: Size, title: str, description: str, sheet: str, ground: Ground, *body: str, framed: bool = True
+    prefix: str,
+    size: Size,
+    title: str,
+    description: str,
+    sheet: str,
+    ground: Ground,
+    *body: str,
+    framed: bool = True,
+    papered: bool = True,
 ) -> str:
-    """A whole document on its own paper; `sheet` is its style element, `body` what is drawn, `framed` or not.
+    """A whole document; `sheet` is its style element, `body` what is drawn, on its own paper and framed, or not.
 
     Its root says where it lies, so that a point of the picture becomes a place: data-west and data-north in units,
     data-left, data-top, data-unit and data-high in pixels of its viewBox (see Ground).
@@ -170,7 +171,7 @@ def page(
             tag("title", words(title), id=name),
             tag("desc", words(description), id=alt),
             sheet,
-            tag("rect", class_="paper", width=width, height=height),
+            tag("rect", class_="paper", width=width, height=height) if papered else "",
             tag("rect", class_="frame", x=8, y=8, width=width - 16, height=height - 16, rx=3) if framed else "",
             *body,
             xmlns="http://www.w3.org/2000/svg",
@@ -179,6 +180,7 @@ def page(
             width=float(round(width * shrink)),
             height=float(round(height * shrink)),
             role="img",
+            xml__space="preserve",  # what is apart in a label stays so in every reader of SVG
             aria_labelledby=f"{name} {alt}",
             **{f"data_{key}": value for key, value in ground._asdict().items()},
         )

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
 TOTALS = ("score", "explain")  # commands that say totals, and how sure they are where something is wrong
+# What a seat of a table on phones gets (`serve --seats`), which is no answer of a command.
+SEATS = {"seat-state": "State", "seat-hand": "Hand", "seat-say": "Say"}
 REWRITING = ("undo", "redo", "amend")  # lines that write others anew
 FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
 
@@ -64,7 +66,8 @@ def answers_of(game: Game) -> Mapping[str, object]:
     shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
     own, recorded = game.view.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
     lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []
-    return {**shared, **dict.fromkeys(lines, own.get("new")), **own}
+    seats = {name: _class(f"protocol.seats.documents.{cls}") for name, cls in SEATS.items()}
+    return {**shared, **dict.fromkeys(lines, own.get("new")), **own, **seats}
 
 
 def _class(path: str) -> object:
@@ -90,6 +93,8 @@ def answer_schema(command: str, game: Game) -> Schema:
 
     kind = _Modelled(game).kind(answers_of(game)[command])
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", kind))
+    if command in SEATS:
+        return schema_of(model, f"castlescore serve --seats, {command}, {game.meta.name}")
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
     found = _with_findings(found) if row_of(command).finds else found
     return _with_sureness(found, game) if command in TOTALS else found

@@ -13,15 +13,17 @@ from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import people, tr
 from castlescore.protocol.evening import Record
-from castlescore.protocol.page import CastleView, EventView, Now
+from castlescore.protocol.page import EventView, Key, Now, Plan
 from castlescore.record.chronicle import chronicle, weighed
 from castlescore.record.replay import Replay, play_record
 from castlescore.view.audits import found_words
 from castlescore.view.doubts import doubt_words
 from castlescore.view.page.page import PACKAGE, policy, rendered, styles_in
+from castlescore.view.svg import Size
 
 MOST = 8  # of the last events that are told
-ROOT = re.compile(r'(<svg [^>]*viewBox="0 0 ([\d.]+) [^"]*" width=")[^"]*(" height=")[^"]*"')
+ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"')
+LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,8 @@ class Board:
     title: str
     heading: str
     now: Now
-    castles: tuple[CastleView, ...] = ()
+    castles: tuple[Plan, ...] = ()
+    legend: tuple[Key, ...] = ()
     last: tuple[EventView, ...] = ()
     trouble: tuple[str, ...] = ()
 
@@ -63,13 +66,15 @@ def board_of(record: Record) -> Board:
     """The board of a session, also of one whose record cannot be; raises FileProblem for a header that cannot be."""
     replay, trouble = _played(record)
     game, table = replay.game, replay.table
+    plans = game.view.page.plans(replay)
     steps = replay.steps[-MOST:][::-1]
     return Board(
         game=tr(game.view.page.GAME),
         title=people(game.view.page.names(table)),
         heading=game.view.log.heading(table),
         now=game.view.page.now(table),
-        castles=to_scale(game.view.page.castles(replay)),
+        castles=to_scale(plans.castles),
+        legend=plans.legend,
         last=tuple(game.view.page.event_view(step) for step in steps),
         trouble=trouble,
     )
@@ -97,21 +102,41 @@ def _nothing() -> Board:
     return Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
 
 
-def to_scale(castles: Sequence[CastleView]) -> tuple[CastleView, ...]:
-    """Castles whose pictures are as wide as they are beside each other, the widest as wide as there is room for."""
-    widths = [float(found[2]) if (found := ROOT.search(castle.svg)) else 0.0 for castle in castles]
-    widest = max(widths, default=0.0)
+def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
+    """Castles in boxes that are alike, so that they have one scale wherever they are as large as each other.
+
+    The castle that stands out has a box of its own.
+    """
+    sizes = [_size(plan.svg) for plan in plans]
+    common = _around([size for plan, size in zip(plans, sizes, strict=True) if not plan.moves])
     return tuple(
-        replace(castle, svg=ROOT.sub(rf'\g<1>{100 * width / widest:.2f}%"', castle.svg, count=1)) if width else castle
-        for castle, width in zip(castles, widths, strict=True)
+        replace(plan, svg=_boxed(plan.svg, size, _around([size]) if plan.moves else common))
+        for plan, size in zip(plans, sizes, strict=True)
     )
+
+
+def _size(svg: str) -> Size:
+    found = ROOT.search(svg)
+    return Size(float(found[1]), float(found[2])) if found else LEAST
+
+
+def _around(sizes: Sequence[Size]) -> Size:
+    """The least box that has room for all of them."""
+    return Size(*(max(each) for each in zip(LEAST, *sizes, strict=True)))
+
+
+def _boxed(svg: str, size: Size, box: Size) -> str:
+    """A picture in the middle of a larger box."""
+    left, top = ((inner - outer) / 2 for inner, outer in zip(size, box, strict=True))
+    view = f"{left:g} {top:g} {box.width:g} {box.height:g}"
+    return ROOT.sub(f'viewBox="{view}" width="{box.width:g}" height="{box.height:g}"', svg, count=1)
 
 
 def made(board: Board) -> Made:
     """The page of a board."""
     styles = [text_of(PACKAGE, f"html/{name}.css") for name in ("evening", "board")]
     script = text_of(PACKAGE, "html/board.js")
-    rule = _policy(styles, script, (castle.svg for castle in board.castles))
+    rule = _policy(styles, script, [*(plan.svg for plan in board.castles), *(key.svg for key in board.legend)])
     values = {"board": board, "more_style": styles[1], "form": _digest(rule)}
     text = rendered("board.html.j2", style=styles[0], script=script, **values)
     tag = _digest(text)

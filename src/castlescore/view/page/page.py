@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.data import text_of
 from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
+from castlescore.core.language.suggested import note
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
 from castlescore.record.chronicle import Chronicle
@@ -86,10 +87,24 @@ def _house() -> Environment:
     )
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.filters["day"] = day_words
+    house.filters["said"] = said
     house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    house.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
+    house.globals |= {"note": note, "tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
     house.finalize = plain
     return house
+
+
+# Letters of scripts that are written from right to left, and what stands between them.
+LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
+
+
+def said(sentence: str) -> str:
+    """A sentence that keeps its direction whatever stands in it: what is written from right to left stands alone."""
+    from markupsafe import Markup, escape
+
+    text = shown(sentence, LONGEST)
+    return Markup(NAME.sub(r"<bdi>\g<0></bdi>", str(escape(text))))
 
 
 def plain(value: object) -> object:
@@ -203,7 +218,7 @@ def chapter(replay: Replay) -> Chapter | None:
 
 def _sums(review: Review) -> Sheet:
     money = any(player.purse is not None for player in review.players)
-    names = ("", *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
+    names = (*heads("page", "Player"), *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
     names += heads("review", "Spent", "Earned", "Idle") if money else ()
     taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
     names += (taken, *heads("review", "Declined", "Lost"))
@@ -271,12 +286,15 @@ def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments:
 STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 
-def policy(styles: Iterable[str], scripts: Iterable[str], *more: str) -> str:
-    """The policy of a page with these styles and scripts; `more`: what else is said, such as "connect-src 'self'"."""
+def policy(styles: Iterable[str], scripts: Iterable[str], *more: str, forms: str = "'none'") -> str:
+    """The policy of a page with these styles and scripts; `forms`: where its forms lead.
+
+    `more`: what else is said, such as "connect-src 'self'".
+    """
     parts = ["default-src 'none'", f"style-src {_hashes(styles)}", "img-src data:", "base-uri 'none'"]
     found = [*scripts]
     parts += [f"script-src {_hashes(found)}"] if found else []
-    return "; ".join([*parts, "form-action 'none'", *more])
+    return "; ".join([*parts, f"form-action {forms}", *more])
 
 
 def _hashes(texts: Iterable[str]) -> str:

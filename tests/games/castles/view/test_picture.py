@@ -7,7 +7,7 @@ import random
 import pytest
 
 from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict, is_free
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import candidates
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.drawing.picture import drawing, legend, picture
@@ -220,7 +220,7 @@ def grown(seed: int, tiles: int = 9) -> Castle:
     names = list(BOX.catalogue.tiles)
     while len(castle) < tiles:
         n = castle.next_number()
-        free = [p for p in candidates(castle, BOX[chance.choice(names)], n) if is_free(castle, p)]
+        free = [p for p in candidates(castle, BOX[chance.choice(names)], n) if Verdict(castle, p).is_free]
         more = castle.add(chance.choice(free)) if free else castle
         castle = more if more.external else castle
     return castle

@@ -9,56 +9,25 @@ from castlescore.core.language import amount, both, heads, marked, people, perso
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.final import Score, score
+from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.scoring import score as score_castle
-from castlescore.games.between.rules.table import Phase, Site, Table, waits
+from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
+from castlescore.games.between.view.board import LOWER
+from castlescore.games.between.view.board import now as now
+from castlescore.games.between.view.board import plans as plans
+from castlescore.games.between.view.board import standing as standing
 from castlescore.games.between.view.svg import castle_head, castle_svg, said_below
-from castlescore.games.between.view.svg import films as films
+from castlescore.games.between.view.svg_films import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
-from castlescore.protocol.page import CastleView, Chart, EventView, Now, PointLine, Reasons, Series, Sheet, Verdict
+from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay, Step
-
-
-LOWER = marked("The players: the lower of two castles counts")
-
-
-def now(table: Table) -> Now:
-    """What the table waits for, and what lies there."""
-    if table.phase is Phase.OVER:
-        who, why = winners_words(score(table))
-        return Now(who, (tr("The game is over: {why}", why=why),), standing(table))
-    if table.phase is Phase.CARDS:
-        waiting = [site.name for site in table.sites if site.cards and site.shown is None]
-        to_come = tr("Still to come: {names}", names=", ".join(waiting))
-        return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
-    bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
-    to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
-    lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""
-    printed = table.setup.printed
-    where = {"round": table.round, "rounds": printed.rounds, "turn": table.turn, "turns": len(printed.hands)}
-    who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
-    return Now(who, tuple(line for line in (lay, *bonuses) if line), standing(table))
-
-
-def standing(table: Table) -> tuple[Sheet, ...]:
-    """What each castle is worth, and everybody's two castles."""
-    found = score(table)
-    castles = tuple((site.name, people(site.partners), str(site.points)) for site in table.sites)
-    players = tuple(
-        (person(row.name), str(row.total), str(row.higher), str(row.place), " ".join(row.castles))
-        for row in found.players
-    )
-    return (
-        Sheet(tr("The castles"), heads("page", "Castle", "Partners", "Points"), castles, figures=False),
-        Sheet(tr(LOWER), heads("page", "Player", "Score", "Other", "Place", "Castles"), players),
-    )
 
 
 GAME = marked("Between Two Castles of Mad King Ludwig")

@@ -1,28 +1,23 @@
-"""A castle of Between Two Castles as an SVG picture, also as it was event by event: its rooms and what is said."""
+"""A castle of Between Two Castles as an SVG picture: its rooms, and what is said; also the rooms alone, from afar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, language, people, tr, trp
 from castlescore.games.between.facts import Cell, TileFacts, between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.scoring import Score, added, score
-from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
-from castlescore.protocol.page import Film
 from castlescore.view.answers import counted
 from castlescore.view.svg import (
     Colour,
     Ground,
-    Layers,
     Size,
-    film_page,
     identifier,
     labels_every,
     page,
@@ -30,6 +25,7 @@ from castlescore.view.svg import (
     tag,
     words,
 )
+from castlescore.view.svg_plan import LIGHTS, LIT, LIT_RULES
 from castlescore.view.svg_words import (
     EDGE,
     MARGIN,
@@ -49,10 +45,6 @@ from castlescore.view.svg_words import (
     text_row,
 )
 from castlescore.view.zoom import Box, hull, near_to
-
-if TYPE_CHECKING:
-    from castlescore.games.between.types import Step
-
 
 WIDE, HIGH = 156, 122  # pixels of a cell
 INSET = 8  # pixels between a wall and a label
@@ -78,6 +70,24 @@ def label(placed: Placed, points: str, x: int, y: int) -> str:
     found = _fitted(tile, placed.n, language())
     drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
     return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+
+
+def label_afar(placed: Placed, points: str, x: int, y: int) -> str:
+    """Number and name, large, its decoration and its points."""
+    tile, wide = placed.tile, WIDE * placed.tile.width
+    found = _fitted_afar(tile, placed.n, language())
+    drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
+    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+
+
+@lru_cache(maxsize=4096)
+def _fitted_afar(tile: TileFacts, n: int, spoken: str) -> Label | None:
+    """Number and name of a tile, as large as can be, its upper left corner at (0, 0), in the language `spoken`."""
+    wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
+    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
+    head: list[Row] = [] if n == THRONE else [(Run(f"{n}", "number b", 0.9),)]
+    shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
+    return fitted(shape, [[*head, *name] for name in names], map(float, range(30, 6, -1)))
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
@@ -172,6 +182,7 @@ def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[No
     return found
 
 
+AROUND = 16  # pixels around the rooms of a plan from afar
 PAD = 230  # pixels of the score pad
 NEAR = 11  # empty cells: what stands beyond more of them than that from all the rest is named and not drawn
 OWN: tuple[Colour, ...] = (
@@ -242,9 +253,35 @@ def castle_svg(
     beside: tuple[Sequence[str], Sequence[Note]] = ((), ())
     if not bare:
         beside = caption(castle, found, total), notes(rows, castle, near)
-    below = foot(beside[0], _legend(drawn), beside[1], width, float(top + high + 10))
+    below = foot(beside[0], legend(drawn), beside[1], width, float(top + high + 10))
     size = Size(width, round(top + high + 10 + below.height + MARGIN))
     return page(prefix, size, *names, sheet, lies(grid), head.drawn, plan, pad, below.drawn)
+
+
+def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) -> str:
+    """The castle for whoever looks on from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
+    found = score(castle)
+    box, near = extent(castle.rooms)
+    west, south, east, north = box
+    grid = Grid(box, AROUND, AROUND)
+    size = Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
+    drawn = [placed for placed in castle.rooms if placed.n in near]
+    rooms = [tile(placed, found, grid, afar=True) for placed in drawn]
+    rims = [_rim(placed, grid, look) for placed in drawn if placed.n == lit for look in LIGHTS]
+    said = "; ".join(sentence(placed, found) for placed in castle.rooms)
+    said = tr("A castle seen from the side, {what}.", what=f"{amount(found.total, 'point')}. {said}")
+    body = (ground(grid, axes=False), *rooms, *rims)
+    return page(prefix, size, title, said, plan_sheet(prefix), lies(grid), *body, framed=False, papered=False)
+
+
+def _rim(placed: Placed, grid: Grid, look: str) -> str:
+    x, y = grid.corner(placed.at)
+    return tag("rect", class_=look, x=x, y=y, width=WIDE * placed.tile.width, height=HIGH)
+
+
+def plan_sheet(prefix: str) -> str:
+    """The style element of a picture from afar, and of the legend of such."""
+    return style(identifier(prefix, "castle"), (*OWN, *LIT), (*OWN_RULES, *LIT_RULES))
 
 
 def lies(grid: Grid) -> Ground:
@@ -282,14 +319,15 @@ def extent(rooms: Iterable[Placed]) -> tuple[Box, set[int]]:
     return near_to((0, 0, 1, 1), ((room.n, room.box) for room in rooms), NEAR)
 
 
-def ground(grid: Grid) -> str:
-    """The earth under row 0, the line between the two, and the numbers of the cells."""
+def ground(grid: Grid, *, axes: bool = True) -> str:
+    """The earth under row 0, the line between the two, and the numbers of the cells, or none."""
     west, south, east, north = grid.box
     left, top = grid.left, grid.top
     y = top + north * HIGH
     wide = (east - west) * WIDE + 20
     earth = tag("rect", class_="below", x=left - 10, y=y, width=wide, height=-south * HIGH) if south < 0 else ""
-    return earth + tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y) + _axes(grid)
+    line = tag("line", class_="ground", x1=left - 10, y1=y, x2=left - 10 + wide, y2=y)
+    return earth + line + (_axes(grid) if axes else "")
 
 
 def _axes(grid: Grid) -> str:
@@ -306,14 +344,14 @@ def _axes(grid: Grid) -> str:
     return tag("g", *found, font_size=13)
 
 
-def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False) -> str:
-    """A room with its name, its decoration and its points."""
+def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False, *, afar: bool = False) -> str:
+    """A room with its name, its decoration and its points; `afar`: to be read from there."""
     x, y = grid.corner(placed.at)
     wide = WIDE * placed.tile.width
     own = kind(placed.tile)
     title = tag("title", words(sentence(placed, found)))
     wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
-    name = label(placed, str(found.of(placed.n)), x, y)
+    name = (label_afar if afar else label)(placed, str(found.of(placed.n)), x, y)
     return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 
@@ -352,7 +390,8 @@ def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> st
     return tag("g", *drawn, rule, class_="pad", font_size=15)
 
 
-def _legend(drawn: Sequence[Placed]) -> list[Entry]:
+def legend(drawn: Sequence[Placed]) -> list[Entry]:
+    """What the signs and colours of these rooms mean."""
     kinds = {kind(placed.tile) for placed in drawn}
     found = [swatch(name, type_letter(name), rooms_word(name)) for name in between().types if name in kinds]
     found += [swatch(OTHER, "*", trp("legend", "special tiles, throne room"))] if OTHER in kinds else []
@@ -360,27 +399,3 @@ def _legend(drawn: Sequence[Placed]) -> list[Entry]:
     signs = {name: path for name, path in SIGNS.items() if name in shown}
     found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
     return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
-
-
-AXIS = 30  # pixels for the numbers of the cells
-
-
-def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
-    """Every castle as it was at each of the tables."""
-    return tuple(_film(k, site, [table.sites[k].castle for table in tables]) for k, site in enumerate(tables[-1].sites))
-
-
-def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
-    prefix = f"w{k + 1}-"
-    every = {id(castle): castle for castle in castles}.values()
-    box, near = extent(list(dict.fromkeys(room for castle in every for room in castle.rooms)))
-    west, south, east, north = box
-    grid = Grid(box, MARGIN + AXIS, MARGIN)
-    size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
-
-    def drawn(castle: Castle) -> Layers:
-        found = score(castle)
-        return ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
-
-    heading = castle_head(site.name, site.partners)
-    return film_page(prefix, heading, size, sheet_of(prefix), lies(grid), ground(grid), castles, drawn)

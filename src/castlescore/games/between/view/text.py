@@ -24,6 +24,7 @@ from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
+from castlescore.protocol.commands import to_type
 from castlescore.view import events
 from castlescore.view.answers import allowed, counted, miscounted_words, who_wins
 from castlescore.view.layout import beside, columns, flow, hanging, left, paragraphs, seen, signed
@@ -159,6 +160,11 @@ def point_lines(found: Iterable[Worded], width: int) -> list[str]:
 
 
 def prompt(table: Table) -> list[str]:
+    """What the table waits for and what can be typed: the last lines of every answer."""
+    return [*map(to_type, _prompt(table))]
+
+
+def _prompt(table: Table) -> list[str]:
     """What the table waits for, and what can be typed."""
     if table.phase is Phase.OVER:
         return [*winners_line(score(table)), tr("the game is over:  score")]

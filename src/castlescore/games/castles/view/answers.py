@@ -205,17 +205,12 @@ class Score(Value):
     decided_by: str | None
 
 
-class Tallied(Score):
+class Tallied(shared.OfTally, Score):
     """The score of a finished table, what is still needed for it, and what is strange about it."""
 
-    missing: tuple[shared.Missing, ...]
-    remarks: tuple[str, ...]
 
-
-class ExplainedTotals(Score):
+class ExplainedTotals(shared.OfTotals, Score):
     """Each part of the totals, and what is wrong with those of the file."""
-
-    wrong: tuple[str, ...]
 
 
 class Offer(Value, others="for"):

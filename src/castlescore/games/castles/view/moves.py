@@ -30,6 +30,7 @@ from castlescore.games.castles.rules.play import cards_shown
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
+from castlescore.protocol.commands import to_type
 from castlescore.view import events
 from castlescore.view.answers import allowed, miscounted_words
 
@@ -55,6 +56,10 @@ def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
 
 def prompt(table: Table) -> list[str]:
     """Whose move it is and what can be typed: the last line of every answer."""
+    return [*map(to_type, _prompt(table))]
+
+
+def _prompt(table: Table) -> list[str]:
     if table.phase is Phase.OVER:
         from castlescore.games.castles.view.sheets import score, winners_line
 

@@ -5,87 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, both, heads, marked, ordinal, thousands, tr, trn, trp
+from castlescore.core.language import amount, heads, marked, tr, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
 from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import Score, Standing, score
+from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.board import now as now
+from castlescore.games.castles.view.board import plans as plans
 from castlescore.games.castles.view.moves import event_line as event_line
 from castlescore.games.castles.view.moves import sentence
+from castlescore.games.castles.view.page_sheets import sheets as sheets
+from castlescore.games.castles.view.page_sheets import standing as standing
 from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
-from castlescore.games.castles.view.svg import films as films
+from castlescore.games.castles.view.svg_films import films as films
 from castlescore.games.castles.view.text import at
-from castlescore.protocol.page import CastleView, Chart, EventView, Now, PointLine, Reasons, Series, Sheet, Verdict
+from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay, Step
-
-
-NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
-
-
-def sheets(found: Score) -> tuple[Sheet, ...]:
-    """A score with its parts, the favors and the bonus cards."""
-    more = [sheet for sheet in (favor_sheet(found), _card_sheet(found)) if sheet.rows]
-    return (_part_sheet(found), *more)
-
-
-def _part_sheet(found: Score) -> Sheet:
-    """The parts of the score, a column for each player."""
-    rows: list[tuple[str, ...]] = []
-    for row in found.rows:
-        label = trp("score", NAMES.get(row.part, row.part))
-        label = tr("favor: {favor}", favor=favor_word(row.favor)) if row.favor else label
-        rows.append((label, *("?" if each is None else str(each) for each in row.points)))
-    rows.append((trp("page", "Total"), *(str(each.total) for each in found.players)))
-    rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
-    ranks = [each.rank for each in found.players if each.rank is not None]
-    if ranks:
-        rows.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=found.ranks) for rank in ranks)))
-    now = tr("As if the game ended now; bonus cards are not counted yet")
-    head = tr("Final score") if found.final else now
-    sums = 3 if ranks else 2
-    names = tuple(row.name for row in found.players)
-    return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(found), people=True)
-
-
-def winners(found: Score) -> tuple[str, ...]:
-    """Whose column stands out: the winners', nobody's while the game lasts or where there is one player alone."""
-    return found.winners if found.final and len(found.players) > 1 else ()
-
-
-def favor_sheet(found: Score) -> Sheet:
-    """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
-    names = tuple(row.name for row in found.players)
-    rows = tuple((favor_word(favor), *map(_standing, standings)) for favor, standings in found.favors.items())
-    caption = tr("The king’s favors: how many, which place, and the points of it")
-    return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(found), people=True)
-
-
-def _standing(row: Standing) -> str:
-    if row.count is None or row.points is None:
-        return "?"
-    place = ordinal(row.place).replace("-", "\u2011") if row.place else "–"  # no line ends within it
-    return f"{row.count} · {place} · {row.points}"
-
-
-def _card_sheet(found: Score) -> Sheet:
-    """The bonus cards that were shown, with what they count and their points."""
-    lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
-    rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
-    names = heads("page", "Player", "Card", "Points")
-    return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(found))
 
 
 def reasons(found: Score) -> tuple[Reasons, ...]:
@@ -96,98 +43,6 @@ def reasons(found: Score) -> tuple[Reasons, ...]:
         parts = [(line, f"{trp('score', line.part)}: {say(line.why)}") for line in row.lines]
         rows.append(Reasons(row.name, sums, tuple(PointLine(line.points, why, cite(line.rule)) for line, why in parts)))
     return tuple(rows)
-
-
-def now(table: Table) -> Now:
-    """What the table waits for, and what lies there."""
-    if table.phase in (Phase.CARDS, Phase.OVER):
-        return Now(_waits_for(table), _after_the_end(table), _sheets(table))
-    return Now(_waits_for(table), (_heading(table), *_next(table), _left(table)), (_market(table), *_sheets(table)))
-
-
-def standing(table: Table) -> tuple[Sheet, ...]:
-    """Everybody's points and purse, and what the end would bring."""
-    found = score(table)
-    rows = tuple(
-        (player.name, str(player.track), thousands(player.money), str(row.total), str(row.place))
-        for player, row in zip(table.players, found.players, strict=True)
-    )
-    caption = tr("Points and purses; total and place as if the game ended there")
-    return (Sheet(caption, heads("page", "Player", "Points", "Money", "Total", "Place"), rows),)
-
-
-def _waits_for(table: Table) -> str:
-    who = table.name(table.builder if table.actor is None else table.actor)
-    match table.phase:
-        case Phase.REVEAL:
-            return tr("{player} puts out new rooms", player=who)
-        case Phase.PRICE:
-            return tr("{player} sets the prices", player=who)
-        case Phase.CARDS:
-            return tr("The bonus cards are shown")
-        case Phase.OVER:
-            return winners_words(score(table))[0]
-    if table.pending:
-        kinds = both(type_word(kind) for kind in dict.fromkeys(pending.reward for pending in table.pending))
-        return tr("{player} takes a reward: {types}", player=who, types=kinds)
-    if table.extra and not table.to_move:
-        return tr("{player} buys or passes, an extra turn", player=who)
-    return tr("{player} buys or passes", player=who)
-
-
-def _after_the_end(table: Table) -> tuple[str, ...]:
-    if table.phase is Phase.OVER:
-        return (tr("The game is over: {why}", why=winners_words(score(table))[1]),)
-    waiting = [player.name for player in table.players if player.shown is None]
-    return (tr("Still to come: {names}", names=", ".join(waiting)),)
-
-
-def _heading(table: Table) -> str:
-    n = table.round
-    head = tr("Round {round}, the last", round=n) if table.last_round else tr("Round {round}", round=n)
-    builder = tr("{player} is master builder", player=table.name(table.builder))
-    return head if table.setup.solo else f"{head}; {builder}"
-
-
-def _next(table: Table) -> tuple[str, ...]:
-    """Who buys after the player whose move it is, the master builder last (BUY-1)."""
-    if table.setup.solo or table.phase is not Phase.BUY or table.active == table.builder:
-        return ()
-    count = len(table.players)
-    after = [(table.active + i) % count for i in range(1, (table.builder - table.active) % count + 1)]
-    return (tr("Then {players}", players=", ".join(map(table.name, after))),)
-
-
-def _left(table: Table) -> str:
-    """What can be bought beside the market, and what is left to draw."""
-    stacks = table.stacks
-    values = {"stairs": stacks["stairs"], "deck": table.deck}
-    return trn(
-        "{n} hallway and {stairs} stairs left; deck {deck}",
-        "{n} hallways and {stairs} stairs left; deck {deck}",
-        stacks["hallway"],
-        **values,
-    )
-
-
-def _market(table: Table) -> Sheet:
-    rows = tuple(_slot(table, slot) for slot in table.market)
-    return Sheet(tr("The market"), heads("page", "Price", "Room", "Points", "Coins"), rows, figures=False)
-
-
-def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
-    if not slot.tile:
-        return thousands(slot.price), "–", "", ""
-    tile = table.setup.box.catalogue[slot.tile]
-    wants = effect(tile)
-    points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
-    room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
-    return thousands(slot.price), room, points, thousands(slot.coins) if slot.coins else ""
-
-
-def _sheets(table: Table) -> tuple[Sheet, ...]:
-    favors = favor_sheet(score(table))
-    return (*standing(table), *((favors,) if favors.rows else ()))
 
 
 GAME = marked("Castles of Mad King Ludwig")

@@ -43,15 +43,19 @@ def overview(table: Table, last: int, path: str, width: int, paint: Paint = unco
 
 
 def _next(table: Table, width: int) -> list[str]:
-    """Who buys after the player whose move it is, the master builder last (BUY-1)."""
+    order = ", ".join(to_buy(table))
+    return hanging(tr("then:  ") if table.phase is Phase.BUY else tr("to buy:  "), order, width) if order else []
+
+
+def to_buy(table: Table) -> list[str]:
+    """Who buys, or buys after the player whose move it is, the master builder last (BUY-1); nobody alone, or later."""
     buying, builder = table.phase is Phase.BUY, table.builder
     begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
     if table.setup.solo or not begun or (buying and table.active == builder):
         return []
     first, count = table.active if buying else builder, len(table.players)
     names = [table.name((first + i) % count) for i in range(1, (builder - first) % count or count)]
-    order = ", ".join([*names, tr("{player} (master builder)", player=table.name(builder))])
-    return hanging(tr("then:  ") if buying else tr("to buy:  "), order, width)
+    return [*names, tr("{player} (master builder)", player=table.name(builder))]
 
 
 def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
@@ -60,14 +64,18 @@ def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[st
     rows = [_slot(table, slot) for slot in table.market]
     painted = [(*row[:TYPE], paint(_type(row), row[TYPE]), *row[TYPE + 1 :]) for row in rows]
     left, price = table.stacks, table.setup.printed.corridor_price
-    lies = tr("on it {sizes}", sizes=" ".join(table.on_deck)) if table.on_deck else tr("nothing lies on it")
     beside = tr(
         "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",
-        hallways=left["hallway"], stairs=left["stairs"], deck=table.deck, lying=lies,
+        hallways=left["hallway"], stairs=left["stairs"], deck=table.deck, lying=on_deck(table),
     )  # fmt: skip
     in_words = (line for row in rows for line in _slot_words(row, width))
     found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(in_words))
     return [*found, *hanging(f"{price:>5}  ", beside, width)]
+
+
+def on_deck(table: Table) -> str:
+    """The sizes that lie on the deck, to come next."""
+    return tr("on it {sizes}", sizes=" ".join(table.on_deck)) if table.on_deck else tr("nothing lies on it")
 
 
 def _type(row: Sequence[str]) -> str:

@@ -1,22 +1,20 @@
-"""A castle of Castles of Mad King Ludwig as an SVG picture, also as it was event by event: plan, words, legend."""
+"""A castle of Castles of Mad King Ludwig as an SVG picture: plan, words, legend; also the plan alone, from afar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from castlescore.core.language import amount, tr, trp
 from castlescore.games.castles.facts import TYPES
-from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_letter, types_word
 from castlescore.games.castles.view.svg_tiles import (
     COLOURS,
+    HALF,
     RULES,
     UNIT,
     View,
@@ -24,22 +22,19 @@ from castlescore.games.castles.view.svg_tiles import (
     disputed,
     doors,
     label,
+    outline,
     sentence,
     sign,
     tile,
 )
 from castlescore.games.castles.view.text import at
-from castlescore.protocol.page import Film
 from castlescore.view import zoom
 from castlescore.view.answers import counted
 from castlescore.view.layout import signed
-from castlescore.view.svg import Colour, Ground, Layers, Size, film_page, identifier, labels_every, page, style, tag
+from castlescore.view.svg import Colour, Ground, Size, identifier, labels_every, page, style, tag
+from castlescore.view.svg_plan import LIGHTS, LIT, LIT_RULES
 from castlescore.view.svg_words import EDGE, MARGIN, Entry, Note, broken, foot, heading, scale_of, swatch
 from castlescore.view.zoom import Box
-
-if TYPE_CHECKING:
-    from castlescore.games.castles.types import Step
-
 
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
@@ -89,9 +84,32 @@ def castle_svg(
     around = framed(box, "" if bare else title, BARE if bare else NARROWEST)
     plan = _plan(prefix, around.view, box, judged, drawn)
     said: tuple[Sequence[str], Sequence[Note]] = ((), ()) if bare else (_caption(judged), _notes(judged, near))
-    below = foot(said[0], _legend(drawn), said[1], around.width, float(around.bottom))
+    below = foot(said[0], legend(drawn), said[1], around.width, float(around.bottom))
     size = Size(around.width, round(around.bottom + below.height + MARGIN))
     return page(prefix, size, *names, sheet, lies(around.view), around.head, plan, below.drawn)
+
+
+def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:
+    """The castle for whoever looks on from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
+    near = _near(judged)
+    drawn = [row for row in judged.tiles if row.placed.n in near]
+    west, south, east, north = box = extent(row.placed.box for row in drawn)
+    view = View(west, north, -HALF, -HALF)  # half a unit around the tiles is enough where no numbers stand
+    size = Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
+    plan = _plan(prefix, view, box, judged, drawn, Afar(lit))
+    said = _description(judged)
+    return page(prefix, size, title, said, plan_sheet(prefix), lies(view), plan, framed=False, papered=False)
+
+
+def plan_sheet(prefix: str) -> str:
+    """The style element of a picture from afar, and of the legend of such."""
+    return style(identifier(prefix, "castle"), (*COLOURS, *OWN, *LIT), (*RULES, *OWN_RULES, *LIT_RULES))
+
+
+class Afar(NamedTuple):
+    """How a plan is drawn that is looked at from afar: the number of the tile that is lit, None for none."""
+
+    lit: int | None
 
 
 def lies(view: View) -> Ground:
@@ -144,7 +162,9 @@ def extent(boxes: Iterable[Box]) -> Box:
     return west - 1, south - 1, east + 1, north + 1
 
 
-def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequence[JudgedTile]) -> str:
+def _plan(
+    prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequence[JudgedTile], afar: Afar | None = None
+) -> str:
     built = [row for row in drawn if not row.dispute]
     doubted = [row for row in drawn if row.dispute]
     numbers = {row.placed.n for row in built}
@@ -152,19 +172,21 @@ def _plan(prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequen
     filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
     wrong = [row.verdict for row in drawn if not row.verdict.legal]
     parts = (
-        ground(prefix, view, box),
+        ground(prefix, view, box, axes=afar is None),
         *(tile(view, row) for row in built),
+        *(outline(view, row.placed, look) for row in built if afar and row.placed.n == afar.lit for look in LIGHTS),
         tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
-        *(label(view, row) for row in built),
+        *(label(view, row, large=afar is not None) for row in built),
         *(disputed(view, row) for row in doubted),
         *(tag("g", broken_marks(prefix, view, verdict), class_="still marks") for verdict in wrong),
     )
     return "".join(parts)
 
 
-def ground(prefix: str, view: View, box: Box) -> str:
-    """What a plan is drawn on: the lattice with its numbers."""
-    return tag("defs", _patterns(prefix, view)) + _lattice(prefix, view, box) + _axes(view, box)
+def ground(prefix: str, view: View, box: Box, *, axes: bool = True) -> str:
+    """What a plan is drawn on: the lattice with its numbers, or without."""
+    drawn = tag("defs", _patterns(prefix, view)) + _lattice(prefix, view, box)
+    return drawn + _axes(view, box) if axes else drawn
 
 
 def _patterns(prefix: str, view: View) -> str:
@@ -229,7 +251,8 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
     return found
 
 
-def _legend(drawn: Sequence[JudgedTile]) -> list[Entry]:
+def legend(drawn: Sequence[JudgedTile]) -> list[Entry]:
+    """What the signs and colours of these tiles mean."""
     types = {row.placed.tile.type for row in drawn}
     found = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
     for state, (said, down) in DOORS_SAID.items():
@@ -261,61 +284,3 @@ def _description(judged: JudgedCastle) -> str:
     """What the picture shows, in words, for whoever cannot see it."""
     tiles = "; ".join(sentence(row) for row in judged.tiles)
     return f"{tr('A castle drawn from above.')} {_caption(judged)[0]}. {tiles}."
-
-
-Rows = dict[Placed, JudgedTile]  # what was judged of each tile as it lies
-
-
-def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
-    """Every castle as it was at each of the tables; `steps`: what led to each of them."""
-    names = tables[-1].setup.players
-    return tuple(_film(seat, name, _castles(seat, name, tables, steps)) for seat, name in enumerate(names))
-
-
-def _castles(
-    seat: int, name: str, tables: Sequence[Table], steps: Sequence[Step | None]
-) -> list[tuple[Castle, tuple[JudgedTile, ...]]]:
-    """The castle of a player at each of the tables, with the verdict on each of its tiles when it was laid."""
-    rows: Rows = {}
-    found: list[tuple[Castle, tuple[JudgedTile, ...]]] = []
-    for table, step in zip(tables, steps, strict=True):
-        if step is not None and step.event.get("by") == name and step.played.verdict is not None:
-            lay = getattr(step.move, "lay", None)
-            claim = lay.claim if isinstance(lay, Laying) else None
-            rows[step.played.verdict.placed] = JudgedTile(step.played.verdict, claim, False)
-        castle = table.players[seat].castle
-        if found and found[-1][0] is castle:
-            found.append(found[-1])
-        else:
-            found.append((castle, tuple(rows.get(each) or _unjudged(each) for each in castle)))
-    return found
-
-
-def _unjudged(placed: Placed) -> JudgedTile:
-    """A tile that was there from the first: the foyer."""
-    return JudgedTile(Verdict(Castle(), placed), None, False)
-
-
-def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[JudgedTile, ...]]]) -> Film:
-    prefix = f"w{seat + 1}-"
-    placed = list({row.placed: row for _, rows in castles for row in rows})
-    near = near_to(placed)
-    box = extent(each.box for each in placed if each.n in near)
-    frame = framed(box)
-    view = frame.view
-    shapes: dict[int, tuple[str, str, str]] = {}
-
-    def drawn(moment: tuple[Castle, tuple[JudgedTile, ...]]) -> Layers:
-        castle, rows = moment
-        here = [row for row in rows if row.placed.n in near]
-        for row in here:
-            if id(row) not in shapes:
-                wrong = broken_marks(prefix, view, row.verdict)
-                shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
-        ways = doors(view, castle, {row.placed.n for row in here})
-        found = [shapes[id(row)] for row in here]
-        tiles, labels, wrongs = ([each[k] for each in found if each[k]] for k in range(3))
-        return tiles, ways, labels, wrongs
-
-    heading, size = tr("{player}’s castle", player=name), Size(frame.width, frame.bottom + MARGIN // 2)
-    return film_page(prefix, heading, size, sheet_of(prefix), lies(view), ground(prefix, view, box), castles, drawn)

@@ -229,18 +229,22 @@ def _treads(view: View, placed: Placed) -> str:
     return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
 
 
-def label_of(view: View, row: JudgedTile) -> tuple[Label, str]:
-    """The label of a tile, and the turn by which it is drawn upwards in a narrow one."""
+def label_of(view: View, row: JudgedTile, *, large: bool = False) -> tuple[Label, str]:
+    """The label of a tile, and the turn by which it is drawn upwards in a narrow one; `large`: to be read from afar."""
     placed = row.placed
     x, y = view.middle(placed)
     number = f"{placed.n}{'?' if row.dispute else ''}"
-    label, upwards = _fitted(placed.tile, placed.form, number, row.verdict.points.total, language())
+    points = None if large else row.verdict.points.total
+    label, upwards = _fitted(placed.tile, placed.form, number, points, language())
     return label.moved(x, y), f"rotate(-90 {x} {y})" if upwards else ""
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: Tile, form: Form, number: str, points: int, spoken: str) -> tuple[Label, bool]:
-    """The label of a tile as it lies, its middle at (0, 0), in the language `spoken`; whether it is drawn upwards."""
+def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: str) -> tuple[Label, bool]:
+    """The label of a tile as it lies, its middle at (0, 0), in the language `spoken`; whether it is drawn upwards.
+
+    Without points it is number and name, as large as can be, or the number alone.
+    """
     outline = form.outline
     if outline.diameter:
         upright = disc_shape(0, 0, HALF * outline.diameter, 8)
@@ -250,24 +254,40 @@ def _fitted(tile: Tile, form: Form, number: str, points: int, spoken: str) -> tu
         corners = [(float(HALF * (2 * x - wide)), float(HALF * (high - 2 * y))) for x, y in outline.corners]
         upright = polygon_shape(corners, INSET)
         lying = polygon_shape([(-y, x) for x, y in corners], INSET)
-    layouts = _layouts(tile, number, points)
-    best = _fit(upright, layouts)
-    other = _fit(lying, layouts) if lying else None
-    if other and (best is None or other.size >= best.size + 2.5):
-        return other, True
-    return best or Label(9.0, ((_short(tile, number, 9.0), 0.0, -5.0),)), False
+    for tries in _tries_afar(tile, number) if points is None else [_tries(_layouts(tile, number, points))]:
+        best = _fit(upright, tries)
+        other = _fit(lying, tries) if lying else None
+        if other and (best is None or other.size >= best.size + 2.5):
+            return other, True
+        if best:
+            return best, False
+    return Label(9.0, ((_short(tile, number, 9.0), 0.0, -5.0),)), False
 
 
 Layouts = tuple[list[list[Row]], list[list[Row]]]  # with the effect and without
+Tries = list[tuple[list[list[Row]], range]]  # ways to write a label and their sizes, the best first
 
 
-def _fit(shape: Shape, layouts: Layouts) -> Label | None:
-    full, bare = layouts
-    for found, sizes in ((full, range(17, 11, -1)), (bare, range(17, 11, -1)), (bare, range(11, 5, -1))):
+def _fit(shape: Shape, tries: Tries) -> Label | None:
+    for found, sizes in tries:
         label = fitted(shape, found, map(float, sizes))
         if label:
             return label
     return None
+
+
+def _tries(layouts: Layouts) -> Tries:
+    full, bare = layouts
+    return [(full, range(17, 11, -1)), (bare, range(17, 11, -1)), (bare, range(11, 5, -1))]
+
+
+def _tries_afar(tile: Tile, number: str) -> list[Tries]:
+    """Number and name to be read from afar; where the name would be small, the number alone."""
+    first: Row = (Run(number, "number b", 1.3),)
+    names: list[list[Row]] = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
+    beside: list[list[Row]] = [[(Run(f"{number} · ", "number b"), *name[0])] for name in names[:1]]
+    named = [[first, *name] for name in names] + beside
+    return [[(named, range(36, 14, -1))], [([[first]], range(28, 8, -1))]]
 
 
 def _layouts(tile: Tile, number: str, total: int) -> Layouts:
@@ -290,7 +310,7 @@ def _short(tile: Tile, number: str, size: float) -> Row:
     return (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
 
 
-def label(view: View, row: JudgedTile) -> str:
-    """The label of a tile as an element."""
-    found, turn = label_of(view, row)
+def label(view: View, row: JudgedTile, *, large: bool = False) -> str:
+    """The label of a tile as an element; `large`: to be read from afar."""
+    found, turn = label_of(view, row, large=large)
     return tag("g", found.drawn(turn), class_="label still")

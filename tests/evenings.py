@@ -47,7 +47,8 @@ def state(table: Any) -> Any:
         (replace(player, castle=None), [(p.n, p.tile.id, p.at, p.turn) for p in player.castle])
         for player in table.players
     ]
-    others = {key: value for key, value in vars(table).items() if key not in ("setup", "players")}
+    fields = set(type(table).__match_args__) - {"setup", "players"}  # not what was worked out of them and kept
+    others = {key: value for key, value in vars(table).items() if key in fields}
     return players, others
 
 

@@ -17,7 +17,7 @@ def some(cases: Iterable[Any], quick: int | Collection[Any]) -> list[Any]:
     Quick are so many, spread evenly over them with the first and the last among them, or those that are named.
     """
     listed = list(cases)
-    chosen = _spread(len(listed), quick) if isinstance(quick, int) else {listed.index(case) for case in quick}
+    chosen = spread(len(listed), quick) if isinstance(quick, int) else {listed.index(case) for case in quick}
     return [_parameter(case, long=number not in chosen) for number, case in enumerate(listed)]
 
 
@@ -40,7 +40,8 @@ def of_every(values: Iterable[Any], named: Callable[[Any], str] = repr) -> Calla
     return looped
 
 
-def _spread(count: int, quick: int) -> set[int]:
+def spread(count: int, quick: int) -> set[int]:
+    """So many places among `count`, evenly, the first and the last among them."""
     if quick >= count:
         return set(range(count))
     return {number * (count - 1) // max(quick - 1, 1) for number in range(quick)}

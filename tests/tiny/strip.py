@@ -115,7 +115,7 @@ class Rules(PlainRules):
         """The squares that are free."""
         free = [n for n in range(1, table.size + 1) if n not in dict(table.taken)]
         if free:
-            yield Choice("roll", lambda: (Legal(Roll(table.next, n)) for n in free))
+            yield Choice("roll", table.next, lambda _: (Legal(Roll(table.next, n)) for n in free))
 
 
 RULES = Rules()

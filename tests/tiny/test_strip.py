@@ -18,9 +18,11 @@ from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core import rulebook
 from castlescore.protocol import registry
+from castlescore.protocol.commands import commands
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
 from castlescore.record.walking import walked
+from seats.phones import Table as SeatTable
 from waiting import at_a_terminal, ended
 
 
@@ -52,6 +54,12 @@ def begun(line):
     for square in (4, 1):
         assert line(f"roll {square}")[0] == 0
     return line
+
+
+def test_its_commands_do_not_depend_on_when_they_were_asked_for_first(monkeypatch):
+    """What is remembered of a game is remembered by the game: its name alone may be nobody's yet."""
+    monkeypatch.setattr(registry, "_installed", lambda name: None)
+    assert "roll" in commands(import_module("tiny.strip").GAME)
 
 
 def test_it_is_begun_and_played(begun):
@@ -138,7 +146,7 @@ def test_its_totals_are_in_doubt_where_a_line_cannot_be(begun):
         assert begun(f"roll {square}")[0] == 0
     assert begun("audit table.toml") == (0, "")
     Path("table.toml").write_text(Path("table.toml").read_text().replace("square = 2", "square = 3"))
-    doubt = "Anna 7, if every line is as it was played: event 4 does not follow from the lines before it"
+    doubt = "Anna 7 and Ben 1, if every line is as it was played: event 4 does not follow from the lines before it"
     for line in ("audit", "score", "explain final"):
         assert doubt in " ".join(begun(line)[1].split())
 
@@ -277,3 +285,22 @@ def test_tab_completes_its_lines_at_a_terminal(tmp_path, alone):
 
 def test_it_is_as_small_as_a_game_can_be():
     assert (Path(__file__).parent / "strip.py").read_text(encoding="utf-8").count("\n") < 160
+
+
+def test_its_lines_are_buttons_on_phones(begun, tmp_path):
+    """A game that says nothing of seats."""
+    table = SeatTable(tmp_path / "table.toml")
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    state = table.ask(f"{anna}state").json
+    assert (state["turn"], state["game"]) == ("Anna", "strip")
+    assert [offer["choice"] for offer in state["choices"]] == ["roll 2", "roll 3", "note"]
+    tried = table.ask(f"{ben}state").json["choices"]
+    assert [offer.get("trying") for offer in tried] == [True, True, None]
+    assert table.say(ben, choice="roll 3").status == 400
+    assert table.say(anna, choice="roll 3").json["told"] == ["Anna takes 3: 7 points"]
+    assert table.ask(f"{anna}hand?choice=roll+2").status == 400
+    assert table.say(ben, choice="roll 2").status == 200
+    over = table.ask(f"{anna}state").json
+    assert (over["turn"], [offer["choice"] for offer in over["choices"]]) == (None, ["note"])
+    assert table.ask(anna).status == 200
+    table.close()

@@ -6,12 +6,12 @@ works it out and writes it beside the move, and no move holds it. The keys of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import About, Annotation, Count, Flag, Number, Undone, Words, fits, hints
+from castlescore.core.kinds import About, Annotation, Count, Flag, Number, Undone, Words, check_of, fits, hints
 from castlescore.core.types import Document
 from castlescore.core.values import field, frozen
 
@@ -215,7 +215,17 @@ class Form:
         """What a file may hold at each key that a line of this form may have."""
         return {**HEAD, **{name: key.filed for name, key in self.keys.items()}}
 
-    def distance(self, there: frozenset[str]) -> int:
+    @cached_property
+    def checks(self) -> Mapping[str, Callable[[object], bool]]:
+        """What a file is asked at each of these keys."""
+        return {name: check_of(kind) for name, kind in self.kinds.items()}
+
+    @cached_property
+    def beside(self) -> frozenset[str]:
+        """What any line may begin with, and is no key of this form."""
+        return frozenset(HEAD.keys() - self.keys.keys())
+
+    def distance(self, there: Set[str]) -> int:
         """How many keys are missing or strange, of those that stand there."""
         lacks = bool(self.one_of) and there.isdisjoint(self.one_of)
         return len(self.needed - there) + len(there - self.keys.keys()) + lacks
@@ -269,7 +279,7 @@ class Moves(Generic[M]):
         forms = self.forms[event["do"]]
         if len(forms) == 1:
             return forms[0]
-        there = frozenset(event).difference(HEAD)
+        there = event.keys() - HEAD.keys()
         return min(forms, key=lambda form: form.distance(there))
 
     def read(self, event: Event) -> M:
@@ -301,12 +311,12 @@ class Moves(Generic[M]):
         if not isinstance(event, dict) or type(event.get("do")) is not str or event["do"] not in self.forms:
             return False
         form = self.form(event)
-        if form.distance(frozenset(event).difference(HEAD.keys() - form.keys.keys())):
+        if form.distance(event.keys() - form.beside):
             return False
         if header is not None and form.do == SETUP and not all(_is_part(event[key], header) for key in ("was", "now")):
             return False
-        kinds = form.kinds
-        return all(fits(value, kinds[name]) for name, value in event.items())
+        checks = form.checks
+        return all(checks[name](value) for name, value in event.items())
 
 
 def may_be_put_right(header: type) -> dict[str, object]:

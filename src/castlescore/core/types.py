@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from castlescore.core.language.messages import Message
     from castlescore.core.refusals import Judgement
+    from castlescore.core.standings import Ranked as Ranked
+    from castlescore.core.standings import Standings as Standings
 
     OwnTable = Any  # a table of a game that is not known, for whoever knows it
     Json = dict[str, Any]  # a JSON document as it is made: plain values by their keys
@@ -84,36 +86,6 @@ if TYPE_CHECKING:
         @property
         def name(self) -> str:
             """What it is called in the language that is spoken."""
-
-    class Ranked(Protocol):
-        """A player in a score."""
-
-        @property
-        def name(self) -> str:
-            """Who it is."""
-
-        @property
-        def total(self) -> int:
-            """The points."""
-
-        @property
-        def place(self) -> int:
-            """From 1 on."""
-
-    class Standings(Protocol):
-        """The score of a game, or as if it ended now."""
-
-        @property
-        def final(self) -> bool:
-            """Whether the game is over."""
-
-        @property
-        def winners(self) -> Sequence[str]:
-            """Who wins or would."""
-
-        @property
-        def players(self) -> Sequence[Ranked]:
-            """The players, the first first."""
 
 else:
     import typing

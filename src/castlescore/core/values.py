@@ -33,9 +33,7 @@ class ByIdentity(Generic[T]):
 
 
 if TYPE_CHECKING:
-    from functools import cached_property
-
-    kept = cached_property
+    kept = property  # of a `cached_property` pyright does not see that it is what a protocol asks for
 else:
 
     class kept:  # noqa: N801
@@ -200,6 +198,9 @@ def changed(value: T, **fields: object) -> T:
     return new
 
 
+_SHOWN = 12  # of what stands in a list, so many at Python's prompt
+
+
 @dataclass_transform(frozen_default=True)
 class Value:
     """A value whose fields are the keys of a JSON document. It never changes.
@@ -258,11 +259,22 @@ class Value:
         return type(other) is type(self) and self.to_json() == other.to_json()
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        import json
+
+        return hash(json.dumps(self.to_json(), sort_keys=True))  # equal ones may have had their fields in another order
 
     def __repr__(self) -> str:
-        values = (f"{name}={getattr(self, name)!r}" for name in self.FIELDS)
+        values = (f"{name}={_in_short(getattr(self, name))}" for name in self.FIELDS)
         return f"{type(self).__name__}({', '.join(values)})"
+
+
+def _in_short(value: object) -> str:
+    """A field of a value for Python's prompt: of values within it how many there are, of a long list its beginning."""
+    if not isinstance(value, (list, tuple)) or not value:
+        return repr(value)
+    if isinstance(value[0], Value):
+        return f"<{len(value)} {type(value[0]).__name__}>"
+    return repr(value) if len(value) <= _SHOWN else f"({', '.join(map(repr, value[:_SHOWN]))}, ...)"
 
 
 def as_json(value: object) -> object:

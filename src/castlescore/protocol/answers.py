@@ -192,6 +192,19 @@ class Missing(Value):
     why: str
 
 
+class OfTally(Value):
+    """What a finished table adds to its score: what is still needed for it, and what is strange about it."""
+
+    missing: tuple[Missing, ...]
+    remarks: tuple[str, ...]
+
+
+class OfTotals(Value):
+    """What an explanation adds to the totals: what is wrong with those of the file."""
+
+    wrong: tuple[str, ...]
+
+
 class TallyMade(Value):
     """A tally file, as `--new` and `--session` make it."""
 

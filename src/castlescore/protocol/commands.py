@@ -14,7 +14,7 @@ from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, either, language, tr
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find
+from castlescore.protocol.registry import all_games
 
 GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
 ROWS = (
@@ -44,6 +44,9 @@ ROWS = (
                      Option("undo", NUMBER, metavar="COUNT", help="EVENT undid so many; 0: none.", least=0),
                      Option("by", TEXT, metavar="PLAYER", help="Whose line it is."),
                      Option("castle", TEXT, metavar="CASTLE", help="Of which castle it is."),
+                     Option("swap", NUMBER, metavar="N", help="Its tile and that of event N are exchanged.", least=1),
+                     Option("swap-place", NUMBER, metavar="N", help="The same of their places.", least=1),
+                     Option("swap-name", NUMBER, metavar="N", help="The same of whose they are.", least=1),
                      Option("shift", help="Later lines may pass to another player."),
                      Option("try", help="Tell what would change; write nothing."))),
     Command("check", "Mend", about="check a player's points and money", module="mend", words=GAME, finds=True,
@@ -106,18 +109,17 @@ def commands(game: Game | None = None) -> Mapping[str, Command]:
     Games that are listed together share a command of one name. A game that was installed beside them has its own, for
     the lines of its tables: `game` is the one of such a line.
     """
-    return _with_games(None if game is None or game.meta.id in all_games() else game.meta.id)
+    return _with_games(None if game is None or game.meta.id in all_games() else game)
 
 
 @cache
-def _with_games(beside: str | None) -> Mapping[str, Command]:
+def _with_games(beside: Game | None) -> Mapping[str, Command]:
     """The commands of the program and its games, and of one that others have installed: `play` asks with every line."""
     found: dict[str, Command] = {}
     for game in all_games().values():
         for row in game.commands:
             found[row.name] = found[row.name].shared(row) if row.name in found else _whole(row)
-    other = None if beside is None else find(beside)
-    found |= {row.name: _whole(row) for row in (other.commands if other else ())}
+    found |= {row.name: _whole(row) for row in (beside.commands if beside else ())}
     rows = [*found.values(), *(row for row in ROWS if row.name not in found)]
     return {row.name: row for row in sorted(rows, key=_order)}
 
@@ -162,6 +164,26 @@ def owned(game: Game) -> tuple[str, ...]:
 def foreign(game: Game) -> tuple[str, ...]:
     """The verbs of other games, which are no lines at the tables of this one."""
     return tuple(name for name in commands() if name not in OWN and name not in verbs(game))
+
+
+def to_type(text: str, game: Game | None = None) -> str:
+    """A text that says what to type at a table, its commands in the language that is spoken (`in_own_words`).
+
+    Those that are a word of Czech too stay: audit, import, export.
+    """
+    if language() == ENGLISH:
+        return text
+    from castlescore.core.language.typed import in_own_words
+
+    return in_own_words(text, [name for name in commands(game) if name not in ("audit", "import", "export")])
+
+
+def not_meant_at(game: Game, played: bool) -> tuple[str, ...]:
+    """What a cut cannot mean where one sits at a table of this game: `play`, and lines of other games.
+
+    `played`: nor `new`, once something has been played, since the table is not given up by a letter.
+    """
+    return ("play", *(("new",) if played else ()), *foreign(game))
 
 
 def session_in(words: Sequence[str]) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Generic, Protocol
 
@@ -11,7 +10,12 @@ from castlescore.core.errors import shown
 from castlescore.core.events import SETUP, Event, Header, Setup
 from castlescore.core.language import tr
 from castlescore.core.types import Move_co, Played_co, Table_co
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
+
+
+def no_event(n: int, last: int) -> str:
+    """That a record has no event of a number."""
+    return tr("there is no event {n}; the last is {last}", n=n, last=last)
 
 
 @frozen
@@ -97,9 +101,16 @@ class Record:
         same = all(one == two or without_number(one) == without_number(two) for one, two in before)
         return same and len(self.events) >= len(other.events) and self.begun == other.begun
 
+    def plus(self, event: Event) -> Record:
+        """The record with one more event."""
+        found = self.with_events((*self.events, event))
+        if event["do"] not in (SETUP, "undo"):  # the only ones of which the header follows
+            found.__dict__.update({name: self.__dict__[name] for name in ("header", "setups") if name in self.__dict__})
+        return found
+
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
-        return replace(self, events=events, text="")
+        return changed(self, events=events, text="")
 
 
 def setup_of(event: Event) -> Setup:

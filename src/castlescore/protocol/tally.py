@@ -20,9 +20,13 @@ Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is
 
 @frozen
 class Missing:
-    """Something that nobody has said yet: of whom, or of which castle, what, and all that it is needed for.
+    """Something that nobody has said yet.
 
-    `what` is its key in the file, `called` what it is called in the language that is spoken.
+    Attributes:
+        player: of whom, or of which castle; `""` of the table.
+        what: its key in the file.
+        why: all that it is needed for.
+        called: what it is called in the language that is spoken.
     """
 
     player: str

@@ -75,8 +75,14 @@ REASONS = (  # translated
 )
 
 
-def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`, without a mark before it; raises FileProblem or LimitHit."""
+def unreadable(name: str, why: Exception | str) -> FileProblem:
+    """That a file cannot be read; `name` as it is shown."""
+    error = why if isinstance(why, str) else reason(why)
+    return FileProblem(tr("{name}: cannot be read: {error}", name=name, error=error))
+
+
+def read_bytes(path: str) -> bytes:
+    """What a file holds, or standard input for `-`; raises FileProblem or LimitHit."""
     try:
         if path == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -84,9 +90,15 @@ def read_text(path: str) -> str:
             with os.fdopen(_opened(path), "rb") as file:
                 raw = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(path), error=reason(error))) from error
+        raise unreadable(shown(path), error) from error
     if len(raw) > LARGEST:
         raise LimitHit(tr("{path}: more than 4 MiB, the most a file may have", path=shown(path)))
+    return raw
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`, without a mark before it; raises FileProblem or LimitHit."""
+    raw = read_bytes(path)
     mark = len(MARK) if raw.startswith(MARK) else 0
     try:
         return raw[mark:].decode("utf-8")

@@ -29,9 +29,11 @@ def test_every_message_has_its_sentence_and_every_sentence_its_values():
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
 def test_no_sentence_is_made_in_the_rules(path):
-    """No text of several words stands in their code, but for what variants are called."""
+    """No text of several words stands in their code, but for what variants are called, and in reprs."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    shown = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == "__repr__"]
+    told |= {id(text) for each in shown for text in ast.walk(each)}  # for whoever writes programs
     if path.stem == "variants":
         told |= {id(text) for node in ast.walk(tree) if isinstance(node, ast.Call) for text in ast.walk(node)}
     texts = [

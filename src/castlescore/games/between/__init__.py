@@ -11,7 +11,7 @@ from castlescore.protocol.game import Files, Meta, PackagedGame, View, Words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from castlescore.games.between import library, records
+    from castlescore.games.between import library, records, seats
     from castlescore.games.between.audit import audit
     from castlescore.games.between.facts import Catalogue, TileFacts
     from castlescore.games.between.files import castle_file
@@ -45,7 +45,7 @@ class Between(Base):
     package = __name__
     of_files: ClassVar[Mapping[str, object]] = {"links": None, "own": {}}  # no site has its castles as links
     if TYPE_CHECKING:
-        rules, audit, tally, review, library = records, audit, part, review, library
+        rules, audit, tally, review, library, seats = records, audit, part, review, library, seats
         words = Words(begin, completion, entries, exports, lines, lookup, shows, sites)
         view = View(answers, catalogue, log, page, presenter, sheets, sheets)
         files = Files(castle_file, None, {})

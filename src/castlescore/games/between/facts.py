@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
+from castlescore.core.language.suggested import by_tile, told_apart
 from castlescore.core.names import Named
 from castlescore.core.types import Document
 from castlescore.core.values import field, frozen, kept
@@ -52,6 +53,7 @@ class TileFacts(Named):
         label: the short name of a throne room.
         aliases: other names that find it.
         shown: its name in other languages, by language.
+        ours: what we suggest where a translation has no name for it, by language.
     """
 
     id: str
@@ -76,6 +78,7 @@ class TileFacts(Named):
     label: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         shows = f", shows {self.decoration}" if self.decoration not in ("", "none") else ""
@@ -86,7 +89,8 @@ class TileFacts(Named):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the tile may be called, a throne room by the types it wants too."""
-        return tuple(dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name))
+        printed = dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name)
+        return (*printed, *told_apart(self.ours))
 
     @property
     def regular(self) -> bool:
@@ -143,6 +147,7 @@ class AttendantFacts(Named):
     points: int
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @frozen
@@ -157,6 +162,7 @@ class CardFacts(Named):
     type: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @frozen
@@ -167,6 +173,7 @@ class TokenFacts(Named):
     english: str
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @frozen
@@ -189,13 +196,34 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
+    @kept
+    def names(self) -> Mapping[str, tuple[str, ...]]:
+        """Everything that each tile may be called besides its id."""
+        return {id: tile.names for id, tile in self.tiles.items()}
+
+    @kept
+    def things(self) -> Mapping[str, tuple[str, ...]]:
+        """The same of all that can stand beside a castle's name on a line: tiles, attendants and cards."""
+        cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in self.cards.items()}
+        attendants = {id: attendant.names for id, attendant in self.attendants.items()}
+        return {**self.names, **attendants, **cards}
+
     def kinds(self) -> dict[str, tuple[str, ...]]:
         """The types that a tile may have, special among them, with everything they may be called."""
         return {**{id: facts.names for id, facts in self.types.items()}, SPECIAL: self.special_called}
 
     def regular(self) -> tuple[TileFacts, ...]:
         """The regular tiles."""
+        return self._regular
+
+    @kept
+    def _regular(self) -> tuple[TileFacts, ...]:
         return tuple(tile for tile in self.tiles.values() if tile.regular)
+
+    @kept
+    def regular_ids(self) -> tuple[str, ...]:
+        """The ids of the regular tiles."""
+        return tuple(tile.id for tile in self._regular)
 
     def specials(self) -> tuple[TileFacts, ...]:
         """The faces of the special tiles."""
@@ -207,7 +235,9 @@ def between() -> Catalogue:
     """The catalogue of the box."""
     data = read_data(__package__, "tiles.toml")
     types, patterns = data["type"], data["pattern"]
-    rooms = [_tile({**_of_type(row["type"], types), **row}, REGULAR, patterns, types) for row in data["room"]]
+    ours = by_tile(__package__)
+    rows = [{**_of_type(row["type"], types), **row, "ours": ours.get(row["id"], {})} for row in data["room"]]
+    rooms = [_tile(row, REGULAR, patterns, types) for row in rows]
     specials = [_tile(row, SPECIAL, patterns, types) for row in data["special"]]
     return Catalogue(
         tiles=_by_id([*rooms, *specials]),
@@ -244,6 +274,7 @@ def _tile(row: Document, kind: str, patterns: Mapping[str, Document], types: Ite
         match=match,
         cells=_cells(pattern.get("cells", ())),
         points_else=row.get("points_else", 0),
+        ours=row.get("ours", {}),
         **_common(row),
     )
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from pydantic import TypeAdapter
 
-    from castlescore.games.castles import library, records
+    from castlescore.games.castles import library, records, seats
     from castlescore.games.castles.audit import audit
     from castlescore.games.castles.facts import TileFacts
     from castlescore.games.castles.files import castle_file, links
@@ -64,7 +64,7 @@ class Castles(Base):
     package = __name__
     of_files: ClassVar[Mapping[str, object]] = {"own": OWN_FILES}
     if TYPE_CHECKING:
-        rules, audit, tally, review, library = records, audit, part, review, library
+        rules, audit, tally, review, library, seats = records, audit, part, review, library, seats
         words = Words(begin, completion, entries, exports, lines, lookup, shows, sites)
         view = View(answers, catalogue, log, page, presenter, sheets, sheets)
         files = Files(castle_file, links, OWN_FILES)

@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import languages
+from castlescore.core.language import language, languages
+from castlescore.core.language.suggested import are_shown, by_tile
 from castlescore.core.names import Named
 from castlescore.core.types import Document
 from castlescore.core.values import field, frozen, kept
@@ -51,6 +52,7 @@ class TileFacts(Named):
         doors_3: the doors of the other side of the foyer.
         aliases: other names that find it.
         shown: its name in other languages, by language.
+        ours: what we suggest where a translation has no name for it, by language.
     """
 
     id: str
@@ -67,6 +69,7 @@ class TileFacts(Named):
     doors_3: tuple[PrintedDoor, ...] = ()
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
+    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         size = f", {self.size}" if self.size else ""
@@ -94,14 +97,30 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
-    @kept
+    @property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that each tile may be called besides its id."""
-        return {id: tile.names for id, tile in self.tiles.items()}
+        now = language(), are_shown()
+        if now not in self._names:
+            self._names[now] = {id: tile.names for id, tile in self.tiles.items()}
+        return self._names[now]
+
+    @kept
+    def _names(self) -> dict[tuple[str, bool], Mapping[str, tuple[str, ...]]]:
+        """The same, by the language that is spoken and whether our own names are shown."""
+        return {}
 
     def rooms(self) -> tuple[TileFacts, ...]:
         """The rooms alone."""
         return tuple(tile for tile in self.tiles.values() if tile.room)
+
+    @kept
+    def by_stack(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the rooms of each stack."""
+        found: dict[str, list[str]] = {}
+        for tile in self.rooms():
+            found.setdefault(tile.stack, []).append(tile.id)
+        return {stack: tuple(ids) for stack, ids in found.items()}
 
     def with_rooms(self, rows: Iterable[Document]) -> Catalogue:
         """The catalogue with rooms added, or with the given keys of known rooms put in their place.
@@ -121,7 +140,9 @@ def castles() -> Catalogue:
     """The catalogue of the box, without anybody's additions."""
     data = read_data(__package__, "outlines.toml")
     outlines = {int(size): outline for size, outline in data["size"].items()}
-    tiles = {row["id"]: _room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"]}
+    ours = by_tile(__package__)
+    rooms = (_room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"])
+    tiles = {room.id: replace(room, ours=ours.get(room.id, {})) for room in rooms}
     rows = {row["id"]: row for row in data["corridor"]}
     for row in rows.values():
         tiles[row["id"]] = _corridor({**rows.get(row.get("like"), {}), **row})
@@ -151,7 +172,7 @@ def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -
     """A known room with the keys of a row in place of its own."""
     plain = {key: row[key] for key in ("type", "size", "points") if key in row}
     if "name" in row:
-        plain["english"] = row["name"]
+        plain |= {"english": row["name"], "ours": {}}
     if "effect" in row:
         plain["effect"] = _effect(row["effect"])
     if "doors" in row:
@@ -200,7 +221,8 @@ def _doors(rows: Iterable[tuple[int, int, str]]) -> tuple[PrintedDoor, ...]:
 
 def _aliases(row: Document) -> tuple[str, ...]:
     keys = [key for code in languages() for key in (code, f"{code}_also")]
-    return tuple(row[key] for key in keys if row.get(key) and row[key] != row.get("name"))
+    others = tuple(row[key] for key in keys if row.get(key) and row[key] != row.get("name"))
+    return (*others, *row.get("plurals", ()))
 
 
 def _shown(row: Document) -> dict[str, str]:

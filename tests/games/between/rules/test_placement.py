@@ -6,7 +6,7 @@ import pytest
 
 from castlescore.core.rulebook import rule
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.placement import RULES, Verdict, candidates, is_cut_off, nearest, where
+from castlescore.games.between.rules.placement import RULES, Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build, sheet, tile
@@ -219,7 +219,7 @@ def test_where_is_ordered_by_gain_then_column_then_row() -> None:
 def test_b_place_10_there_is_always_a_legal_cell() -> None:
     castle = sheet()
     assert all(where(castle, tile(name)) for name in ("solar", "armory", "tower", "fountain", "grand-foyer"))
-    assert set(candidates(build())) == {(-1, 0), (2, 0), (0, 1), (1, 1), (0, -1), (1, -1)}
+    assert set(build().places) == {(-1, 0), (2, 0), (0, 1), (1, 1), (0, -1), (1, -1)}
 
 
 def test_the_throne_room_has_no_number_among_the_tiles_of_a_violation() -> None:
@@ -278,7 +278,7 @@ def test_b_aim_7_a_tile_that_stands_in_another_castle_has_no_near_cell_and_none_
 @pytest.mark.parametrize("side", [1, -1])
 def test_no_cell_beyond_the_limit_is_listed_and_it_is_known_that_there_would_be_more(side: int) -> None:
     castle = build(("taxidermy-showroom", side * 100_000, 0), legal=False)
-    assert (side * 100_001, 0) not in candidates(castle)
+    assert (side * 100_001, 0) not in castle.places
     assert (side * 99_999, 0) in {verdict.placed.at for verdict in where(castle, tile("salon"))}
     assert is_cut_off(castle, tile("salon"))
     assert not is_cut_off(build(), tile("salon"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.rules.bonuses import due
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.placement import Verdict, candidates, where
+from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.scoring import Own, added, own_lines, score
 from games.between.rules import naive
 from games.between.rules.build import build, number
@@ -34,7 +34,7 @@ def legal_castles(draw: st.DrawFn) -> Castle:
     """A castle built by the rules, bonuses aside."""
     castle = build(throne=draw(thrones), attendants=draw(attendants), cards=draw(cards))
     for n, name in enumerate(draw(names)):
-        fits = [v for v in (Verdict(castle, Placed(n, BOX[name], at)) for at in candidates(castle)) if v.legal]
+        fits = [v for v in (Verdict(castle, Placed(n, BOX[name], at)) for at in castle.places) if v.legal]
         castle = draw(st.sampled_from(fits)).after
     return castle
 
@@ -146,7 +146,7 @@ def test_b_score_3_and_ruling_1_connected_as_the_closure_of_a_matrix(
     few = Castle(castle.throne)
     for placed in castle:
         few = few.add(Placed(placed.n, data.draw(st.sampled_from(pool)), placed.at))
-    for at in candidates(few):
+    for at in few.places:
         owner = Placed(99, BOX[name], at)
         assert added(own_lines(few, owner)) == naive.connected(few, owner)
         assert score(few.add(owner)).of(99) == naive.connected(few.add(owner), owner)

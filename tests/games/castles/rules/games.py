@@ -14,7 +14,7 @@ from typing import Any
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Verdict, is_free
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import candidates
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import refused_favors
@@ -161,7 +161,7 @@ def layings(table: Table, tile: str, rng: Random) -> Iterator[Laying]:
     """A few random places that join the castle, mostly those that complete the most; a reward is sometimes declined."""
     castle = table.players[table.active].castle
     places = list(candidates(castle, BOX[tile], castle.next_number()))
-    free = (Verdict(castle, p) for p in rng.sample(places, len(places)) if is_free(castle, p))
+    free = (found for found in (Verdict(castle, p) for p in rng.sample(places, len(places))) if found.is_free)
     some = list(islice(free, LOOKED_AT))
     if rng.random() < 0.8:
         some.sort(key=lambda v: -len(v.completes))

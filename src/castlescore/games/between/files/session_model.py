@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NotRequired
 
 from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Table, Text, one_of
+from castlescore.core.language.suggested import CHOICES
 
 
 class Session(Table):
@@ -15,3 +16,4 @@ class Session(Table):
     players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
     thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
     date: NotRequired[Day]
+    names: NotRequired[Annotated[str, one_of(*CHOICES)]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
+from castlescore.core.kinds import is_within_reach
 from castlescore.core.values import changed, frozen, kept
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
@@ -48,7 +49,7 @@ class Placed:
 
 # What a castle remembers that more cards leave as it is; of its attendants it counts the new ones.
 OWN, OWN_BEFORE = "own", "own_before"  # the points of its tiles, and of those before its last one
-NOT_OF_CARDS = ("rooms", "by_number", "regular", "by_cell", "columns", "types", "people", OWN, OWN_BEFORE)
+NOT_OF_CARDS = ("rooms", "by_number", "regular", "by_cell", "places", "columns", "types", "people", OWN, OWN_BEFORE)
 
 
 @frozen
@@ -62,6 +63,9 @@ class Castle:
     tiles: tuple[Placed, ...] = ()
     attendants: tuple[AttendantFacts, ...] = ()
     cards: tuple[CardFacts, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Castle around {self.throne.id}: {', '.join(placed.tile.id for placed in self)}>"
 
     def __iter__(self) -> Iterator[Placed]:
         return iter(self.tiles)
@@ -126,6 +130,11 @@ class Castle:
     def by_cell(self) -> dict[Cell, Placed]:
         """What stands on each filled cell, the throne room on both of its own."""
         return {cell: room for room in self.rooms for cell in room.cells}
+
+    @kept
+    def places(self) -> tuple[Cell, ...]:
+        """Every empty cell with a room beside it (B-PLACE-2), none beyond the limit."""
+        return tuple([cell for cell in border(self.by_cell, BESIDE) if is_within_reach(cell)])
 
     @kept
     def columns(self) -> dict[int, tuple[Placed, ...]]:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from castlescore.core.places import decided as decided_by
 from castlescore.core.places import places as places
+from castlescore.core.standings import in_short
 from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
@@ -20,8 +21,14 @@ from castlescore.games.between.rules.table import Phase, Table
 class CastleResult:
     """One castle's points: those of its `score`, line by line, and those that the table agreed to.
 
-    `castle` is None where it is not known, and `given` then what the table wrote on the score pad, row by row, and
-    `counted` the special rooms that it counted. `shown`: whether the bonus cards are known.
+    Attributes:
+        name: what it is called: `AB`.
+        partners: the two who build it.
+        castle: what is built; None where it is not known.
+        adjusted: the points that the table agreed to.
+        given: where the castle is not known, what the table wrote on the score pad, by row.
+        counted: where the castle is not known, the special rooms that the table counted.
+        shown: whether the bonus cards are known.
     """
 
     name: str
@@ -31,6 +38,9 @@ class CastleResult:
     given: Mapping[str, int] | None = None
     counted: int | None = None
     shown: bool = True
+
+    def __repr__(self) -> str:
+        return f"<{self.name} of {' and '.join(self.partners)}: {'?' if self.points is None else self.points}>"
 
     @cached_property
     def score(self) -> CastleScore | None:
@@ -59,10 +69,16 @@ class CastleResult:
 
 @frozen
 class Result:
-    """One player's score: `total` is that of the lower castle, `higher` that of the other; `castles` are left, right.
+    """One player's score.
 
-    `specials`: special rooms in both castles together, the throne rooms among them (B-END-3). `known`: whether the
-    points of both castles are; without them total and higher are 0. `place` is 0 where it is not decided.
+    Attributes:
+        name: who it is.
+        place: from 1 on; 0 where it is not decided.
+        total: the points of the lower castle (B-END-1).
+        castles: the names of the left and the right castle.
+        higher: the points of the other castle.
+        specials: special rooms in both castles together, the throne rooms among them (B-END-3).
+        known: whether the points of both castles are; without them total and higher are 0.
     """
 
     name: str
@@ -76,9 +92,15 @@ class Result:
 
 @frozen
 class Score:
-    """Every castle, everybody's score, the winners, and what decided: points, castle, specials or shared (B-END).
+    """Every castle and everybody's score, at the end of the game or as if it ended now.
 
-    Nobody has won, and nothing has decided, while something is not known.
+    Attributes:
+        final: whether the game is over.
+        castles: the castles with their points, by the rows of the score pad.
+        players: the players by seat, each with `name`, `total`, `place` and both castles.
+        winners: who wins or would; nobody while something is not known.
+        decided_by: what decided: `points`, `castle`, `specials` or `shared` (B-END-1 to B-END-3); `""` while that is
+            open.
     """
 
     final: bool
@@ -86,6 +108,9 @@ class Score:
     players: tuple[Result, ...]
     winners: tuple[str, ...]
     decided_by: str
+
+    def __repr__(self) -> str:
+        return in_short(self)
 
     def of(self, names: Collection[str]) -> Score:
         """The same score with the castles and players of these names alone, with all of them where there are none."""

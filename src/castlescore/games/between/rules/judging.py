@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, kept
 from castlescore.games.between.facts import Cell, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
@@ -27,17 +27,23 @@ class Row:
 
 @frozen
 class JudgedTile:
-    """The verdict on one tile at its moment, and its points in the finished castle.
-
-    `built` is false for a disputed tile and for one whose cell was filled; `lines` are then what the tile would
-    score in the finished castle, nothing where its cell is filled.
-    """
+    """The verdict on one tile at its moment, and its points in the finished `castle`."""
 
     verdict: Verdict
     dispute: bool
-    built: bool
-    lines: tuple[Line, ...]
+    castle: Castle
     claim: int | None = None
+
+    @property
+    def built(self) -> bool:
+        """Whether it stands there: a disputed tile does not, nor one whose cell was filled."""
+        return not self.dispute and not self.verdict.filled
+
+    @kept
+    def lines(self) -> tuple[Line, ...]:
+        """What it scores in the finished castle, or would, were it built; nothing where its cell is filled."""
+        placed = self.placed
+        return own_lines(self.castle, placed) if self.built or not self.castle.on(placed.cells) else ()
 
     @property
     def placed(self) -> Placed:
@@ -114,11 +120,5 @@ def _judgements(tiles: Iterable[JudgedTile]) -> list[Judgement]:
 
 def _finished(castle: Castle, judged: Iterable[Judgement]) -> JudgedCastle:
     """A castle with the points that each tile has in it as it is now."""
-    return JudgedCastle(castle, tuple(_judged(castle, *each) for each in judged))
-
-
-def _judged(castle: Castle, verdict: Verdict, claim: int | None, dispute: bool) -> JudgedTile:
-    placed = verdict.placed
-    built = not dispute and not verdict.filled
-    lines = own_lines(castle, placed) if built or not castle.on(placed.cells) else ()
-    return JudgedTile(verdict, dispute, built, lines, claim)
+    rows = [JudgedTile(verdict, dispute, castle, claim) for verdict, claim, dispute in judged]
+    return JudgedCastle(castle, tuple(rows))

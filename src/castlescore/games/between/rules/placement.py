@@ -13,7 +13,7 @@ from castlescore.core.kinds import is_within_reach
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import kept
-from castlescore.games.between.facts import BELOW_GROUND, Cell, TileFacts
+from castlescore.games.between.facts import BELOW_GROUND, TileFacts
 from castlescore.games.between.rules.castle import BESIDE, THRONE, Castle, Placed, border
 from castlescore.games.between.rules.scoring import Line, own_lines, score
 
@@ -88,7 +88,7 @@ def legal(castle: Castle, tile: TileFacts, n: int | None = None, elsewhere: str 
     if elsewhere or tile.id in castle.regular:  # no cell is legal (B-AIM-7)
         return []
     number = castle.next_number() if n is None else n
-    verdicts = (Verdict(castle, Placed(number, tile, cell)) for cell in candidates(castle))
+    verdicts = (Verdict(castle, Placed(number, tile, cell)) for cell in castle.places)
     return [verdict for verdict in verdicts if verdict.legal]
 
 
@@ -104,11 +104,6 @@ def nearest(tried: Verdict, most: int = 3) -> list[Verdict]:
     x, y = placed.at
     legal = [v for v in where(tried.castle, placed.tile, placed.n, tried.elsewhere) if v.placed.at != placed.at]
     return sorted(legal, key=lambda v: abs(v.placed.at[0] - x) + abs(v.placed.at[1] - y))[:most]
-
-
-def candidates(castle: Castle) -> tuple[Cell, ...]:
-    """Every empty cell with a room beside it (B-PLACE-2), none beyond the limit."""
-    return tuple(cell for cell in border(castle.by_cell, BESIDE) if is_within_reach(cell))
 
 
 def is_cut_off(castle: Castle, tile: TileFacts, elsewhere: str = "") -> bool:

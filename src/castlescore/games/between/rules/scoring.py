@@ -83,6 +83,9 @@ class Score:
     counts: Mapping[str, int]
     cards: tuple[tuple[Line, ...], ...]
 
+    def __repr__(self) -> str:
+        return f"<Score of a castle: {self.total}>"
+
     @property
     def rooms(self) -> Mapping[int, tuple[Line, ...]]:
         """The lines of each room by its number, the throne room first."""

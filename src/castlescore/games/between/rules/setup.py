@@ -30,6 +30,9 @@ class Setup:
     box: Catalogue = field(default_factory=between)
     printed: Numbers = field(default_factory=numbers)
 
+    def __repr__(self) -> str:
+        return f"<Setup of {', '.join(self.players)}; throne rooms: {', '.join(self.thrones)}>"
+
     @cached_property
     def seats(self) -> tuple[str, ...]:
         """Everybody who builds, clockwise, Ludwig among them."""

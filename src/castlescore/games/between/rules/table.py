@@ -131,6 +131,10 @@ class Table:
     phase: Phase = Phase.PLACE
     lenient: bool = False
 
+    def __repr__(self) -> str:
+        castles = ", ".join(site.name for site in self.sites)
+        return f"<Table of {castles}: round {self.round}, turn {self.turn}, {self.phase}>"
+
     def index(self, name: str) -> int:
         """The number of a castle by exact name; KeyError for one that is not here."""
         for k, site in enumerate(self.sites):

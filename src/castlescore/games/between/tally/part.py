@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, person, tr, trp
 from castlescore.core.language.messages import message
-from castlescore.core.names import find, too_much_alike
+from castlescore.core.names import find, too_much_alike, whole
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.core.written import with_places
@@ -241,7 +241,10 @@ def _without_the_last(judged: JudgedCastle, row: Document) -> tuple[dict[str, ob
 
 def _attendant(word: str) -> str | None:
     names = {id: one.names for id, one in between().attendants.items()}
-    tiles = {id: tile.names for id, tile in between().tiles.items()}
+    tiles = between().names
+    exact = whole(word, names)
+    if exact and not whole(word, tiles):  # the knight, and no Knight Room
+        return exact[0]
     found = find(word, names, names).one
     return found if found and not find(word, tiles, tiles).ids else None
 

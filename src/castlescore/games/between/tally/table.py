@@ -9,17 +9,16 @@ from typing import Annotated, ClassVar, NotRequired
 from castlescore.core.errors import LimitHit
 from castlescore.core.kinds import (
     FIRST_WRONG,
-    STRICT,
     Checked,
     Count,
     Day,
     Flag,
     Id,
+    Keys,
     Length,
     Name,
     Outline,
     Text,
-    Within,
     closed,
     one_of,
 )
@@ -44,10 +43,9 @@ from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
-from castlescore.tally.finished import Entry, FinishedTable
+from castlescore.tally.finished import Entry, FinishedTable, Points
 from castlescore.toml.reading import MOST_TILES, Source, in_order, shown
 
-Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 
 
@@ -79,7 +77,7 @@ class CastleRow(TypedDict):
     cards: NotRequired[Cards]
     tile: NotRequired[list[TileRow]]
     entering: NotRequired[Flag]
-    rows: NotRequired[dict[Text, Count]]
+    rows: NotRequired[Annotated[dict[Text, Count], Keys(lambda: between().rows)]]
     specials: NotRequired[Count]
     adjusted: NotRequired[Points]
 

@@ -9,6 +9,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
+from castlescore.core.language.suggested import in_header
 from castlescore.core.names import find, too_much_alike
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
@@ -47,7 +48,8 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
         return Refusal("turn", tuple(violations), hint)
     if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
         raise Unclear(problem)
-    return {"format": FORMAT, "game": "between", "date": day(options.get("date")), "players": names, "thrones": thrones}
+    head = {"format": FORMAT, "game": "between", "date": day(options.get("date")), **in_header(options)}
+    return {**head, "players": names, "thrones": thrones}
 
 
 ABOUT_PLAYERS = (  # translated

@@ -78,7 +78,7 @@ def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
 
 def piece(word: str, box: Catalogue, gone: frozenset[str]) -> TileFacts | None:
     """The tile that a complete word means, None where that is not decided."""
-    names = {id: tile.names for id, tile in box.tiles.items()}
+    names = box.names
     one = find(word, {id: called for id, called in names.items() if id not in gone}, names).one
     return None if one is None else box[one]
 

@@ -43,19 +43,12 @@ def split_castle(
 
     `places`: whether a place may be the first of the others.
     """
-    names = _things(table.setup.box)
+    names = table.setup.box.things
 
     def is_thing(word: str) -> bool:
         return places if is_place(word) else bool(find(word, names, names).ids)
 
     return parted(words, also_called(table.setup), is_thing, shown_at)
-
-
-def _things(box: Catalogue) -> dict[str, tuple[str, ...]]:
-    """What can stand beside a castle's name on a line: tiles, attendants and cards, by id with their names."""
-    cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in box.cards.items()}
-    attendants = {id: attendant.names for id, attendant in box.attendants.items()}
-    return {**{id: tile.names for id, tile in box.tiles.items()}, **attendants, **cards}
 
 
 def find_scored(word: str, table: Table) -> tuple[str, ...]:
@@ -92,10 +85,11 @@ def _one(
 
 def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     """The tile that a name means, looked for first among those that do not stand yet; raises Unclear."""
-    names = {id: tile.names for id, tile in box.tiles.items()}
-    taken = set(gone)
+    names, taken = box.names, set(gone)
     here = {id: called for id, called in names.items() if id not in taken}
     found = find(word, here, names)
+    if found.one is not None:
+        return box[found.one]
     if len(found.ids) > 1:
         values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
         raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
@@ -137,7 +131,7 @@ def place(table: Table, entry: Entry) -> list[Move] | Refusal:
 
 def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
     """Each tile of a line with the place after it, None where the next word is a tile again, or none."""
-    names = {id: tile.names for id, tile in box.tiles.items()}
+    names = box.names
     found: list[tuple[str, str | None]] = []
     for word in words:
         is_tile = not is_place(word) and bool(find(word, names, names).ids)
@@ -206,7 +200,7 @@ def _reward(table: Table, entry: Entry) -> Reward | Refusal:
 def _of_waiting(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The castle of a reward and its other words; where the castle is left out, the only one that waits, else None."""
     castle, rest = split_castle(table, words, FIRST, places=True)
-    castles, things = also_called(table.setup), _things(table.setup.box)
+    castles, things = also_called(table.setup), table.setup.box.things
     if castle is not None and find(castle, castles, castles).ids:
         return castle, rest
     if table.waiting and words and not is_place(words[0]) and not find(words[0], things, things).ids:
@@ -258,19 +252,19 @@ def _no_more(words: Sequence[str]) -> None:
 def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[TileFacts, list[str]]:
     """The tile that a bonus lays, and the words left."""
     box = table.setup.box
-    if bonus.kind == SPECIAL_TILE and len(bonus.choices) == 1 and len(words) < 2:
+    names = {id: box[id].names for id in bonus.choices} if bonus.kind == SPECIAL_TILE else {}
+    if len(names) == 1 and len(words) < 2 and not (words and find(words[0], names, names).ids):
         return box[bonus.choices[0]], words
     if not words:
         raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
     if bonus.kind == SPECIAL_TILE:
-        names = {id: box[id].names for id in bonus.choices}
         return box[_one(words[0], names, "special tile", called=lambda id: box[id].name)], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]
 
 
 def cards(table: Table, entry: Entry) -> Move:
     """`cards CASTLE CARD...` or `cards CASTLE --none`; raises Unclear for a castle alone that could show some."""
-    known = _things(table.setup.box)
+    known = table.setup.box.things
     names = {id: known[id] for id in table.setup.box.cards}
     castle, rest = split_castle(table, entry.words, FIRST)
     name = find_castle(castle or entry.words[0], table)
@@ -315,7 +309,7 @@ READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
 
 def called(table: Table) -> list[Names]:
     """What a line can name: tiles, attendants, bonus cards, castles."""
-    return [_things(table.setup.box), also_called(table.setup)]
+    return [table.setup.box.things, also_called(table.setup)]
 
 
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:

@@ -40,8 +40,8 @@ class Placed:
 
     @property
     def label(self) -> str:
-        """How a sentence names it: number and name."""
-        return f"{self.n} {self.tile.name}"
+        """How a sentence names it: number and name, apart where the name begins with a number, too."""
+        return f"{self.n}{':' if self.tile.name[:1].isdigit() else ''} {self.tile.name}"
 
     def __repr__(self) -> str:
         return f"<{self.label} at {self.at[0]},{self.at[1]}@{self.turn}>"
@@ -98,6 +98,18 @@ def connects(a: Tile, door: Door, b: Tile, other: Door) -> bool:
     return door.side == OPPOSITE[other.side] and door.dark == other.dark and not (a.is_stairs and b.is_stairs)
 
 
+def ways_to_join(a: Tile, door: Door, b: Tile) -> tuple[tuple[int, int], ...]:
+    """The ways in which a tile joins an entrance of another: each by its turn and the edge of its own entrance.
+
+    Entrances of one side and one floor are joined alike, so each way is sought once a tile.
+    """
+    alike = (door.side, door.dark, a.is_stairs)
+    if alike not in b.joining:
+        doors = ((form.turn, other) for form in b.distinct for other in form.doors)
+        b.joining[alike] = tuple([(turn, other.edge) for turn, other in doors if connects(a, door, b, other)])
+    return b.joining[alike]
+
+
 def near(tiles: Iterable[Placed], placed: Placed) -> list[Placed]:
     """Those of the tiles whose boxes meet that of `placed`: no other can touch, overlap, join or block it."""
     west, south, east, north = placed.west, placed.south, placed.east, placed.north
@@ -119,6 +131,9 @@ class Castle:
     def __init__(self, tiles: Iterable[Placed] = ()) -> None:
         self.tiles: tuple[Placed, ...] = tuple(tiles)
         self._before: Castle | None = None  # the castle without its last tile, until `unjoined` is known
+
+    def __repr__(self) -> str:
+        return f"<Castle: {', '.join(placed.tile.id for placed in self)}>"
 
     def __iter__(self) -> Iterator[Placed]:
         return iter(self.tiles)

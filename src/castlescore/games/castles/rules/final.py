@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.places import decided, places
+from castlescore.core.standings import in_short
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import TYPES, BonusCard
 from castlescore.games.castles.rules.counts import CastleCounts, Counts, of_stack
@@ -112,7 +113,14 @@ def card_rule(card: str, facts: BonusCard) -> str:
 
 @frozen
 class FinalLine:
-    """Points of the end: the part they belong to, the rule, how many, and for what."""
+    """Points of the end.
+
+    Attributes:
+        part: what they belong to: `stacks`, `favors`, `cards` or `money`.
+        rule: the id of the rule.
+        points: how many.
+        why: for what, as a message; `Session.scored` says it in words.
+    """
 
     part: str
     rule: str
@@ -122,9 +130,13 @@ class FinalLine:
 
 @frozen
 class Standing:
-    """One player under one favor: how much of the thing, the place among the players, 0 for none, and the points.
+    """One player under one favor.
 
-    None where it is not known.
+    Attributes:
+        player: who it is.
+        count: how much of the thing that the favor counts; None where it is not known.
+        place: the place among the players, 0 for none.
+        points: what it gives; None where it is not known.
     """
 
     player: str
@@ -135,10 +147,20 @@ class Standing:
 
 @frozen
 class Result:
-    """One player's score. A part is None where it is not known; `cards` is until every card is shown.
+    """One player's score.
 
-    `known`: whether the total is, which then leaves the cards out while the game lasts. `place` is 0 where it is not
-    decided. `cards` are bonus cards in hand.
+    Attributes:
+        name: who it is.
+        place: from 1 on; 0 where it is not decided.
+        parts: the points of `start`, `placing`, `rewards`, `stacks`, `favors`, `cards`, `money` and `adjusted`; a part
+            is None where it is not known, the cards until every card is shown.
+        lines: the points of the end, one by one.
+        track: where the swan stands; None where it is not known.
+        area: the square feet of the castle (TIE-1); None where it is not known.
+        money: the purse, in marks; None where it is not known.
+        cards: how many bonus cards are in hand.
+        known: whether the total is; it leaves the cards out while the game lasts.
+        rank: of one who plays alone the rank (SOLO), else None.
     """
 
     name: str
@@ -172,10 +194,15 @@ class Row(NamedTuple):
 
 @frozen
 class Score:
-    """Everybody's score, the winners, and what decided: points, area, money, or shared (TIE-1 to TIE-4).
+    """Everybody's score, at the end of the game or as if it ended now.
 
-    Nobody has won, and nothing has decided, while something is not known. `favors`: everybody under each favor.
-    `ranks`: how many ranks there are for one who plays alone.
+    Attributes:
+        final: whether the game is over.
+        players: the players by seat, each with `name`, `total`, `place`, `parts` and `lines`.
+        winners: who wins or would; nobody while something is not known.
+        decided_by: what decided: `points`, `area`, `money` or `shared` (TIE-1 to TIE-4); `""` while that is open.
+        favors: everybody under each favor, by its id.
+        ranks: how many ranks there are for one who plays alone.
     """
 
     final: bool
@@ -184,6 +211,9 @@ class Score:
     decided_by: str
     favors: Mapping[str, tuple[Standing, ...]]
     ranks: int
+
+    def __repr__(self) -> str:
+        return in_short(self)
 
     def of(self, names: Collection[str]) -> Score:
         """The same score with the players of these names alone, with all of them where there are none."""

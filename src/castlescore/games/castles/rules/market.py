@@ -25,7 +25,8 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     skipped = list(move.skipped)
     for tile in move.tiles:
         # The line does not say between which rooms a card was skipped: at the first moment at which it can have been.
-        early = [] if after.on_deck or not after.empty_slots else [s for s in skipped if not after.stacks.get(s)]
+        may_come = skipped and not after.on_deck and after.empty_slots
+        early = [s for s in skipped if not after.stacks.get(s)] if may_come else []
         found = _skip(after, early)
         if isinstance(found, Refusal):
             return found
@@ -65,23 +66,38 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
         return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
     if tile in table.seen:
         return refuse("market", "BOX-1", message("revealed-before", tile=facts))
+    shown = _taken(table, facts)
+    if isinstance(shown, Refusal):
+        return shown
+    slot = empty[0]
+    lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
+    return changed(table, **shown, market=lying, seen=table.seen | {tile})
+
+
+def _taken(table: Table, facts: TileFacts) -> dict[str, object] | Refusal:
+    """What a room changes that leaves the deck, or its stack by the next card (MARKET-3, MARKET-4)."""
     size = facts.stack
     if table.on_deck:
         if size != table.on_deck[0]:
             why = message("deck-first", first=table.on_deck[0], tile=facts, size=size)
             return refuse("deck", "MARKET-4", why)
-        shown = changed(table, on_deck=table.on_deck[1:])
-    else:
-        if not table.stacks[size]:
-            why = message("stack-empty", tile=facts, size=size)
-            return refuse("stack", "MARKET-3", why, message("type-skipped", size=size))
-        drawn = _draw(table)
-        if isinstance(drawn, Refusal):
-            return drawn
-        shown = changed(drawn, stacks={**drawn.stacks, size: drawn.stacks[size] - 1})
-    slot = empty[0]
-    lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
-    return changed(shown, market=lying, seen=table.seen | {tile})
+        return {"on_deck": table.on_deck[1:]}
+    if not table.stacks[size]:
+        why = message("stack-empty", tile=facts, size=size)
+        return refuse("stack", "MARKET-3", why, message("type-skipped", size=size))
+    drawn = _draw(table)
+    if isinstance(drawn, Refusal):
+        return drawn
+    return {**drawn, "stacks": {**table.stacks, size: table.stacks[size] - 1}}
+
+
+def may_come(table: Table, stack: str) -> bool:
+    """Whether the next room can be one of a stack, while new rooms are revealed (MARKET-3, MARKET-4, END-2)."""
+    catalogue = table.setup.box.catalogue
+    taken = _taken(table, catalogue[catalogue.by_stack[stack][0]])
+    if isinstance(taken, Refusal):
+        return False
+    return not isinstance(counted(table, changed(table, **taken), [] if table.on_deck else [stack], []), Refusal)
 
 
 def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
@@ -98,18 +114,16 @@ def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
         drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
-        table = drawn
+        table = changed(table, **drawn)
     return table
 
 
-def _draw(table: Table) -> Table | Refusal:
-    """One room card from the deck, the discarded ones shuffled again if it is empty (END-2)."""
-    if not table.deck:
-        if not table.discard:
-            return refuse("deck", "END-2", message("deck-empty"))
-        table = changed(table, deck=table.discard, discard=0)
-    deck = table.deck - 1
-    return changed(table, deck=deck, discard=table.discard + 1, last_round=table.last_round or not deck)
+def _draw(table: Table) -> dict[str, object] | Refusal:
+    """What one room card changes, the discarded ones shuffled again if the deck is empty (END-2)."""
+    deck, discard = (table.deck, table.discard) if table.deck else (table.discard, 0)
+    if not deck:
+        return refuse("deck", "END-2", message("deck-empty"))
+    return {"deck": deck - 1, "discard": discard + 1, "last_round": table.last_round or deck == 1}
 
 
 def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table | Refusal:

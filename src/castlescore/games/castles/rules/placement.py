@@ -63,6 +63,15 @@ class Verdict:
         return self.castle.near(self.placed)
 
     @kept
+    def is_free(self) -> bool:
+        """Whether it overlaps nothing: the quickest of the tests, for looking through many places."""
+        placed = self.placed
+        if any(other.overlaps(placed) for other in self._near):
+            return False
+        self.__dict__["overlapped"] = ()
+        return True
+
+    @kept
     def overlapped(self) -> tuple[Placed, ...]:
         """The tiles it overlaps (GEO-3)."""
         return tuple([other for other in self.near if other.overlaps(self.placed)])
@@ -112,10 +121,10 @@ class Verdict:
         """Every broken rule, one violation each."""
         return tuple([found for check in CHECKS if (found := check(self)) is not None])
 
-    @property
+    @kept
     def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return not self.violations
+        """Whether no rule is broken; the first that is ends the search."""
+        return not any(check(self) is not None for check in CHECKS)
 
     @kept
     def lines(self) -> tuple[Line, ...]:
@@ -160,11 +169,6 @@ class Verdict:
         dx, dy = decode(self.placed.offset)
         found = contact(self.placed.form.outline, other.form.outline, other.offset - self.placed.offset)
         return tuple(((px + dx, py + dy), (qx + dx, qy + dy)) for (px, py), (qx, qy) in found)
-
-
-def is_free(castle: Castle, placed: Placed) -> bool:
-    """Whether a tile would overlap nothing: the quickest of the tests, for looking through many places."""
-    return not any(other.overlaps(placed) for other in castle.near(placed))
 
 
 def _connected(v: Verdict) -> Violation | None:

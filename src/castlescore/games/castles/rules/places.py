@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from castlescore.core.kinds import is_within_reach
-from castlescore.games.castles.rules.castle import Castle, Placed, connects
-from castlescore.games.castles.rules.placement import Verdict, is_free, used_up
+from castlescore.games.castles.rules.castle import Castle, Placed, ways_to_join
+from castlescore.games.castles.rules.placement import Verdict, used_up
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.geometry import decode
 
@@ -21,14 +21,12 @@ def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
     seen: set[tuple[int, int]] = set()
     # A blocked entrance may be joined where an overlap was built: its blocker can leave the place before it free.
     for entrance in castle.unjoined:
-        for form in tile.distinct:
-            for door in form.doors:
-                offset = entrance.edge - door.edge
-                if (form.turn, offset) in seen or not connects(entrance.placed.tile, entrance.door, tile, door):
-                    continue
-                seen.add((form.turn, offset))
+        for turn, edge in ways_to_join(entrance.placed.tile, entrance.door, tile):
+            offset = entrance.edge - edge
+            if (turn, offset) not in seen:
+                seen.add((turn, offset))
                 x, y = decode(offset)
-                yield Placed(n, tile, (x // 2, y // 2), form.turn)
+                yield Placed(n, tile, (x // 2, y // 2), turn)
 
 
 def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
@@ -36,8 +34,8 @@ def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
     if used_up(castle, tile) is not None:
         return []
     number = castle.next_number() if n is None else n
-    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, number) if is_free(castle, placed))
-    return [verdict for verdict in verdicts if verdict.legal]
+    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, number))
+    return [verdict for verdict in verdicts if verdict.is_free and verdict.legal]
 
 
 def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
@@ -58,7 +56,8 @@ def best(castle: Castle, tile: Tile) -> Verdict | None:
     if used_up(castle, tile) is not None:
         return None
     n = castle.next_number()
-    tries = [Verdict(castle, placed) for placed in candidates(castle, tile, n) if is_free(castle, placed)]
+    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, n))
+    tries = [verdict for verdict in verdicts if verdict.is_free]
     by_points = groupby(sorted(tries, key=_points, reverse=True), key=_points)
     found = ([verdict for verdict in equal if verdict.legal] for _, equal in by_points)
     return next((min(equal, key=_order) for equal in found if equal), None)
@@ -72,8 +71,8 @@ def is_cut_off(castle: Castle, tile: Tile, n: int) -> bool:
     """Whether a tile would have more legal placements, did they not lie beyond the limit."""
     if used_up(castle, tile) is not None:
         return False
-    beyond = (placed for placed in _ways(castle, tile, n) if not is_within_reach(placed.at))
-    return any(is_free(castle, placed) and Verdict(castle, placed).legal for placed in beyond)
+    beyond = (Verdict(castle, placed) for placed in _ways(castle, tile, n) if not is_within_reach(placed.at))
+    return any(verdict.is_free and verdict.legal for verdict in beyond)
 
 
 def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
@@ -85,4 +84,5 @@ def fits_somewhere(castle: Castle, tile: Tile) -> bool:
     if used_up(castle, tile) is not None:
         return False
     n = castle.next_number()
-    return any(is_free(castle, p) and Verdict(castle, p).legal for p in candidates(castle, tile, n))
+    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, n))
+    return any(verdict.is_free and verdict.legal for verdict in verdicts)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Document
-from castlescore.core.values import changed, field, frozen
+from castlescore.core.values import changed, field, frozen, kept
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.scoring import Line
@@ -68,6 +68,9 @@ class Setup:
     box: Box
     variant: Variant
     printed: Numbers = field(default_factory=numbers)
+
+    def __repr__(self) -> str:
+        return f"<Setup of {', '.join(self.players)}; {self.variant.id}; favors: {', '.join(self.favors)}>"
 
     @property
     def solo(self) -> bool:
@@ -224,6 +227,9 @@ class Table:
     bank: int = 0
     lenient: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Table of {', '.join(self.setup.players)}: round {self.round}, {self.phase}>"
+
     @property
     def actor(self) -> int | None:
         """Whose move it is; None where it is anybody's."""
@@ -253,7 +259,7 @@ class Table:
                 return i
         return None
 
-    @property
+    @kept
     def empty_slots(self) -> tuple[int, ...]:
         """The indexes of the empty slots, in the order in which they are filled."""
         return tuple([i for i, slot in enumerate(self.market) if not slot.tile])
@@ -261,7 +267,7 @@ class Table:
     @property
     def can_fill(self) -> bool:
         """Whether an empty slot can still get a room (MARKET-1, MARKET-4, END-2), as far as the record knows."""
-        if not self.empty_slots:
+        if all(slot.tile for slot in self.market):
             return False
         if self.on_deck or (self.deck and not self.last_round):
             return True

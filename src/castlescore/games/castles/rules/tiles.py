@@ -61,6 +61,7 @@ class Tile:
         self.points, self.is_room, self.stack = facts.points, facts.room, facts.stack
         self.is_stairs = facts.id == STAIRS
         self.effect: Effect | None = facts.effect
+        self.joining: dict[tuple[str, bool, bool], tuple[tuple[int, int], ...]] = {}  # kept by `castle.ways_to_join`
 
     def __repr__(self) -> str:
         return f"Tile({self.id!r})"

@@ -16,6 +16,7 @@ from castlescore.core.kinds import (
     Day,
     Expected,
     Flag,
+    Keys,
     Length,
     Name,
     OneOf,
@@ -30,6 +31,7 @@ from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
 from castlescore.core.values import frozen
+from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
 from castlescore.games.castles.files.castle_model import PlacedRow
 from castlescore.games.castles.records import setup_of
@@ -47,10 +49,9 @@ from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView
 from castlescore.tally.file import Problems
-from castlescore.tally.finished import Entry, FinishedTable
+from castlescore.tally.finished import Entry, FinishedTable, Points
 from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
 
-Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]
 Marks = Annotated[int, STRICT, Within(0, 10**9)]
 Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
 Stack = Annotated[
@@ -83,7 +84,7 @@ class PlayerRow(TypedDict):
     castle: NotRequired[Text]
     tiles: NotRequired[Annotated[list[PlacedRow], Length(1)]]
     entering: NotRequired[Flag]
-    counts: NotRequired[dict[Text, Count]]
+    counts: NotRequired[Annotated[dict[Text, Count], Keys(lambda: count_names(castles()), YES_OR_NO)]]
     start: NotRequired[Points]
     track: NotRequired[Points]
     placing: NotRequired[Points]

@@ -10,6 +10,7 @@ from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
 from castlescore.core.language import either, marked, tr, trn
+from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import castles
@@ -166,7 +167,7 @@ def _header(names: list[str], options: Document) -> Document:
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {**found, "favors": _named_favors(options.get("favor", ()))}
+    return {**found, **in_header(options), "favors": _named_favors(options.get("favor", ()))}
 
 
 def _named_favors(words: Sequence[str]) -> list[str]:

@@ -404,7 +404,7 @@ def all_tiles(box: Box) -> list[Word]:
 
 def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
     """The tile that a complete word means, None where that is not decided."""
-    names = {id: tile.names for id, tile in box.catalogue.tiles.items()}
+    names = box.catalogue.names
     one = find(word, {id: names[id] for id in here if id in names}, names).one
     return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]
 

@@ -143,7 +143,7 @@ class Site:
 
 def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The word for a player among the words of a line, and the others, which begin with a tile."""
-    names = {id: tile.names for id, tile in table.setup.box.catalogue.tiles.items()}
+    names = table.setup.box.catalogue.names
     players: dict[str, tuple[str, ...]] = {player.name: () for player in table.players}
     return parted(words, players, lambda word: not is_place(word) and bool(find(word, names, names).ids), LAST)
 

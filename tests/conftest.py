@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from castlescore.cli import COLLECT_AFTER
 from castlescore.core.language import ENGLISH, speak
+from castlescore.record.chronicle import forget
 from samples import FULL
 from surroundings import left_behind
 
@@ -79,3 +80,10 @@ def english_again() -> Iterator[None]:
     """Whatever a test spoke, the next one begins in English."""
     yield
     speak(ENGLISH)
+
+
+@pytest.fixture(autouse=True)
+def audits_anew() -> Iterator[None]:
+    """Each test makes its own audits, since some change how an audit works."""
+    yield
+    forget()

@@ -21,6 +21,7 @@ from castlescore.core import language
 from castlescore.core.language.catalogues import Catalogue, opened
 from castlescore.games.between.view import svg
 from castlescore.games.castles.view import svg_tiles
+from castlescore.record.chronicle import forget
 
 OPEN, SHUT = "⟦", "⟧"
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -88,7 +89,9 @@ def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterat
     for labels in (svg, svg_tiles):
         patch.setattr(labels, "_fitted", unwrap(labels._fitted))
     patch.setenv("CASTLESCORE_LANG", "ru")
+    forget()  # audits that were made in the true language
     yield
+    forget()
 
 
 def left(text: str, known: set[str]) -> list[str]:

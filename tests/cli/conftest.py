@@ -63,6 +63,11 @@ class Answer:
 Type = Callable[..., Answer]
 
 
+@pytest.fixture(autouse=True)
+def audits_anew() -> None:
+    """No test of the commands changes how an audit works: they share those of records that several look at."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which the commands run: the contract's castle, and the same without its dispute."""

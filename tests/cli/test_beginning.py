@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli import app
 from castlescore.cli.app import run
 from castlescore.cli.commands import begin
 from castlescore.cli.terminal import laying
@@ -18,7 +17,7 @@ from castlescore.core import rulebook
 from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.protocol import commands, registry
+from castlescore.protocol import registry
 from castlescore.protocol.questions import Question
 from castlescore.record import store
 from castlescore.words import laying as laid
@@ -110,9 +109,6 @@ def strip(monkeypatch):
     monkeypatch.setattr(registry, "_installed", lambda name: game.GAME if name == "strip" else None)
     every = {**registry.all_games(), "strip": game.GAME}
     monkeypatch.setattr("castlescore.words.laying.every_game", lambda: every)
-    # What another test had made while it was not installed.
-    monkeypatch.setattr("castlescore.cli.app._made", app._made.__wrapped__)
-    monkeypatch.setattr("castlescore.protocol.commands._with_games", commands._with_games.__wrapped__)
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_house_rooms_are_listed_with_the_rest(typed, folder):
     assert (found["name"], found["points"]) == ("Sunny Room", 7)
 
 
-@pytest.mark.parametrize("line", ["tiles zzzz", "rules zzzz", "tiles a b", "rules a b"])
+@pytest.mark.parametrize("line", ["tiles zzzz", "rules zzzz", "tiles zz yy", "rules zz yy"])
 def test_what_is_not_known_is_2(typed, line):
     assert typed(line).code == 2
 

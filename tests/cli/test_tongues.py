@@ -138,6 +138,7 @@ NEVER = [
     "review",
     "serve",
     "conform",
+    "seat",
     "schema",
     "stats",
     "evenings",
@@ -197,6 +198,8 @@ NEVER = [
     "NS",
     "ok",
     "file",
+    "print",  # as a value of --names, with the next
+    "ours",
 ]
 
 

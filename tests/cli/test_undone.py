@@ -60,7 +60,7 @@ def test_what_was_undone_says_by_which_event_and_what_to_type(typed, sit):
     why, instead = refused(typed, f"amend {first + 3} --drop")
     assert why == f"event {first + 3} was undone, and stands as event {first + 5} now"
     assert instead.endswith(f"amend {first + 5} LINE")
-    assert f"  místo toho:  amend {first + 5} ŘÁDEK\n" in typed(f"--lang cs amend {first + 3} --drop").out
+    assert f"  místo toho:  oprav {first + 5} ŘÁDEK\n" in typed(f"--lang cs amend {first + 3} --drop").out
     why, instead = refused(typed, f"undo --to {first + 3}")
     assert instead.endswith(f"undo --to {first + 5}")
     assert typed("undo 1").code == 0

@@ -18,7 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import SessionOption, function_of
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
-from castlescore.core.commands import GAME, metavar
+from castlescore.core.commands import NOBODY, metavar
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
 from castlescore.core.events import SETUP
@@ -29,17 +29,20 @@ from castlescore.core.language import (
     of_environment,
     speak,
     speaking,
+    suggested,
     tr,
     without_language,
     writable,
 )
+from castlescore.core.language.suggested import CHOICES, KEY, OPTION, ask_for, asked, of_a_line, without_names
 from castlescore.core.system import is_dumb
-from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in
+from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import WHOLE, plain, sorted_line, value_of
 
+NAMES = marked("ours: on this line, our own names for tiles that no translation names; else CASTLESCORE_NAMES.")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
@@ -66,11 +69,14 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
+        if self.row.option(KEY) is None:
+            args, choice = without_names(args)
+            ask_for(choice)
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
         args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
         words, options = sorted_line(self.row, args, valued)
         takes = [p for p in self.params if p.param_type_name == "argument"]
-        alone = self.row.words == GAME and len(takes) == 1 and takes[0].nargs == 1
+        alone = self.row.words != NOBODY and len(takes) == 1 and takes[0].nargs == 1
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
             words = [" ".join(words)]  # a name with its blanks
         line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
@@ -193,12 +199,12 @@ def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
 
 def command_of(name: str, game: Game | None = None) -> Any:
     """A command as typer has it; `game`: that of the line, where others have installed it."""
-    return _made(name, None if game is None or game.meta.id in all_games() else game.meta.id)
+    return _made(name, None if game is None or game.meta.id in all_games() else game)
 
 
 @cache  # `play` runs many lines, and building a command takes longer than most of them
-def _made(name: str, beside: str | None) -> Any:
-    row = row_of(name, find(beside))
+def _made(name: str, beside: Game | None) -> Any:
+    row = row_of(name, beside)
     module = import_module(f"castlescore.cli.commands.{row.module}") if row.module else None
     return _typer_of(row, getattr(module, f"{name}_command") if module else None)
 
@@ -235,12 +241,14 @@ def castlescore(
         False, "--version", help="Print the version and stop.", is_eager=True, callback=_version
     ),
     session: SessionOption = None,
+    names: str | None = typer.Option(None, OPTION, metavar="|".join(CHOICES), help=NAMES),
 ) -> None:
     """Referee and scoring assistant for Castles of Mad King Ludwig and Between Two Castles of Mad King Ludwig.
 
     Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
     desk().session = session
+    ask_for(None if names is None else asked(names))
 
 
 @cache
@@ -252,7 +260,7 @@ def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
     rest, code = without_language(words)
     rest, pages_it = without_pager(rest)
-    with speaking(code and writable(code)), pages_it:
+    with speaking(code and writable(code)), of_a_line(), pages_it:
         result = _program()(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 
@@ -260,6 +268,7 @@ def run_line(words: Sequence[str]) -> int:
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
     speak(writable(_chosen(words) or of_environment(os.environ)))
+    suggested.of_environment(os.environ)
     return run_at(Desk(), lambda: run_line(words))
 
 
@@ -279,9 +288,9 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         sys.stdout.flush()
         return code
     except CastlescoreError as error:
-        return _tell(str(error), error.code)
+        return _tell(to_type(str(error)) if error.code == Exit.WRONG_LINE else str(error), error.code)
     except Complaint as error:
-        return _tell(_usage(error, place), Exit.WRONG_LINE)
+        return _tell(to_type(_usage(error, place)), Exit.WRONG_LINE)
     except MemoryError:
         return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):

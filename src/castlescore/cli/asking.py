@@ -16,7 +16,7 @@ from castlescore.core.names import Names
 from castlescore.protocol.castles import Site
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
-from castlescore.record.castle_files import read_any_castle
+from castlescore.record.castle_files import CastleFile, read_any_castle
 from castlescore.toml.reading import MOST_TILES, shown
 from castlescore.words.desk import desk
 from castlescore.words.owners import is_place
@@ -67,6 +67,18 @@ def open_site(
         return site, replay.game, [*rest, *doors], replay.disputed
 
     return _spaced(words, most, lambda: replay.game.words.entries.called(table), named)
+
+
+def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]) -> list[str]:
+    """The tile and perhaps its place that a line lays in a castle file; raises Unclear for words that are left over."""
+    site = file.game.words.sites.of_file(file.judged, file.box, file.path)
+
+    def alone(words: Sequence[str]) -> Opened:
+        if len(words) > 2:
+            raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
+        return site, file.game, [*words], None
+
+    return _spaced(words, 1, lambda: [names_of(file.game, catalogue)], alone)[2]
 
 
 def _without_door(words: Sequence[str], command: str) -> tuple[list[str], list[str]]:

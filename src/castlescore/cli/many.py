@@ -6,18 +6,20 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import language, speak, tr
+from castlescore.core.language import language, speak, suggested, tr
 from castlescore.core.system import cores as _cores
 from castlescore.protocol.registry import all_games
 from castlescore.record.store import kind_there
-from castlescore.toml.reading import reason, shown
+from castlescore.toml.reading import shown, unreadable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 Found = TypeVar("Found")
 
@@ -38,7 +40,7 @@ def sessions_in(name: str) -> list[str]:
             return [name]
         found = [path for path in sorted(folder.rglob("*.toml")) if _is_session(path.relative_to(folder), path)]
     except OSError as error:
-        raise FileProblem(tr("{name}: cannot be read: {error}", name=shown(name), error=reason(error))) from error
+        raise unreadable(shown(name), error) from error
     if not found:
         raise FileProblem(tr("{name}: no session in this folder", name=shown(name)))
     return [str(path) for path in found]
@@ -56,8 +58,10 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
     if len(paths) < FEW or cores == 1:
         yield from map(work, paths)
         return
+    from concurrent.futures import ProcessPoolExecutor  # for a few files it would take longer than they do
+
     all_games()  # the games' lists of rules, by which what other processes found names its pages
-    pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(),))
+    pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(), suggested.chosen()))
     rest = iter(paths)
     try:
         running = _begun(pool, work, islice(rest, AHEAD))
@@ -78,10 +82,11 @@ def _begun(pool: ProcessPoolExecutor, work: Callable[[str], Found], paths: Itera
             system.let_interrupts(before)
 
 
-def _helping(code: str) -> None:
+def _helping(code: str, names: str | None) -> None:
     """In a process that works on files: what a file takes is freed with it, so that cycles are looked for seldom."""
     gc.set_threshold(SELDOM)
     speak(code)
+    suggested.everywhere(names)
     _ended_by_interrupts()
 
 

@@ -79,7 +79,8 @@ def function_of(row: Command, function: Callable[..., int] | None) -> Callable[.
         asked = Asked(given["session"], given.get("by"), given["after"], given["json"], given.get("pick", False))
         return played(asked, Entry(row.name, words, options))
 
-    return _described(line, f"{inspect.getdoc(function) or ''}\n\n{row.page}", _of_line(row))
+    doc = inspect.getdoc(function) if function else None  # from Python 3.13 on None has a docstring of its own
+    return _described(line, f"{doc or ''}\n\n{row.page}", _of_line(row))
 
 
 def _record(asked: Any, line: Any) -> int:

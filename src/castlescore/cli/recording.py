@@ -21,6 +21,7 @@ from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Outcome
+from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
@@ -302,5 +303,5 @@ def refused(
     waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     rows += face.prompt(replay.table) if waits and replay else []
-    say([*rows, *face.nearby(refusal, replay.table if replay else None)], matters=True)
+    say(map(to_type, [*rows, *face.nearby(refusal, replay.table if replay else None)]), matters=True)
     return Exit.RULES_SAY_NO

@@ -44,10 +44,12 @@ def game_begun(id: str, own: Collection[str]) -> Game:
 def _which(id: str) -> str:
     """The games that there are, and the options of those that must be named."""
     others = [game for game in all_games().values() if game is not first()]
+    known = options_of(first()).values()
     own = [
         tr("{options} is for {id}", options=tr(called), id=game.meta.id)
         for game in others
         for called in dict.fromkeys(options_of(game).values())
+        if called not in known
     ]
     return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])
 

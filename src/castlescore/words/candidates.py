@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from castlescore.core.language.suggested import Suggested
 from castlescore.core.names import BEGINNINGS, composed, fold
 from castlescore.protocol.words import Word
 
@@ -35,18 +36,21 @@ def fit(typed: str, here: Iterable[Word], everywhere: Iterable[Word] = ()) -> li
     Names are forgiving as on any line (contract: names): beginnings of words, initials, beginnings of later words; the
     first way that finds anything decides.
     """
-    for group in (tuple(here), tuple(everywhere)):
-        found = _fitting(typed, group) if typed else list(group)
-        if found:
-            return found
-    return []
+    groups = (tuple(here), tuple(everywhere))
+    for ours in (False, True) if typed else ():
+        for group in groups:
+            if found := _fitting(typed, group, ours):
+                return found
+    return [] if typed else list(groups[0] or groups[1])
 
 
-def _fitting(typed: str, group: Sequence[Word]) -> list[Word]:
+def _fitting(typed: str, group: Sequence[Word], ours: bool) -> list[Word]:
+    """Those that fit in the first way that finds anything; `ours`: by names of our own too."""
     words = fold(typed)
     if not words or not (typed[0].isalnum() or typed[0] in "_'"):
         return [word for word in group if word.text.startswith(typed)]
-    folded = [(word, [fold(name) for name in (word.text, *word.names)]) for word in group]
+    called = ((word, (word.text, *word.names)) for word in group)
+    folded = [(w, [fold(name) for name in names if ours or not isinstance(name, Suggested)]) for w, names in called]
     joined = "".join(words)
     whole_or_first = [w for w, names in folded if any("".join(n) == joined or BEGINNINGS[0](words, n) for n in names)]
     if whole_or_first:

@@ -6,7 +6,7 @@ The command line is made from the same rows; a test compares what both make of a
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
 
@@ -29,17 +29,20 @@ from castlescore.words.typed import Typed, typed
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed
 
 
-def entry_of(text: str, game: Game, players: Sequence[str]) -> Entry:
-    """What a line says that somebody typed at a table; raises Unclear for one that could not stand in a record."""
-    return entry_of_words(typed(text, players), game)
+def entry_of(text: str, game: Game, players: Sequence[str], now: Callable[[], Collection[str]] = tuple) -> Entry:
+    """What a line says that somebody typed at a table; raises Unclear for one that could not stand in a record.
+
+    `now`: the moves that have their moment there, one of which settles what a cut could mean.
+    """
+    return entry_of_words(typed(text, players), game, now)
 
 
-def entry_of_words(line: Typed, game: Game) -> Entry:
+def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] = tuple) -> Entry:
     """The same of a line in its words."""
     if not line.words:
         raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
     lines = lines_of(game)
-    name = full_name(line.words[0], lambda: [each for each in commands(game) if each not in lines], lambda: game)
+    name = full_name(line.words[0], lambda: [each for each in commands(game) if each not in lines], lambda: game, now)
     if name not in lines:
         word = shown(line.words[0])
         raise Unclear(

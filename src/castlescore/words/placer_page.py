@@ -89,10 +89,14 @@ def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
 
 def status(state: State, columns: int) -> str:
     """The one line that says where the tile is: the place first, as it is typed."""
-    said = f"{state.position.word}   {_count(state)}   {state.hand.said(state.position)}"
-    name = state.hand.name
+    said, name = told(state)
     spare = columns - seen(said) - seen(name)
     return f"{said}{' ' * spare}{name}" if spare > 2 else clip(f"{said}   {name}", columns)
+
+
+def told(state: State) -> tuple[str, str]:
+    """What the status line says of a place, and the name of the tile."""
+    return f"{state.position.word}   {_count(state)}   {state.hand.said(state.position)}", state.hand.name
 
 
 def _count(state: State) -> str:

@@ -17,7 +17,7 @@ from castlescore.core.values import Value
 from castlescore.protocol.answers import Pending, Recorded
 from castlescore.protocol.evening import Evening, Step
 from castlescore.protocol.game import Game
-from castlescore.protocol.page import EventView, Now, Sheet, Verdict
+from castlescore.protocol.page import EventView, Now, Plans, Sheet, Verdict
 from castlescore.protocol.rules import Difference
 from castlescore.protocol.views import Answer, Row
 from castlescore.protocol.words import Word
@@ -315,6 +315,10 @@ class PlainPage(Part[Table, Move, Played]):
         return ()
 
     reasons = castles = charts = facts
+
+    def plans(self, replay: object) -> Plans:
+        """No castle to look at."""
+        return Plans()
 
     def films(self, tables: object, steps: object) -> tuple[()]:
         """No castle to be drawn."""

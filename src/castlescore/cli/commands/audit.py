@@ -18,12 +18,13 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
+from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
 from castlescore.record.mending import mended_in_turn
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.session_file import read_record, record_text
-from castlescore.toml.reading import shown
+from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung
 from castlescore.view.screen import width
@@ -94,15 +95,20 @@ def audit_command(
 
 def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
     """Raises Unclear for several files, FileProblem where the one that is written is there already."""
-    if len(files) > 1 or any(Path(name).is_dir() for name in files):
+    try:
+        several, there = len(files) > 1 or any(Path(name).is_dir() for name in files), bool(out) and Path(out).exists()
+    except OSError as error:
+        path = shown(error.filename or out)
+        raise FileProblem(tr("{name}: cannot be read: {error}", name=path, error=reason(error))) from error
+    if several:
         raise Unclear(tr("{option} takes one file", option=option))
-    if out and Path(out).exists():
+    if there:
         raise FileProblem(tr("{out}: there is a file already; nothing was written", out=shown(out)))
 
 
 def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is told."""
-    record = read_record(path)
+    record = _whole(path)
     found = audited(record)
     done = mended_in_turn(record, found, once)
     if done.done and out:
@@ -131,6 +137,17 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     else:
         talk(tr("tried, and nothing was written; figures worked out again, {found_words}", **values))
     return code
+
+
+def _whole(path: str) -> Record:
+    """A record; raises FileProblem for a file that is broken, and says then what can be done with it."""
+    try:
+        return read_record(path)
+    except FileProblem as error:
+        if path != STDIN and not Path(path).is_file():
+            raise
+        why = tr("what can be read of it:  castlescore audit {path} --salvage OUT", path=shown(path))
+        raise FileProblem(f"{error}\n{why}") from error
 
 
 class _Texts:

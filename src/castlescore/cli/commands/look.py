@@ -21,7 +21,7 @@ from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.protocol.castles import Site
-from castlescore.protocol.evening import without_number
+from castlescore.protocol.evening import no_event, without_number
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
 from castlescore.record.replay import Replay, as_recorded, in_force
@@ -210,7 +210,7 @@ def _not_in_force(events: Sequence[Event], number: int) -> str:
     if not events:
         return tr("nothing has been recorded yet")
     if not 1 <= number <= len(events):
-        return tr("there is no event {n}; the last is {last}", n=number, last=len(events))
+        return no_event(number, len(events))
     in_force: list[int] = []
     for n, event in enumerate(events, 1):
         if event["do"] != "undo":

@@ -14,9 +14,10 @@ from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
-from castlescore.core.values import Value
+from castlescore.core.values import Value, changed
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
@@ -25,6 +26,7 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
+from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
@@ -84,8 +86,8 @@ def amend_command(asked: Asked, line: Entry) -> int:
     """Put an earlier event right: what came after is played again, and what changed is told.
 
     EVENT LINE writes a line in its place, or with --before before it. --drop leaves events out, --move puts them
-    before another one, --by and --castle say whose the line is, --undo how many an undo takes back. amend setup puts
-    right how the table began. --try tells what would change.
+    before another one, --by and --castle say whose the line is, --swap exchanges the tiles of two events, --undo says
+    how many an undo takes back. amend setup puts right how the table began. --try tells what would change.
 
     Refused whole if a later line is now illegal, or passes to another player (then --shift). In a record that cannot be
     as it stands later lines stay as they are, and fewer findings must be left. undo takes it back.
@@ -94,6 +96,7 @@ def amend_command(asked: Asked, line: Entry) -> int:
     [b]castlescore amend 3 --before --shift buy larder W=0.e[/b]
     [b]castlescore amend 12 --drop[/b]
     [b]castlescore amend 25 --move 24 --try[/b]
+    [b]castlescore amend 37 --swap 38[/b]
     [b]castlescore amend setup --favor small --favor large[/b]
     """
     given, (event, *words) = line.options, line.words
@@ -113,7 +116,24 @@ def amend_command(asked: Asked, line: Entry) -> int:
 
         return told(replay, amended(replay, found, read, before))
 
-    return _done(asked, change, tries="try" in given)
+    def shifted(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
+        return shifting(change(replay, whole), line, ["amend", str(event)], words)
+
+    return _done(asked, shifted, tries="try" in given)
+
+
+def shifting(found: Rewritten | Refusal, line: Entry, head: Sequence[str], words: Sequence[str]) -> Rewritten | Refusal:
+    """What an amend came to; a refusal for want of `--shift` names the line that has it: `head`, options, `words`."""
+    if not isinstance(found, Refusal) or found.hint is None or found.hint.name not in ("shift-it", "shift-setup"):
+        return found
+    flags = [word for name, value in line.options.items() if name != "try" for word in _option(name, value)]
+    return changed(found, hint=message("shift-line", line=joined([*head, *flags, "--shift", *words])))
+
+
+def _option(name: str, value: object) -> list[str]:
+    """An option as it is typed, several times where it has several values."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [word for each in values for word in ([f"--{name}"] if each is True else [f"--{name}", str(each)])]
 
 
 def edited(replay: Replay, edit: Edit, shift: bool) -> Rewritten | Refusal:

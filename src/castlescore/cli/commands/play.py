@@ -72,14 +72,15 @@ def place_command(
     _refuse_options({"--allow": "allow" in own}, tr("in a castle file, where a tile that breaks a rule is --dispute"))
     if castle == STDIN:
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
-    if len(words) > 2:
-        raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
-    tile, place = words[0], words[1] if len(words) > 1 else None
+    from castlescore.cli.asking import tile_and_place
     from castlescore.cli.terminal.pointing import with_place
     from castlescore.record.castle_files import open_boxes, read_or_begin
     from castlescore.record.castle_writing import extended
 
     boxes = open_boxes(catalogue)
+    if len(words) > 1:  # perhaps of one name
+        words = tile_and_place(read_or_begin(castle, boxes, foyer), catalogue, words)
+    tile, place = words[0], words[1] if len(words) > 1 else None
     seen: list[str] = []
 
     def lay(tile: str, place: str | None, dark: bool) -> Answer:

@@ -20,7 +20,7 @@ from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.system import sees_terminal
-from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.evening import Record, Step, no_event
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
 from castlescore.record.reading_back import record_reads_back
@@ -113,7 +113,7 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
     to = len(wanted.events)
     if since > to:
         if to == len(record.events):
-            raise Unclear(tr("there is no event {n}; the last is {last}", n=since, last=to))
+            raise Unclear(no_event(since, to))
         raise Unclear(tr("there is no event {n}; --to {to} comes before it", n=since, to=to))
     if player is None:
         return _Part(since, to, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from castlescore.cli.commands.mend import changes_of, rewrite
+from castlescore.cli.commands.mend import changes_of, rewrite, shifting
 from castlescore.cli.recording import Asked
 from castlescore.core.events import Setup
 from castlescore.core.language import tr
@@ -44,7 +44,10 @@ def setup_command(asked: Asked, line: Entry) -> int:
             return told(replay, set_up(replay, found))
         return laid_anew(replay, found)
 
-    return rewrite(asked, change, mend=change, tries="try" in line.options)
+    def shifted(replay: Replay) -> Rewritten | Refusal:
+        return shifting(change(replay), line, ["amend", "setup", *line.words], [])
+
+    return rewrite(asked, shifted, mend=shifted, tries="try" in line.options)
 
 
 def laid_anew(replay: Replay, setup: Setup) -> Rewritten | Refusal:

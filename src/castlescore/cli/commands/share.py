@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
+from collections.abc import Iterator
+from functools import partial
 from json import dumps
 from typing import TYPE_CHECKING, Annotated
 
@@ -157,6 +160,11 @@ OPEN_TO_ALL = marked(
     "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
 )
 
+SEATS_FOR_ALL = marked(
+    "Everybody in this network who has this address can take a seat and play, over plain http: whoever listens in the"
+    " network can read along and play in another's name. Use it in a network of your own."
+)
+
 
 def serve_command(
     port: Annotated[
@@ -165,6 +173,10 @@ def serve_command(
     lan: Annotated[
         bool, typer.Option("--lan", help="For the network: phones and televisions that know the address.")
     ] = False,
+    seats: Annotated[
+        bool, typer.Option("--seats", help="For the phones of the players, who enter their own moves on them.")
+    ] = False,
+    here: Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")] = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -174,26 +186,27 @@ def serve_command(
     it. This machine alone sees it; with --lan everybody in the network who knows its address, which has a word in it
     that nobody guesses, and is printed as a QR code too. Ctrl-C ends it. It needs castlescore[serve].
 
+    With --seats every player takes a seat on a phone and enters moves there; this machine keeps the record, and play
+    goes on beside it. Who sits where is told here, free NAME frees a seat, stop ends it.
+
     [b]castlescore serve[/b]
     [b]castlescore serve -s friday.toml --port 8000[/b]
     [b]castlescore serve --lan[/b]
+    [b]castlescore serve --seats[/b]
     """
+    if here and not seats:
+        raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
+    if here and lan:
+        raise Unclear(tr("either --lan or --here"))
     from castlescore.cli.recording import table_here
 
-    # A script that started it behind `&` can end it all the same.
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if desk().remembers():
-        raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))
+    if seats:
+        return seat_phones(table_here(session), port, here, json)
+    _beside_the_table()
     path = table_here(session)
-    if path == STDIN:
-        raise Unclear(tr("a session on standard input does not change; name a file: -s FILE"))
-    try:
+    _refuse_stdin(path)
+    with _needing_packages():
         from castlescore.cli.serving_pages import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("castlescore"):
-            raise
-        raise FileProblem(tr("the second screen needs two packages more:  pip install 'castlescore[serve]'")) from error
     from castlescore.cli.serving import Watcher, opened
 
     listening, address = opened(port, lan)
@@ -203,7 +216,46 @@ def serve_command(
     return Exit.FINE
 
 
-def _tell(path: str, url: str, lan: bool, json: bool) -> bool:
+def seat_phones(path: str, port: int, here: bool, json: bool, tally: bool = False) -> int:
+    """Serve a table, or a tally, to the phones of its players; the exit code."""
+    _beside_the_table()
+    _refuse_stdin(path)
+    with _needing_packages():
+        from castlescore.cli.seats.server import serve_seats
+    from castlescore.cli.serving import opened
+
+    listening, address = opened(port, not here, named=True)
+    with listening:
+        ready = partial(_tell, path, address.url, not here, json, True)
+        serve_seats(listening, address, path, ready, tally)
+    return Exit.FINE
+
+
+def _beside_the_table() -> None:
+    """Raises Unclear within `play`; a script that started it behind `&` can end it all the same."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if desk().remembers():
+        raise Unclear(tr("serve runs beside the table: type  castlescore serve  in another terminal"))
+
+
+def _refuse_stdin(path: str) -> None:
+    if path == STDIN:
+        raise Unclear(tr("a session on standard input does not change; name a file: -s FILE"))
+
+
+@contextlib.contextmanager
+def _needing_packages() -> Iterator[None]:
+    """Raises FileProblem where what a server needs is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("castlescore"):
+            raise
+        raise FileProblem(tr("the second screen needs two packages more:  pip install 'castlescore[serve]'")) from error
+
+
+def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bool:
     """The address, and aloud who can see it; whether it could be told."""
     if json:
         document(Served(address=url, lan=lan, session=path))
@@ -212,10 +264,13 @@ def _tell(path: str, url: str, lan: bool, json: bool) -> bool:
     if is_refused():
         return False
     if lan:
-        talk(tr(OPEN_TO_ALL))
+        talk(tr(SEATS_FOR_ALL if seats else OPEN_TO_ALL))
         for row in [] if json else _code(url):
             print(row, file=sys.stderr)
-    talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
+    if seats:
+        talk(tr("{path}: take a seat on a phone. Here:  free NAME  frees a seat,  stop  ends it", path=shown(path)))
+    else:
+        talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
     sys.stderr.flush()
     return True
 

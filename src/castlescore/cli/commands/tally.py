@@ -18,7 +18,7 @@ from castlescore.tally.file import read_tally
 from castlescore.toml.reading import shown
 from castlescore.words.desk import desk
 
-DEFAULT = "tally.toml"
+DEFAULT, PORT = "tally.toml", 8420
 
 
 def tally_command(
@@ -42,6 +42,13 @@ def tally_command(
             "--out", metavar="FILE", help="Write to this file; with --new tally.toml unless told.", callback=with_name
         ),
     ] = None,
+    seats: Annotated[
+        bool, typer.Option("--seats", help="For the phones of the players, each of whom enters a castle.")
+    ] = False,
+    here: Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")] = False,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --seats: where it listens; 0: any free.")
+    ] = PORT,
     session: SessionOption = None,
     json: JsonOption = False,
     *,
@@ -54,12 +61,17 @@ def tally_command(
     Elsewhere what is missing is named (exit 2). What is strange is told, and the score stands.
     --session: write the tally file of a recorded game. --svg with --out name.svg: a file a castle, name-anna.svg.
 
+    --seats: the players enter their castles on their phones, all at once; see serve --seats.
+
     [b]castlescore tally --new anna ben cara --favor living-area --favor small --favor round[/b]
     [b]castlescore tally friday.toml --why[/b]
     [b]castlescore tally friday.toml --svg --out friday.svg[/b]
     [b]castlescore tally --session table.toml --out friday.toml[/b]
+    [b]castlescore tally friday.toml --seats[/b]
     """
     given = list(words or ())
+    if here and not seats:
+        raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
     kind = chosen({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})
     options = own if date is None else {**own, "date": date}
     if new:
@@ -82,5 +94,9 @@ def tally_command(
         raise Unclear(tr(too_many, given=shown(given[most])))
     if not given and not is_there(DEFAULT):
         raise Unclear(tr("which tally? Name a tally file, or begin one:  castlescore tally --new PLAYER..."))
+    if seats:
+        from castlescore.cli.commands.share import seat_phones
+
+        return seat_phones(given[0] if given else DEFAULT, port, here, json, tally=True)
     wanted = Wanted(json, why, kind, out, given[1] if len(given) > 1 else None)
     return show(read_tally(given[0] if given else DEFAULT), wanted)

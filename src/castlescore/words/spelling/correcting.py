@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice, product
 
-from castlescore.core.names import Names, fold
+from castlescore.core.names import Names, fold, of_print
 from castlescore.core.values import frozen
 from castlescore.words.owners import is_place
 from castlescore.words.spelling.joining import LONGEST, Known
@@ -49,7 +49,7 @@ class Spelling:
         names = [*names, dict.fromkeys(more, ())]
         self.known = Known(names)
         self._by_length: dict[int, dict[str, tuple[str, bool]]] = {}
-        for each in names:
+        for each in map(of_print, names):
             for id, called in each.items():
                 for name in (*called, id):
                     self._learn(name)

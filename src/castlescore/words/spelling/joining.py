@@ -17,6 +17,7 @@ from castlescore.core.names import Names, fold
 Found = TypeVar("Found")
 Line = Sequence[str]
 LONGEST = 6  # words of a name
+DOOR = 2  # letters of an entrance before its `=`: its side, and its number
 MOST = 64  # ways to join the words of a line
 BREAK = ","  # a comma between names
 _COMMA = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])|,$")  # between names, never in a place
@@ -137,6 +138,8 @@ def _cores(run: Line) -> list[str]:
         return []
     begun = next(i for i, word in enumerate(run) if any(c.isalpha() for c in word))
     if any(not any(c.isalpha() for c in word) for word in run[begun:]):
+        return []
+    if "=" not in run[0] and 0 < run[-1].find("=") <= DOOR:  # a tile, and how it joins: hallway S=foyer.N
         return []
     before, equals, after = " ".join(run).partition("=")
     texts = ([after] if "=" in run[0] else [before]) if equals else [before]

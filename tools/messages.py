@@ -8,6 +8,7 @@ archive are the same, and nobody who only plays or installs needs Babel.
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,11 +60,24 @@ def updated(code: str, fresh: Catalog) -> Catalog:
     return known
 
 
+# Babel names its own version in the head of a file, which would then differ from machine to machine.
+MADE_BY = re.compile(r'^"?Generated-By: .*\n', re.MULTILINE)
+
+
+class Headed(Catalog):
+    """A catalogue whose head does not say which Babel made it."""
+
+    def __iter__(self) -> Iterator[Message]:
+        head, *messages = super().__iter__()
+        head.string = MADE_BY.sub("", str(head.string))
+        yield from (head, *messages)
+
+
 def written(catalogue: Catalog) -> bytes:
     """A catalogue as its file has it."""
     out = io.BytesIO()
     write_po(out, catalogue, width=120, include_lineno=False, sort_by_file=True)
-    return out.getvalue()
+    return MADE_BY.sub("", out.getvalue().decode()).encode()
 
 
 def compiled(catalogue: Catalog) -> bytes:
@@ -72,7 +86,7 @@ def compiled(catalogue: Catalog) -> bytes:
     Contexts are put before the messages here already: Babel sorts by the messages alone, and the format says, as the
     program takes it, that the file is sorted by what stands in it.
     """
-    keyed = Catalog(locale=catalogue.locale, fuzzy=False)
+    keyed = Headed(locale=catalogue.locale, fuzzy=False)
     keyed.mime_headers = catalogue.mime_headers
     for message in catalogue:
         one, *many = [message.id] if isinstance(message.id, str) else message.id

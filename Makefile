@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench conformance keys hands locks stories worst coverage docs mutants pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive bench conformance keys hands locks stories worst coverage docs mutants notebook outside pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -38,6 +38,10 @@ dearest: $(VENV)/dev
 coverage: $(VENV)/dev
 	$(BIN)/coverage run -m pytest -m "not long" tests/geometry tests/games
 	$(BIN)/coverage report
+
+# Every case of conformance/, asked of the library as of any other program.
+conformance: $(VENV)/dev
+	$(BIN)/castlescore conform -- $(BIN)/python conformance/referee.py
 
 # Small mistakes put into functions one by one; the tests should notice each. Hours for all of it: ASKED="--sample 30"
 # tries 30 of each folder, ASKED="--folder F -- record/replay:17" one that was named (see tools/mutants.py).
@@ -84,6 +88,15 @@ readme: $(VENV)/dev
 # The manual page, from the commands themselves.
 manual: $(VENV)/dev
 	$(BIN)/python tools/manual.py
+
+# The library's types as somebody outside sees them, by mypy and by pyright.
+outside: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[outside]'
+	$(BIN)/pytest -n 0 tests/library/test_typed.py
+
+# The answers of the notebook, written into it.
+notebook: $(VENV)/dev
+	$(BIN)/python tools/notebook.py
 
 # The JSON Schemas of files and of answers, from the models that read and describe them.
 schemas: $(VENV)/dev
@@ -134,7 +147,7 @@ pyodide: $(VENV)/dev
 	npm install --no-audit --no-fund --no-package-lock --prefix tests/library/pyodide
 	$(BIN)/pytest tests/library/test_alone.py
 
-# The pictures of README.md, drawn anew; that of the page needs chromium.
+# The pictures of README.md and docs/, drawn anew; those of pages need chromium.
 pictures: $(VENV)/dev
 	$(BIN)/python tools/pictures.py
 

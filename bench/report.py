@@ -54,7 +54,12 @@ def whole(found: Mapping[str, Times], sources: Sequence[str]) -> str:
         was = [found.get(f"{line.name} ({source})") for source in earlier]
         then = [f"{number(t.median)} ({t.median / floor.median:.2f})" if t else "-" for t in was]
         against = f"{ratio:.2f} x {'python' if line.floor == BARE else 'typer'}"
-        rows.append([line.name, number(times.least), number(times.median), against, held(ratio, line.aim), *then])
+        aim = held(ratio, line.aim)
+        if line.more:
+            other, most = line.more
+            longer = times.median - found[f"{other} ({now})"].median
+            aim = f"{longer:+.1f} ms, {held(longer, most)}"
+        rows.append([line.name, number(times.least), number(times.median), against, aim, *then])
     head = [
         "line",
         "least ms",

@@ -16,7 +16,7 @@ MADE = {
     "commands.md",
     "rules.md",
     "schemas.md",
-    "library.md",
+    "library-names.md",
     *(f"{code}.md" for code in READMES),
 }  # by the site
 

@@ -37,7 +37,7 @@ def test_every_version_has_hashes_and_is_within_its_bounds(name: str) -> None:
         assert found[canonicalize_name(row.name)][0] in row.specifier
 
 
-@pytest.mark.parametrize("group", ["", "serve", "dev"])
+@pytest.mark.parametrize("group", ["", *PROJECT["project"]["optional-dependencies"]])
 def test_every_dependency_has_a_lowest_version_and_an_upper_bound(group: str) -> None:
     project = PROJECT["project"]
     for row in map(Requirement, project["optional-dependencies"][group] if group else project["dependencies"]):

@@ -33,6 +33,7 @@ SHARED: dict[str, set[str]] = {
     "tally": {"core", "toml", "protocol", "record", "view", "words"},
     "library": {"core", "toml", "protocol", "record", "view", "words", "tally"},
     "conform": {"core", "toml", "protocol", "library"},
+    "seats": {"core", "toml", "protocol", "record", "view", "words", "library", "tally"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")
 PUBLIC = ("__init__", *GAMES)  # modules beside the rooms
@@ -51,7 +52,8 @@ def _allowed() -> dict[str, set[str]]:
         found[words] = found[view] | {"words", words}
         found[tally] = found[words] | {"tally", tally}
         found[f"{game}/library"] = found[tally] | {"library", f"{game}/library"}
-        found[f"{game}/game"] = found[f"{game}/library"] | {f"{game}/game"}
+        found[f"{game}/seats"] = found[words] | {f"{game}/seats"}
+        found[f"{game}/game"] = found[f"{game}/library"] | {f"{game}/seats", f"{game}/game"}
     # What is public names the values of the rooms that answer, and never the command line.
     public = {"core", "library", *(f"{game}/library" for game in GAMES)}
     return found | dict.fromkeys(PUBLIC, public | set(PUBLIC))

@@ -1,7 +1,8 @@
 """Test what a stranger installs: the lowest and the newest versions, the wheel, the sdist and the one file alone.
 
-Each in an empty environment of its own under `.supply/`. `supply.py lowest|newest|packages|onefile|tools` does one.
-Needs a package index; minutes, not seconds, so it is no part of `make test`.
+Each in an empty environment of its own under `.supply/`, of the Python that runs this: `make supply PYTHON=python3.13`.
+`supply.py lowest|newest|locked|packages|onefile|tools` does one. Needs a package index; some forty minutes for all of
+it, so it is no part of `make test`.
 """
 
 from __future__ import annotations
@@ -45,6 +46,17 @@ def newest() -> None:
     python = _environment("newest")
     _run([python, "-m", "pip", "install", "--quiet", "--upgrade", "-e", f"{ROOT}[dev]"])
     _suite(python)
+
+
+def locked() -> None:
+    """Every lock installed as it stands, each version by its hash, and the checkout beside the checks."""
+    for lock in sorted((ROOT / "locks").glob("*.txt")):
+        python = _environment("locked")
+        _run([python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(lock)])
+        if lock.name == "checks.txt":
+            _run([python, "-m", "pip", "install", "--quiet", "--no-deps", "-e", f"{ROOT}[dev]"])
+            _run([python, "-m", "castlescore", "--version"])
+        _run([python, "-m", "pip", "check"])
 
 
 def packages() -> None:
@@ -104,12 +116,13 @@ def _lowest_versions() -> list[tuple[str, str]]:
 
 def _suite(python: str) -> None:
     _run([python, "-m", "pip", "list", "--format=freeze"])
-    _run([python, "-m", "pytest", "-m", "not long"])
+    # Bytecode also where Python is told to write none: every process that a test starts would compile the program anew.
+    _run([python, "-m", "pytest", "-m", "not long"], PYTHONDONTWRITEBYTECODE="")
 
 
 def _environment(name: str) -> str:
-    """An empty virtual environment; the path of its Python."""
-    place = FOLDER / name
+    """An empty virtual environment; the path of its Python. Those of several Pythons lie side by side."""
+    place = FOLDER / f"{name}-{sys.version_info.major}.{sys.version_info.minor}"
     shutil.rmtree(place, ignore_errors=True)
     _run([sys.executable, "-m", "venv", str(place)])
     return str(place / "bin" / "python")
@@ -119,7 +132,7 @@ def _run(words: list[str], cwd: Path = ROOT, **environment: str) -> None:
     subprocess.run(words, cwd=cwd, check=True, env={**os.environ, **environment})
 
 
-TESTS = {"lowest": lowest, "newest": newest, "packages": packages, "onefile": onefile, "tools": tools}
+TESTS = {each.__name__: each for each in (lowest, newest, locked, packages, onefile, tools)}
 
 if __name__ == "__main__":
     main(sys.argv[1:])

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.terminal.shell import Left, Shell, play_script
+from castlescore.cli.terminal.scripts import play_script
+from castlescore.cli.terminal.shell import Left, Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text

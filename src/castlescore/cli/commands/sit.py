@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.options import SessionOption
-from castlescore.cli.terminal.shell import Shell, lines_of, play_at_terminal, play_script
+from castlescore.cli.terminal.scripts import lines_of, play_script
+from castlescore.cli.terminal.shell import Shell, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr

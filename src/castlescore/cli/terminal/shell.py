@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
 from castlescore.cli.output import PAGED, say, talk
 from castlescore.cli.terminal.paging import Pager
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
-from castlescore.core.errors import CastlescoreError, Exit, FileProblem, LimitHit, Unclear
+from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
-from castlescore.core.language.typed import COMMAND, SCRIPTED, SHELL, english_of, own_words
+from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.system import END, at_interrupts, has_keys, keys_unshown, lines_waiting
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
-from castlescore.toml.reading import LARGEST, MARK, shown, unreadable
-from castlescore.view.colour import escaped
+from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import is_dumb, width
 from castlescore.words.typed import Typed, typed
@@ -301,65 +300,6 @@ def waits(replay: Replay) -> list[str]:
 def _columns(rows: list[tuple[str, str]]) -> list[str]:
     room = min(34, max((seen(line) for line, _ in rows), default=0))
     return [line for typed, about in rows for line in hanging(f"  {left(typed, room)}  ", tr(about), width())]
-
-
-def lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
-    """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
-    read = number = 0
-    while raw := _line(stream, name):
-        raw = raw if read else raw.removeprefix(MARK)
-        number += 1
-        read += len(raw)
-        if read > LARGEST:
-            raise LimitHit(tr("{name}: more than 4 MiB, the most a script may have", name=name))
-        try:
-            yield raw.decode("utf-8").rstrip("\r\n")
-        except UnicodeDecodeError as error:
-            raise FileProblem(tr("{name}:{number}: not UTF-8 text", name=name, number=number)) from error
-
-
-def _line(stream: BinaryIO, name: str) -> bytes:
-    try:
-        return stream.readline(LARGEST + 1)
-    except OSError as error:
-        raise unreadable(name, error) from error
-
-
-def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
-    """Play lines until one is refused, leaves, or none is left; returns the exit code. They know English words only."""
-    token = SCRIPTED.set(True)
-    try:
-        return _play_script(shell, lines, name)
-    finally:
-        SCRIPTED.reset(token)
-
-
-def _play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
-    for number, line in enumerate(lines, 1):
-        if is_nothing(line):
-            continue
-        shell.look()
-        if shell.state.replaced:  # whoever wrote these lines has not seen that game
-            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
-            talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
-            return Exit.RULES_SAY_NO
-        say([shell.prompt + escaped(line.strip())])
-        before = shell.state.last
-        try:
-            code = shell.line(line)
-        except Left:
-            return Exit.FINE
-        if code == Exit.INTERRUPTED:
-            shell.look()  # perhaps it was recorded before
-        if code:
-            recorded = shell.state.last != before
-            values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
-            if recorded:
-                talk(tr("{name}:{number}: stopped after this line, which is recorded: {line}", **values))
-            else:
-                talk(tr("{name}:{number}: stopped at this line, which was not accepted: {line}", **values))
-            return code
-    return Exit.FINE
 
 
 # What asks for a line: the prompt, and the line that is ready there; raises EOFError and KeyboardInterrupt.

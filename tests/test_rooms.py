@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 
@@ -37,3 +40,19 @@ def test_an_arrow_that_follows_from_others_is_left_out():
     drawn = _drawn()
     assert ("games_rules", "core") in drawn
     assert ("cli", "core") not in drawn
+
+
+@pytest.mark.parametrize(
+    ("line", "modules"),
+    [
+        ("from castlescore.games.castles import records", {"games.castles.records"}),
+        ("from castlescore.games.castles.records import begin", {"games.castles.records"}),
+        ("from castlescore import games", {"games"}),
+        ("from castlescore import __version__", set()),
+        ("if TYPE_CHECKING:\n    from castlescore.view import colour", {"view.colour"}),
+        ("def read():\n    from castlescore.toml.text import table, lines_of", {"toml.text"}),
+        ("from rich.table import Table", set()),
+    ],
+)
+def test_an_import_counts_whatever_stands_between_from_and_import(line, modules):
+    assert _tool()._imported(ast.parse(line)) == modules

@@ -46,16 +46,24 @@ def measured() -> tuple[dict[str, int], Arrows]:
 
 
 def _imported(tree: ast.Module) -> set[str]:
-    """The modules that are imported anywhere, named without `castlescore.`; packages of a game are not."""
-    found = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    rooms = {name.removeprefix("castlescore.") for name in found if name.startswith("castlescore.")}
-    return {name for name in rooms if not (name.startswith("games.") and name.count(".") == 1)}
+    """The modules that are imported anywhere, named without `castlescore.`; none for what is not of the program."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (of := node.module or "").partition(".")[0] == SOURCE.name:
+            names = [f"{of}.{each.name}" for each in node.names]
+            found |= {name if _is_module(name) else of for name in names}
+    return {name.removeprefix(f"{SOURCE.name}.") for name in found} - {SOURCE.name}
+
+
+def _is_module(name: str) -> bool:
+    """Whether a name is that of a module or a package, and not of something that stands in one."""
+    path = SOURCE.parent / name.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 def drawing() -> str:
     """The drawing as a Mermaid chart."""
     lines, arrows = measured()
-    lines.pop("games", None)
     rows = [f'  {_id(room)}["{room}<br>{count:,} lines"]' for room, count in sorted(lines.items())]
     inside = {pair: count for pair, count in arrows.items() if lines.keys() >= set(pair)}
     kept = [(pair, count) for pair, count in sorted(inside.items()) if not _follows(pair, inside)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -188,8 +188,7 @@ class Shell:
 
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
-        session = session_in(words)
-        state = self.state
+        state, session = self.state, session_in(words)
         return full_name(
             words[0], lambda: state.left_out(session), lambda: state.plays(session), lambda: state.now(session)
         )
@@ -269,14 +268,10 @@ def now(replay: Replay | None) -> list[str]:
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
     some += hanging(tr("Short "), _cuts(replay), width())
-    own = [f"{word} {name}" for name in (*_possible(replay), *TYPED_OFTEN) for word in own_words(COMMAND, name)[:1]]
+    names = (*sorted(replay.game.words.completion.possible(table)), *TYPED_OFTEN)
+    own = [f"{word} {name}" for name in names for word in own_words(COMMAND, name)[:1]]
     some += hanging(tr("Words "), "   ".join(own), width()) if own else []
     return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
-
-
-def _possible(replay: Replay) -> Sequence[str]:
-    """The moves that have their moment now."""
-    return sorted(replay.game.words.completion.possible(replay.table))
 
 
 def _cuts(replay: Replay) -> str:

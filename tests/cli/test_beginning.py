@@ -12,7 +12,7 @@ import pytest
 
 from castlescore.cli.app import run
 from castlescore.cli.commands import begin
-from castlescore.cli.terminal import laying
+from castlescore.cli.terminal import asking
 from castlescore.core import rulebook
 from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
@@ -118,7 +118,7 @@ def asked(folder, monkeypatch, capsys, strip):
     def run_line(line, *answers):
         asker = Answers([*answers])
         monkeypatch.setattr(begin, "sees_terminal", lambda: True)
-        monkeypatch.setattr(laying, "ByLine", lambda: asker)
+        monkeypatch.setattr(asking, "ByLine", lambda: asker)
         capsys.readouterr()
         code = run(shlex.split(line))
         monkeypatch.setattr(begin, "sees_terminal", lambda: False)

@@ -17,7 +17,7 @@ from evenings import HEADER, OPENING
 from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
-from castlescore.cli import serving_bounds
+from castlescore.cli import serving_pages
 from castlescore.cli.serving_pages import server_of
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other addresses of this machine")
@@ -46,7 +46,7 @@ def address(tmp_path) -> Iterator[Address]:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Nothing ends by time unless a test says so."""
-    monkeypatch.setattr(serving_bounds, "PATIENCE", HANG)
+    monkeypatch.setattr(serving_pages, "PATIENCE", HANG)
 
 
 class Reader:
@@ -96,14 +96,14 @@ class Reader:
 def test_two_hundred_that_ask_nothing_shut_nobody_out(address, said):
     with contextlib.ExitStack() as stack:
         silent = [stack.enter_context(Reader(address, STRANGER, said)) for _ in range(210)]
-        assert all(reader.is_gone() for reader in silent[: -serving_bounds.EACH])
+        assert all(reader.is_gone() for reader in silent[: -serving_pages.EACH])
         for source in (PHONE, STRANGER, "127.0.0.1"):
             assert stack.enter_context(Reader(address, source)).ask() == 200
 
 
 def test_an_address_has_its_connections_and_no_more(address):
     with contextlib.ExitStack() as stack:
-        listening = [stack.enter_context(Reader(address, STRANGER)) for _ in range(serving_bounds.EACH)]
+        listening = [stack.enter_context(Reader(address, STRANGER)) for _ in range(serving_pages.EACH)]
         assert {reader.ask() for reader in listening} == {200}
         assert stack.enter_context(Reader(address, STRANGER)).ask() == 429
         assert stack.enter_context(Reader(address, PHONE)).ask() == 200
@@ -117,7 +117,7 @@ def test_an_address_has_its_connections_and_no_more(address):
 
 
 def test_many_addresses_that_ask_nothing_shut_nobody_out(address, monkeypatch):
-    monkeypatch.setattr(serving_bounds, "MOST", 6)
+    monkeypatch.setattr(serving_pages, "MOST", 6)
     with contextlib.ExitStack() as stack:
         first = stack.enter_context(Reader(address, PHONE))
         assert first.ask() == 200
@@ -131,7 +131,7 @@ def test_many_addresses_that_ask_nothing_shut_nobody_out(address, monkeypatch):
 def test_a_request_that_does_not_come_whole_is_not_waited_for_and_whoever_listens_is_let_be(address, monkeypatch, said):
     with Reader(address, PHONE) as listener:
         assert listener.ask() == 200
-        monkeypatch.setattr(serving_bounds, "PATIENCE", 0.05)
+        monkeypatch.setattr(serving_pages, "PATIENCE", 0.05)
         with Reader(address, STRANGER, said) as silent:
             assert silent.is_gone() and listener.is_there()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.places import behind, decided, places
+from castlescore.core.standings import behind, decided, places
 
 NAMES = ("points", "area", "money", "shared")
 

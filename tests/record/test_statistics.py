@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from castlescore.protocol.stats import Laid
+from castlescore.protocol.views import Laid
 from castlescore.record.statistics import Counted, Seat, Statistics
 
 

@@ -1,4 +1,4 @@
-"""What the score of every game says: who stands where, with how many points."""
+"""What the score of every game says: who stands where, with how many points; and places by several figures."""
 
 from __future__ import annotations
 
@@ -43,3 +43,36 @@ def in_short(score: Standings) -> str:
     ranked = sorted(score.players, key=lambda row: (not row.place, row.place))
     rows = ", ".join(f"{row.place or '?'}. {row.name} {row.total}" for row in ranked)
     return f"<Score{'' if score.final else ' so far'}: {rows}>"
+
+
+Figures = Sequence[int | None]  # what somebody is compared by, the first that differs decides; None: not known
+
+
+def behind(mine: Figures, theirs: Figures) -> bool | None:
+    """Whether the one is behind the other; None where that is not known."""
+    for one, other in zip(mine, theirs, strict=True):
+        if one is None or other is None:
+            return None
+        if one != other:
+            return one < other
+    return False
+
+
+def places(all_figures: Sequence[Figures]) -> tuple[int, ...]:
+    """Everybody's place, 0 where it is not known; who is equal shares one, and the next takes the place after."""
+    found = []
+    for mine in all_figures:
+        ahead = [behind(mine, theirs) for theirs in all_figures if theirs is not mine]
+        found.append(0 if None in ahead else 1 + sum(map(bool, ahead)))
+    return tuple(found)
+
+
+def decided(all_figures: Sequence[Figures], names: Sequence[str]) -> str:
+    """Which of the figures decided who is first, by their names; the last name where none did, `""` if that is open."""
+    found = places(all_figures)
+    if 0 in found:
+        return ""
+    best = all_figures[found.index(1)]
+    if found.count(1) > 1:
+        return names[-1]
+    return next(name for n, name in enumerate(names, 1) if sum(each[:n] == best[:n] for each in all_figures) == 1)

@@ -1,8 +1,8 @@
-"""Castles one by one: asked about, in files, as pictures and as links."""
+"""Castles one by one: asked about, in files, as pictures and links, and in the library."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import (
@@ -19,7 +19,9 @@ from castlescore.core.types import (
 from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.core.choices import Choice
     from castlescore.core.refusals import Judgement
+    from castlescore.core.types import OwnTable
     from castlescore.core.values import Value
     from castlescore.protocol.castle_entries import Contents, Imported, TileEntry
     from castlescore.protocol.evening import Evening
@@ -147,3 +149,19 @@ class Links(Protocol[Judged_contra, Box_contra]):
 
     def tiles_in(self, link: str, box: Box_contra) -> object:
         """What a link says, as `tiles_on` has it; raises as `read_link`."""
+
+
+class Library(Protocol):
+    """Classes of a game for those who use the program as a library."""
+
+    @property
+    def Castle(self) -> type:  # noqa: N802
+        """Its castles: a class of `castlescore.library.castle.AnyCastle`."""
+
+    @property
+    def Placement(self) -> type:  # noqa: N802
+        """Its tiles at a place: a class of `castlescore.library.castle.AnyPlacement`."""
+
+    @property
+    def choices(self) -> Callable[[OwnTable], Iterator[Choice[object]]]:
+        """Everything that may be done at a table now, each with its legal moves; raises Unclear where it lists none."""

@@ -23,16 +23,14 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from pydantic import TypeAdapter
 
     from castlescore.core.commands import Command
-    from castlescore.protocol.castles import CastleFiles, Exports, Links, Sites
-    from castlescore.protocol.library import Library
+    from castlescore.protocol.castles import CastleFiles, Exports, Library, Links, Sites
     from castlescore.protocol.page import Teller
     from castlescore.protocol.questions import Beginning
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats.part import Seats
-    from castlescore.protocol.stats import Stats
     from castlescore.protocol.tally import Tallies
-    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows, Stats
     from castlescore.protocol.words import Completion, Entries, Lines, Lookup
 
 

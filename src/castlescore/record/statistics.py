@@ -14,7 +14,7 @@ from itertools import combinations
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.types import Standings
 from castlescore.core.values import changed
-from castlescore.protocol.stats import By, Details, Laid
+from castlescore.protocol.views import By, Details, Laid
 from castlescore.record.chronicle import weighed
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record

@@ -16,7 +16,8 @@ from castlescore.core.language import trn
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
 from castlescore.protocol.answers import Say
-from castlescore.view.svg import clean, tag, words
+from castlescore.protocol.page import Key
+from castlescore.view.svg import Colour, clean, number, tag, words
 
 LEADING = 1.2  # from line to line, of the size
 ASCENT = 0.95  # from the top of a line to its baseline, of the size
@@ -367,3 +368,23 @@ def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
         drawn.append(tag("g", entry.sign, transform=moved) + label)
         x += wide
     return Block(tag("g", *drawn, class_="legend"), y + high - top) if drawn else Block("", 0.0)
+
+
+LIT: tuple[Colour, ...] = ((".lit", "stroke", "lit"), (".rim", "stroke", "wall"))
+LIT_RULES = (".lit,.rim{fill:none;stroke-linejoin:round}", ".lit{stroke-width:16}", ".rim{stroke-width:4}")
+LIGHTS = ("lit", "rim")  # the classes of the outlines of a tile that is lit, the lower one first
+LEGEND = "key-"  # what begins the ids of the legend
+HIGH = 32  # pixels of a sign of the legend
+
+
+def keys(sheet: str, entries: Iterable[Entry]) -> tuple[Key, ...]:
+    """The entries of a legend below all castles, each with a picture of its sign; the first has the style sheet."""
+    each = {entry.text: entry for entry in entries}.values()
+    return tuple(Key(_sign(entry, "" if n else sheet), entry.text) for n, entry in enumerate(each))
+
+
+def _sign(entry: Entry, sheet: str) -> str:
+    wide = entry.width + 6
+    box = f"{number(-wide / 2)} {-HIGH // 2} {number(wide)} {HIGH}"
+    size = {"width": number(wide), "height": HIGH}
+    return tag("svg", sheet, entry.sign, class_="key", viewBox=box, aria_hidden="true", **size)

@@ -86,7 +86,7 @@ def new_command(
 
 def _asked(given: Document, date: str | None, path: str, force: bool) -> dict[str, object]:
     """What was given and what was answered at the terminal; raises before anything is asked what could not be begun."""
-    from castlescore.cli.terminal.laying import laid_out
+    from castlescore.cli.terminal.asking import laid_out
 
     day(date)
     if "game" in given:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from castlescore.core.places import decided as decided_by
-from castlescore.core.places import places as places
+from castlescore.core.standings import decided as decided_by
 from castlescore.core.standings import in_short
+from castlescore.core.standings import places as places
 from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle

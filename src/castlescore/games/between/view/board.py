@@ -13,7 +13,7 @@ from castlescore.games.between.terms import way_word
 from castlescore.games.between.view.svg import castle_head, legend, plan_sheet, plan_svg
 from castlescore.games.between.view.text import winners_words
 from castlescore.protocol.page import Now, Plan, Plans, Sheet
-from castlescore.view.svg_plan import LEGEND, keys
+from castlescore.view.svg_words import LEGEND, keys
 
 if TYPE_CHECKING:
     from castlescore.games.between.types import Replay

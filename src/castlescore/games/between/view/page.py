@@ -19,7 +19,7 @@ from castlescore.games.between.view.board import now as now
 from castlescore.games.between.view.board import plans as plans
 from castlescore.games.between.view.board import standing as standing
 from castlescore.games.between.view.svg import castle_head, castle_svg, said_below
-from castlescore.games.between.view.svg_films import films as films
+from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
 from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict

@@ -11,8 +11,7 @@ from castlescore.games.between.rules.final import CastleResult, Score, score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.terms import row_word, throne_word
 from castlescore.games.between.view.text import castle_in_words, point_lines, winners_line
-from castlescore.protocol.stats import Details, Laid
-from castlescore.protocol.views import Row
+from castlescore.protocol.views import Details, Laid, Row
 from castlescore.view.layout import columns, signed
 from castlescore.view.scored import HEAD
 

@@ -1,23 +1,28 @@
-"""A castle of Between Two Castles as an SVG picture: its rooms, and what is said; also the rooms alone, from afar."""
+"""A castle of Between Two Castles as an SVG picture: its rooms, what is said; rooms alone; event by event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, language, people, tr, trp
 from castlescore.games.between.facts import Cell, TileFacts, between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.scoring import Score, added, score
+from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
+from castlescore.protocol.page import Film
 from castlescore.view.answers import counted
 from castlescore.view.svg import (
     Colour,
     Ground,
+    Layers,
     Size,
+    film_page,
     identifier,
     labels_every,
     page,
@@ -25,9 +30,11 @@ from castlescore.view.svg import (
     tag,
     words,
 )
-from castlescore.view.svg_plan import LIGHTS, LIT, LIT_RULES
 from castlescore.view.svg_words import (
     EDGE,
+    LIGHTS,
+    LIT,
+    LIT_RULES,
     MARGIN,
     Entry,
     Label,
@@ -45,6 +52,9 @@ from castlescore.view.svg_words import (
     text_row,
 )
 from castlescore.view.zoom import Box, hull, near_to
+
+if TYPE_CHECKING:
+    from castlescore.games.between.types import Step
 
 WIDE, HIGH = 156, 122  # pixels of a cell
 INSET = 8  # pixels between a wall and a label
@@ -399,3 +409,27 @@ def legend(drawn: Sequence[Placed]) -> list[Entry]:
     signs = {name: path for name, path in SIGNS.items() if name in shown}
     found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
     return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
+
+
+AXIS = 30  # pixels for the numbers of the cells
+
+
+def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
+    """Every castle as it was at each of the tables."""
+    return tuple(_film(k, site, [table.sites[k].castle for table in tables]) for k, site in enumerate(tables[-1].sites))
+
+
+def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
+    prefix = f"w{k + 1}-"
+    every = {id(castle): castle for castle in castles}.values()
+    box, near = extent(list(dict.fromkeys(room for castle in every for room in castle.rooms)))
+    west, south, east, north = box
+    grid = Grid(box, MARGIN + AXIS, MARGIN)
+    size = Size(2 * MARGIN + AXIS + (east - west) * WIDE, 2 * MARGIN + AXIS + (north - south) * HIGH)
+
+    def drawn(castle: Castle) -> Layers:
+        found = score(castle)
+        return ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
+
+    heading = castle_head(site.name, site.partners)
+    return film_page(prefix, heading, size, sheet_of(prefix), lies(grid), ground(grid), castles, drawn)

@@ -9,8 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.places import decided, places
-from castlescore.core.standings import in_short
+from castlescore.core.standings import decided, in_short, places
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import TYPES, BonusCard
 from castlescore.games.castles.rules.counts import CastleCounts, Counts, of_stack

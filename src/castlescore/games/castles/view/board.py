@@ -16,7 +16,7 @@ from castlescore.games.castles.view.sheet import on_deck, to_buy
 from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import legend, plan_sheet, plan_svg
 from castlescore.protocol.page import Now, Plan, Plans, Sheet
-from castlescore.view.svg_plan import LEGEND, keys
+from castlescore.view.svg_words import LEGEND, keys
 
 if TYPE_CHECKING:
     from castlescore.games.castles.types import Replay

@@ -25,7 +25,7 @@ from castlescore.games.castles.view.page_sheets import sheets as sheets
 from castlescore.games.castles.view.page_sheets import standing as standing
 from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
-from castlescore.games.castles.view.svg_films import films as films
+from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
 from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled

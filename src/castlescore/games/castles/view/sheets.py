@@ -11,7 +11,7 @@ from castlescore.games.castles.rules.final import PARTS, Result, Row, Score, sco
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, favor_head, favor_names, favor_word
-from castlescore.protocol.stats import Details, Laid
+from castlescore.protocol.views import Details, Laid
 from castlescore.protocol.views import Row as Cells
 from castlescore.view.answers import who_wins
 from castlescore.view.layout import columns, hanging, signed

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from castlescore.core.errors import Exit
-from castlescore.core.values import Value
+from castlescore.core.values import Value, meanwhile
 from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
@@ -45,12 +45,8 @@ PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a long an
 @contextmanager
 def unpaged() -> Iterator[None]:
     """Stop nowhere in a long answer, at the table of `play` either."""
-    tokens = PAGED.set(None), PAGES.set(False)
-    try:
+    with meanwhile(PAGED, None), meanwhile(PAGES, False):
         yield
-    finally:
-        PAGED.reset(tokens[0])
-        PAGES.reset(tokens[1])
 
 
 def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[None]]:

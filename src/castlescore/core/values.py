@@ -7,7 +7,9 @@ its functions when it is first asked for an instance; `__init__` alone is compil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, TypeGuard, TypeVar, cast, dataclass_transform
 
@@ -30,6 +32,16 @@ class ByIdentity(Generic[T]):
 
     def __hash__(self) -> int:
         return id(self.value)
+
+
+@contextmanager
+def meanwhile(variable: ContextVar[T], value: T) -> Iterator[None]:
+    """A variable of the context has another value until the block ends."""
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)
 
 
 if TYPE_CHECKING:

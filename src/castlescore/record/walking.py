@@ -57,36 +57,19 @@ def walk_of(history: Chronicle) -> Walk:
     record = history.record
     steps: dict[int, Step | None] = {**history.undone, **{step.n: step for step in history.replay.steps}}
     table = game_of(record.header).rules.begin(record.header, record.path, record.text)
-    until = _undone_by(record)
-    gone: dict[int, list[int]] = {}
-    for n, undo in until.items():
-        gone.setdefault(undo, []).append(n)
+    gone = record.taken_back()
+    until = {n: undo for undo, taken in gone.items() for n in taken}
     found: dict[int, list[Finding]] = {}
     for finding in history.audit.findings:
         for n in finding.events:
             found.setdefault(n, []).append(finding)
     moments = [Moment(0, None, table, table, findings=tuple(found.get(0, ())))]
     for n, event in enumerate(record.events, 1):
-        step, took = steps.get(n), tuple(gone.get(n, ()))
+        step, took = steps.get(n), gone.get(n, ())
         before, table = table, _after(table, step, took, steps)
         findings = tuple(found.get(n, ()))
         moments.append(Moment(n, event, before, table, step, took, until.get(n), findings))
     return Walk(record, tuple(moments), history.audit)
-
-
-def _undone_by(record: Record) -> dict[int, int]:
-    """The events that were taken back, in their order, each with the undo that did so."""
-    moves: list[int] = []  # those in force, as a pile
-    found: dict[int, int] = {}
-    for n, event in enumerate(record.events, 1):
-        if event["do"] == "undo":
-            left = len(moves) - event["count"]
-            if left >= 0:  # one that takes back more than there is takes back nothing
-                found |= dict.fromkeys(moves[left:], n)
-                del moves[left:]
-        elif event["do"] != "note":
-            moves.append(n)
-    return dict(sorted(found.items()))
 
 
 def _after(table: object, step: Step | None, gone: tuple[int, ...], steps: Mapping[int, Step | None]) -> object:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
 from castlescore.core.system import is_dumb as is_dumb
+from castlescore.core.values import meanwhile
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
@@ -21,14 +21,9 @@ FORCING = ("FORCE_COLOR", "TTY_COMPATIBLE")  # by which colours reach what is no
 _UNFOLDED: ContextVar[bool] = ContextVar("unfolded", default=False)
 
 
-@contextmanager
-def unfolded(wanted: bool = True) -> Iterator[None]:
+def unfolded(wanted: bool = True) -> AbstractContextManager[None]:
     """What is laid out meanwhile stands in one row a sentence, as a program reads it, if that is `wanted`."""
-    token = _UNFOLDED.set(wanted)
-    try:
-        yield
-    finally:
-        _UNFOLDED.reset(token)
+    return meanwhile(_UNFOLDED, wanted)
 
 
 def width() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 
@@ -178,14 +179,9 @@ def desk() -> Desk:
     return _desk.get() or Desk()
 
 
-@contextlib.contextmanager
-def at(place: Desk) -> Iterator[None]:
+def at(place: Desk) -> contextlib.AbstractContextManager[None]:
     """Run lines on a desk."""
-    token = _desk.set(place)
-    try:
-        yield
-    finally:
-        _desk.reset(token)
+    return meanwhile(_desk, place)
 
 
 def game_at(path: str) -> Game | None:

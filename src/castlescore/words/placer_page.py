@@ -5,7 +5,8 @@ from __future__ import annotations
 from castlescore.core.language import marked, tr, trn, trp
 from castlescore.core.values import frozen
 from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
-from castlescore.view.layout import beside, clip, hanging, left, seen
+from castlescore.view.layout import clip, hanging, left, seen
+from castlescore.view.zoom import hull, in_bands
 from castlescore.words.placer import State
 
 # TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys
@@ -155,7 +156,7 @@ class Frame:
 def opened(hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
     """The whole castle and the ghost in the largest scale in which they fit, else what lies around the ghost."""
     last = len(hand.scales) - 1
-    whole = _around(hand.extent, ghost)
+    whole = hull((hand.extent, ghost))
     whole_fits = [i for i in range(last + 1) if _fits(hand.scales[i], whole, columns, rows)]
     # Where none is low enough, a smaller one that is as high shows no more than its sides.
     low = [i for i in range(last + 1) if hand.scales[i].up(rows) == hand.scales[last].up(rows)]
@@ -167,17 +168,12 @@ def zoomed(hand: Hand, ghost: Box, index: int, columns: int, rows: int) -> Frame
     """What is seen in a scale: in the middle all that could be laid, else the castle and the ghost, else the ghost."""
     scale = hand.scales[index]
     wide, high = scale.across(columns), scale.up(rows)
-    with_ghost = _around(hand.extent, ghost)
-    views = [_around(with_ghost, *(position.box for position in hand.places)), with_ghost, ghost]
+    with_ghost = hull((hand.extent, ghost))
+    views = [hull((with_ghost, *(position.box for position in hand.places))), with_ghost, ghost]
     west, _, east, _ = next((box for box in views if box[2] - box[0] <= wide), ghost)
     _, south, _, north = next((box for box in views if box[3] - box[1] <= high), ghost)
     frame = Frame(west - (wide - (east - west)) // 2, north + (high - (north - south)) // 2, index)
     return followed(frame, hand, ghost, columns, rows)
-
-
-def _around(*boxes: Box) -> Box:
-    wests, souths, easts, norths = zip(*boxes, strict=True)
-    return min(wests), min(souths), max(easts), max(norths)
 
 
 def followed(frame: Frame, hand: Hand, ghost: Box, columns: int, rows: int) -> Frame:
@@ -211,28 +207,15 @@ def _moved(start: int, room: int, ghost: tuple[int, int], castle: tuple[int, int
     return min(max(start, last + near - room), first - near)
 
 
-GAP = 3  # columns between two
-
-
 def thumbnails(hand: Hand, width: int) -> list[str]:
     """The places that the line meant: above each its number in the whole list and its place, below it what it gives."""
-    rows: list[str] = []
-    band: list[str] = []
+    pictures: list[list[str]] = []
     for index in hand.listed:
         position = hand.places[index]
-        drawn = _trimmed(hand.thumbnail(position))
+        rows = hand.thumbnail(position)
+        full = [n for n, row in enumerate(rows) if row.strip()]
+        drawn = rows[full[0] : full[-1] + 1] if full else []  # without the empty rows above and below it
         room = max(map(seen, drawn), default=0)
         said = (part for part in hand.said(position).split("   ") if not part.endswith(" -"))
-        picture = [f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in said)]
-        wide = max(map(seen, picture))
-        if band and max(map(seen, band)) + GAP + wide > width:
-            rows += [*band, ""]
-            band = []
-        band = beside(band, picture, GAP) if band else picture
-    return [*rows, *band]
-
-
-def _trimmed(rows: list[str]) -> list[str]:
-    """A picture without the empty rows above and below it."""
-    full = [n for n, row in enumerate(rows) if row.strip()]
-    return rows[full[0] : full[-1] + 1] if full else []
+        pictures.append([f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in said)])
+    return in_bands(pictures, width)

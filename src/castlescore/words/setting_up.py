@@ -8,7 +8,7 @@ from castlescore.core.commands import TEXT, Argument, Command, Option
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Header, Note, Setup
 from castlescore.core.language import tr
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
@@ -57,7 +57,12 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     old = list(header["players"])
     names = named(players) if players else old
     if played and len(names) != len(old):
-        return refuse("turn", "", message("as-many-players", players=tuple(old), count=len(names)), _line(old))
+        return refuse(
+            "turn",
+            "",
+            message("as-many-players", players=tuple(old), count=len(names)),
+            message("type", line=joined([*LINE.split(), *old])),
+        )
     if problem := _undecided(old, names, rename, reseat, played):
         raise Unclear(problem)
     called = dict(zip(old, names, strict=False)) if rename or sorted(old) != sorted(names) else {}
@@ -94,10 +99,6 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
         return f"{why}\n  {other}"
     seats = tr("{line} --reseat  where they sit so", line=line)
     return "\n  ".join([tr("the same players in another order: which is it?"), seats, other])
-
-
-def _line(players: Sequence[str]) -> Message:
-    return message("type", line=joined([*LINE.split(), *players]))
 
 
 def _options(game: Game, header: Header) -> Document:

@@ -59,7 +59,8 @@ def new_command(
     if asks:
         given = _asked(given, date, path, force)
     elif not players:
-        raise Unclear(_without_players())
+        complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
+        raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new")))
     who, id = given.pop("players"), given.pop("game", first().meta.id)
     meant = game_begun(id, given)
     header = meant.words.begin.header(who, {**given, "date": date})
@@ -138,9 +139,3 @@ def _tell(lack: tuple[str, str] | None, session: str | None) -> None:
         talk(f"{lack[0]}\n  {desk().line(' '.join([lack[1], *_named(session)]))}")
     if not desk().remembers():
         talk(tr("to play:  {line}", line=desk().line(" ".join(["play", *_named(session)]))))
-
-
-def _without_players() -> str:
-    """What is said of a line without players, as of every line without a word that it needs."""
-    complaint = tr("Missing argument '{name}'", name=metavar("PLAYER..."))
-    return tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new"))

@@ -18,7 +18,7 @@ from castlescore.conform.program import Program
 from castlescore.conform.suite import Part, folder, question, read_suite
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import amount, tr, trn
-from castlescore.core.rulebook import cite
+from castlescore.core.rulebook import cited_id
 from castlescore.core.system import WINDOWS
 from castlescore.protocol.registry import all_games
 
@@ -115,15 +115,8 @@ def _row(difference: Difference) -> str:
         text = tr("{case}: {expected} is right, and nothing was answered", **said)
     else:
         text = tr("{case}: {expected} is right, {answered} was answered", **said)
-    rules = ", ".join(map(_cited, difference.rules))
+    rules = ", ".join(map(cited_id, difference.rules))
     return text + (f" ({rules})" if rules else "") + (f" - {difference.why}" if difference.why else "")
-
-
-def _cited(rule: str) -> str:
-    try:
-        return cite(rule)
-    except KeyError:  # a rule of the other program's own
-        return rule
 
 
 def _short(value: object) -> str:

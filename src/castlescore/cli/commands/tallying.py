@@ -93,7 +93,8 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
 
     `fresh`: the file was just begun.
     """
-    answers = bool(file.missing) and not wanted.json and not wanted.kind and _somebody_answers(file)
+    somebody = file.path != STDIN and sees_terminal()
+    answers = bool(file.missing) and not wanted.json and not wanted.kind and somebody
     if answers:
         file = _asked(file, fresh)
     else:
@@ -112,10 +113,6 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     if answers or (fresh and not wanted.json):
         _say_where(file, missing=bool(file.missing) or not answers)
     return Exit.WRONG_LINE if file.missing else Exit.FINE
-
-
-def _somebody_answers(file: TallyFile) -> bool:
-    return file.path != STDIN and sees_terminal()
 
 
 def _asked(file: TallyFile, fresh: bool) -> TallyFile:

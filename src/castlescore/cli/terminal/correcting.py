@@ -12,6 +12,7 @@ from castlescore.cli.app import Complaint, run_line
 from castlescore.cli.output import PAGED
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.refusals import Refusal
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign, full_name
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay
@@ -123,12 +124,8 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
         desk = Trying(game=replay.game, table=replay.table, lines=lines, real=real, kept=Memory(dict(memory.lists)))
         desk.session, desk.home = real.session, real.home
         out = io.StringIO()
-        token = PAGED.set(None)
-        try:
-            with at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-                code = run_line([*line.words[:1], *by, *line.words[1:]])
-        finally:
-            PAGED.reset(token)
+        with meanwhile(PAGED, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            code = run_line([*line.words[:1], *by, *line.words[1:]])
     except OpenPlace as open_:
         return open_
     except (CastlescoreError, Complaint):

@@ -18,6 +18,7 @@ from castlescore.cli.output import PAGED, Paged
 from castlescore.core import system
 from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
+from castlescore.core.values import meanwhile
 from castlescore.view.layout import seen
 from castlescore.words.desk import desk
 
@@ -61,14 +62,12 @@ def paging() -> Iterator[None]:
     Where it ends by what is raised, what was answered before is written as it is.
     """
     kept = Kept()
-    token = PAGED.set(kept)
     try:
-        yield
+        with meanwhile(PAGED, kept):
+            yield
     except BaseException:
         kept.write(None)
         raise
-    finally:
-        PAGED.reset(token)
     if not kept.is_long():
         kept.write(None)
         return

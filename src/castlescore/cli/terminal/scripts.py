@@ -10,6 +10,7 @@ from castlescore.cli.terminal.shell import Left, Shell, is_nothing
 from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.core.language import tr
 from castlescore.core.language.typed import SCRIPTED
+from castlescore.core.values import meanwhile
 from castlescore.toml.reading import LARGEST, MARK, shown, unreadable
 from castlescore.view.colour import escaped
 
@@ -38,11 +39,8 @@ def _line(stream: BinaryIO, name: str) -> bytes:
 
 def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
     """Play lines until one is refused, leaves, or none is left; returns the exit code. They know English words only."""
-    token = SCRIPTED.set(True)
-    try:
+    with meanwhile(SCRIPTED, True):
         return _play_script(shell, lines, name)
-    finally:
-        SCRIPTED.reset(token)
 
 
 def _play_script(shell: Shell, lines: Iterable[str], name: str) -> int:

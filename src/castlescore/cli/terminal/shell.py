@@ -17,6 +17,7 @@ from castlescore.core.language import language, languages, marked, named, speak,
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.system import END, at_interrupts, has_keys, keys_unshown, lines_waiting
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
@@ -216,11 +217,8 @@ class Shell:
 
     def _help(self, words: list[str]) -> int:
         if words:
-            token = BRIEF.set(True)
-            try:
+            with meanwhile(BRIEF, True):
                 return run_line([self._meant(words) or words[0], "--help"])
-            finally:
-                BRIEF.reset(token)
         say(now(self.state.replay))
         return Exit.FINE
 
@@ -311,13 +309,10 @@ def play_at_terminal(shell: Shell) -> int:
 
     ask, keep = editor(lambda: shell.state.replay)
     keyboard = Keyboard() if has_keys() else None
-    token = PAGED.set(Pager(keyboard.next_key, shell.asks, keyboard.mark) if keyboard else None)
-    try:
-        # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
-        with keys_unshown(), at_interrupts(forget):
-            return _sit(shell, ask, keyboard, keep)
-    finally:
-        PAGED.reset(token)
+    pager = Pager(keyboard.next_key, shell.asks, keyboard.mark) if keyboard else None
+    # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
+    with meanwhile(PAGED, pager), keys_unshown(), at_interrupts(forget):
+        return _sit(shell, ask, keyboard, keep)
 
 
 class Ahead(Protocol):

@@ -12,12 +12,13 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear, shown
+from castlescore.core.values import meanwhile
 
 if TYPE_CHECKING:
     from castlescore.core.language.catalogues import Catalogue
@@ -44,14 +45,9 @@ def speak(code: str) -> None:
     _line.set(None)
 
 
-@contextlib.contextmanager
-def speaking(code: str | None) -> Iterator[None]:
+def speaking(code: str | None) -> contextlib.AbstractContextManager[None]:
     """Speak a language for a line; None leaves it as it is."""
-    token = _line.set(code or _line.get())
-    try:
-        yield
-    finally:
-        _line.reset(token)
+    return meanwhile(_line, code or _line.get())
 
 
 @cache
@@ -209,20 +205,34 @@ def without_language(words: Sequence[str]) -> tuple[list[str], str | None]:
     Of several the last counts. None where it names none; English then for a line that asks for JSON, which scripts
     read. Raises Unclear for a language that cannot be spoken.
     """
-    end = words.index("--") if "--" in words else len(words)
-    rest, found = [], None
-    given = iter(words[:end])
-    for word in given:
-        if word != OPTION and not word.startswith(f"{OPTION}="):
-            rest.append(word)
-            continue
-        value = next(given, None) if word == OPTION else word.partition("=")[2]
+    rest, values, behind = without_option(words, OPTION)
+    found = None
+    for value in values:
         if value is None:
             raise Unclear(tr("--lang needs a language: {languages}", languages=", ".join(languages())))
         found = named(value)
     if found is None and JSON in rest:
         found = ENGLISH
-    return [*rest, *words[end:]], found
+    return [*rest, *behind], found
+
+
+def without_option(words: Sequence[str], option: str) -> tuple[list[str], list[str | None], Sequence[str]]:
+    """The words of a line without an option, its values, None for one that is missing, and the words from a `--` on.
+
+    The option may stand anywhere, several times, and its value behind a blank or `=`.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    rest: list[str] = []
+    values: list[str | None] = []
+    given = iter(words[:end])
+    for word in given:
+        if word == option:
+            values.append(next(given, None))
+        elif word.startswith(f"{option}="):
+            values.append(word.partition("=")[2])
+        else:
+            rest.append(word)
+    return rest, values, words[end:]
 
 
 def writable(code: str, encodings: Iterable[str | None] | None = None) -> str:

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.language import ENGLISH, either, language, languages, tr
+from castlescore.core.language import ENGLISH, either, language, languages, tr, without_option
 from castlescore.core.types import Document
+from castlescore.core.values import meanwhile
 
 OPTION, VARIABLE, KEY = "--names", "CASTLESCORE_NAMES", "names"
 PRINT, OURS = "print", "ours"
@@ -63,11 +64,11 @@ def ask_for(choice: str | None) -> None:
 def of_a_line(choice: str | None = None) -> Iterator[None]:
     """Run a line: what it asks for, and the tables that it reads, count for it alone."""
     global _table
-    token, before = _line.set(choice or _line.get()), _table
+    before = _table
     try:
-        yield
+        with meanwhile(_line, choice or _line.get()):
+            yield
     finally:
-        _line.reset(token)
         _table = before
 
 
@@ -98,16 +99,11 @@ def without_names(words: Sequence[str]) -> tuple[list[str], str | None]:
 
     Of several the last counts; None where there is none. Raises Unclear for a choice that there is not.
     """
-    end = words.index("--") if "--" in words else len(words)
-    rest: list[str] = []
+    rest, values, behind = without_option(words, OPTION)
     found = None
-    given = iter(words[:end])
-    for word in given:
-        if word != OPTION and not word.startswith(f"{OPTION}="):
-            rest.append(word)
-            continue
-        found = asked(next(given, "") if word == OPTION else word.partition("=")[2])
-    return [*rest, *words[end:]], found
+    for value in values:
+        found = asked(value or "")
+    return [*rest, *behind], found
 
 
 def told_apart(suggestions: Mapping[str, str]) -> tuple[str, ...]:

@@ -94,12 +94,8 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
 
 def in_trouble(board: Board | None, why: str) -> Board:
     """The last board that could be made, if any, with why there is no newer one."""
-    return replace(board or _nothing(), trouble=(why,))
-
-
-def _nothing() -> Board:
-    """What is shown before anything could be."""
-    return Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
+    nothing = Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
+    return replace(board or nothing, trouble=(why,))
 
 
 def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:

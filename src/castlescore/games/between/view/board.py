@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, heads, marked, people, person, tr
 from castlescore.games.between.rules.final import score
-from castlescore.games.between.rules.table import Phase, Site, Table, waits
+from castlescore.games.between.rules.table import Phase, Table, waits
 from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import way_word
 from castlescore.games.between.view.svg import castle_head, legend, plan_sheet, plan_svg
@@ -28,7 +28,8 @@ def now(table: Table) -> Now:
         who, why = winners_words(score(table))
         return Now(who, (tr("The game is over: {why}", why=why),), _ended(table))
     if table.phase is Phase.CARDS:
-        waiting = [f"{site.name} {amount(site.cards, 'card')}" for site in table.sites if _has_cards_to_show(site)]
+        hidden = [site for site in table.sites if site.cards and site.shown is None]
+        waiting = [f"{site.name} {amount(site.cards, 'card')}" for site in hidden]
         to_come = tr("Still to come: {names}", names=", ".join(waiting))
         return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
     bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
@@ -39,10 +40,6 @@ def now(table: Table) -> Now:
     who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
     hands = tr("Hands go {way}", way=way_word(printed.way(table.round)))
     return Now(who, tuple(line for line in (lay, *bonuses, hands) if line), standing(table))
-
-
-def _has_cards_to_show(site: Site) -> bool:
-    return bool(site.cards) and site.shown is None
 
 
 def standing(table: Table) -> tuple[Sheet, ...]:

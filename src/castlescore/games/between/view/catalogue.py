@@ -38,14 +38,11 @@ class Fact(Value):
 
 def tile_document(tile: TileFacts) -> Fact:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
-    return Fact(
-        id=tile.id,
-        name=tile.name,
+    return Fact.like(
+        tile,
         game="between",
-        type=tile.type,
         size=None,
-        points=tile.points,
-        effect=Effect(tile.pattern, tile.match, tile.max),
+        effect=Effect.like(tile),
         doors=(),
         decoration=tile.decoration or None,
         suggested=tile.is_ours or None,

@@ -10,7 +10,7 @@ from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.language.suggested import in_header
-from castlescore.core.names import find, too_much_alike
+from castlescore.core.names import one, too_much_alike
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.games.between.facts import between
@@ -132,7 +132,4 @@ def find_throne(word: str) -> str:
     """The throne room that a name means, `throne-` left out or not; raises Unclear."""
     thrones = between().thrones
     names = {id: (*throne_names(facts), id.removeprefix("throne-")) for id, facts in thrones.items()}
-    found = find(word, names, names)
-    if found.one is None:
-        raise Unclear(found.is_not_one("throne room", names, lambda id: throne_word(thrones[id])))
-    return found.one
+    return one(word, names, "throne room", lambda id: throne_word(thrones[id]))

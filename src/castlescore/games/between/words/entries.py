@@ -8,7 +8,7 @@ from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, person, tr, trn, trp
-from castlescore.core.names import Names, find
+from castlescore.core.names import Names, find, one
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -27,13 +27,12 @@ from castlescore.toml.reading import shown
 from castlescore.words.options import is_none, named_or_none
 from castlescore.words.owners import FIRST, is_place, parted
 
-MANY = 30  # names that are too many to list
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
 
 
 def find_castle(word: str, table: Table) -> str:
     """The castle that a name means: AB, BA, Anna-Ben; raises Unclear."""
-    return _one(word, also_called(table.setup), "castle")
+    return one(word, also_called(table.setup), "castle")
 
 
 def split_castle(
@@ -67,22 +66,6 @@ def find_scored(word: str, table: Table) -> tuple[str, ...]:
     return (name, *(setup.castles[k] for k in setup.castles_of(setup.seats.index(name))))
 
 
-def _one(
-    word: str,
-    names: Mapping[str, Iterable[str]],
-    what: str,
-    here: Mapping[str, Iterable[str]] | None = None,
-    called: Callable[[str], str] = str,
-) -> str:
-    found = find(word, names if here is None else here, names)
-    if found.one is None:
-        if not found.ids and not found.closest and len(names) >= MANY:
-            values = {"word": shown(word), "what": trp("what is named", what)}
-            raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
-        raise Unclear(found.is_not_one(what, names, called))
-    return found.one
-
-
 def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     """The tile that a name means, looked for first among those that do not stand yet; raises Unclear."""
     names, taken = box.names, set(gone)
@@ -93,7 +76,10 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     if len(found.ids) > 1:
         values = {"word": shown(word), "ids": either(box[id].name for id in found.ids[:6])}
         raise Unclear(tr("'{word}' is {ids}: type a little more of it", **values))
-    return box[_one(word, names, "tile", here, lambda id: box[id].name)]
+    if not found.closest:
+        values = {"word": shown(word), "what": trp("what is named", "tile")}
+        raise Unclear(tr("'{word}' is no {what}; see: castlescore tiles --game between", **values))
+    raise Unclear(found.is_not_one("tile", names, lambda id: box[id].name))
 
 
 def place(table: Table, entry: Entry) -> list[Move] | Refusal:
@@ -219,16 +205,16 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if as_word is None:
             values = {"bonus_line": bonus_line(site.name, bonus)}
             raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
-        taken = _one(as_word, {type: box.types[type].names for type in bonus.choices}, "type", called=type_word)
+        taken = one(as_word, {type: box.types[type].names for type in bonus.choices}, "type", type_word)
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
-        taken = _one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", called=type_word)
+        taken = one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", type_word)
     kind = site.pending.bonus.type
     if bonus.kind == ATTENDANT:
         if not words:
             raise Unclear(tr("which attendant?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
         names = {id: facts.names for id, facts in box.attendants.items()}
-        attendant = _one(words[0], names, "attendant", called=lambda id: box.attendants[id].name)
+        attendant = one(words[0], names, "attendant", lambda id: box.attendants[id].name)
         _no_more(words[1:])
         return Reward(site.name, kind, taken, attendant=attendant)
     if bonus.kind not in (TILE, SPECIAL_TILE):
@@ -258,7 +244,7 @@ def _tile_of(table: Table, bonus: Bonus, words: list[str], site: Site) -> tuple[
     if not words:
         raise Unclear(tr("which tile, and where?  {bonus_line}", bonus_line=bonus_line(site.name, bonus)))
     if bonus.kind == SPECIAL_TILE:
-        return box[_one(words[0], names, "special tile", called=lambda id: box[id].name)], words[1:]
+        return box[one(words[0], names, "special tile", lambda id: box[id].name)], words[1:]
     return find_tile(words[0], box, table.regular), words[1:]
 
 
@@ -280,7 +266,7 @@ def cards(table: Table, entry: Entry) -> Move:
         rest, none = ([], True) if not none and is_none(rest) else (rest, none)
         named_or_none(name, held, trp("metavar", "CARD..."), rest, none)
     box = table.setup.box
-    return Cards(name, tuple(_one(word, names, "bonus card", called=lambda id: box.cards[id].name) for word in rest))
+    return Cards(name, tuple(one(word, names, "bonus card", lambda id: box.cards[id].name) for word in rest))
 
 
 def check(table: Table, entry: Entry) -> Move:

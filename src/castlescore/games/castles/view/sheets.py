@@ -83,13 +83,10 @@ def _why(row: Result, width: int) -> list[str]:
     values = {"player": row.name, "total": row.total, "points": _known(row.track)}
     lines = [tr("{player}: {total} = {points} on the track", **values)]
     for line in row.lines:
-        text = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{_page(line.rule)})"
+        where = f", {trp('page', 'p.')}{page(line.rule)}" if page(line.rule) else ""
+        text = f"{part_word(line.part)}: {say(line.why)} ({line.rule}{where})"
         lines += hanging(f"  {signed(line.points):>4}  ", text, width)
     return lines
-
-
-def _page(rule: str) -> str:
-    return f", {trp('page', 'p.')}{page(rule)}" if page(rule) else ""
 
 
 def winners_line(found: Score) -> list[str]:

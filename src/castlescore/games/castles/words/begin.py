@@ -70,7 +70,11 @@ ABOUT_TURN = marked("Ben=3@90  where Ben's lies turned.")
 def question(given: Document) -> Question | None:
     """What is asked next, of the players, the favors and the foyers; None where all of it was said."""
     if "players" not in given:
-        return players_question(given, tr(WHO), tuple(map(tr, ABOUT_PLAYERS)), lambda names: _seated(given, names))
+
+        def seated(names: list[str]) -> Answered:
+            return Answered(_allowed({**given, "players": names}))
+
+        return players_question(given, tr(WHO), tuple(map(tr, ABOUT_PLAYERS)), seated)
     names: list[str] = named(given["players"])
     _allowed({**given, "players": names})
     if "favor" not in given and len(names) > 1:
@@ -85,10 +89,6 @@ def lacks(table: Table) -> tuple[str, str] | None:
         return None
     each = ",".join(metavar("FAVOR") for _ in setup.players)
     return tr("no king's favors lie on this table; the line that adds them:"), f"amend setup --favor {each}"
-
-
-def _seated(given: Document, names: list[str]) -> Answered:
-    return Answered(_allowed({**given, "players": names}))
 
 
 def _allowed(given: dict[str, object]) -> dict[str, object]:
@@ -167,13 +167,9 @@ def _header(names: list[str], options: Document) -> Document:
     }
     if any(turns):
         found["foyer_turns"] = turns
-    return {**found, **in_header(options), "favors": _named_favors(options.get("favor", ()))}
-
-
-def _named_favors(words: Sequence[str]) -> list[str]:
-    """The favors that were named; `none` alone means none."""
-    favors = listed(words)
-    return [one(favor, favor_names(), "favor", favor_word) for favor in favors] if favors != ["none"] else []
+    named = listed(options.get("favor", ()))
+    favors = [one(favor, favor_names(), "favor", favor_word) for favor in named] if named != ["none"] else []
+    return {**found, **in_header(options), "favors": favors}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:

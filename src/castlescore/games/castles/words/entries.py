@@ -11,7 +11,7 @@ from itertools import pairwise
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import message
-from castlescore.core.names import Names, find, fold, is_number, whole
+from castlescore.core.names import Names, find, fold, is_number, one, whole
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle
@@ -62,14 +62,6 @@ def find_player(word: str, table: Table) -> str:
         if found.ids:
             raise Unclear(tr("'{word}' is {players}", word=shown(word), players=who))
         raise Unclear(tr("'{word}' is nobody here: {players}", word=shown(word), players=who))
-    return found.one
-
-
-def find_word(word: str, names: Mapping[str, Sequence[str]], what: str, called: Callable[[str], str]) -> str:
-    """The one of a few words that a name or a beginning means; raises Unclear."""
-    found = find(word, names, names)
-    if found.one is None:
-        raise Unclear(found.is_not_one(what, names, called))
     return found.one
 
 
@@ -273,7 +265,7 @@ def _reward(table: Table, entry: Entry) -> Move | Refusal:
             as_type, *rest = rest
         if as_type is None:
             raise Unclear(tr("a downstairs reward is one of the other seven:  reward downstairs --as TYPE"))
-        taken = find_word(as_type, types, "type", type_word)
+        taken = one(as_type, types, "type", type_word)
     as_word = taken if kind == "downstairs" else None
     if taken == "corridor":
         rest = with_places(rest, 1)
@@ -376,12 +368,10 @@ def read_card(word: str) -> tuple[str, int | None]:
     """A card and the number printed on it, where that is said; raises Unclear."""
     names = card_names()
     name, equals, printed = word.partition("=")
-    card = find(name, names, names)
-    if card.one is None:
-        raise Unclear(card.is_not_one("bonus card", names, card_word))
+    card = one(name, names, "bonus card", card_word)
     if equals and not (is_number(printed.lstrip("-")) and len(printed) < 4):
         raise Unclear(tr("'{word}': after = comes the number printed on the card", word=shown(word)))
-    return card.one, int(printed) if equals else None
+    return card, int(printed) if equals else None
 
 
 def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:

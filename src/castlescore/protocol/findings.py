@@ -75,14 +75,14 @@ class Finding:
     brought: dict[str, int] = field(default_factory=dict)
     made: str = ""
     laid: str = ""
-    tiles: tuple[int, ...] = ()  # the lines that laid the tiles which it names
-    meant: tuple[str, ...] = ()  # what an unknown name may stand for
-    also: list[int] | None = None  # of an unknown name: the later events that have it too; None of anything else
-    names: tuple[str, ...] = ()  # whom it concerns, everybody where nobody is named
-    harmless: bool = False  # whether nothing else may hide behind it: a wrong figure, or two lines exchanged
-    hides: str = ""  # in words, what of the evening may not be written where this is found
-    row: int | None = None  # of a price that was not paid: the event that set it
-    noted: str = ""  # the rule under which it was noted, where a slip has another
+    tiles: tuple[int, ...] = ()
+    meant: tuple[str, ...] = ()
+    also: list[int] | None = None
+    names: tuple[str, ...] = ()
+    harmless: bool = False
+    hides: str = ""
+    row: int | None = None
+    noted: str = ""
 
     def __repr__(self) -> str:
         where = f"event {self.event}" if self.event else "header"

@@ -73,7 +73,8 @@ def as_amended(record: Record) -> Record:
     """
     if not record.setups:
         return record
-    notes = {n: _note(record, event) for n, event in record.setups}
+    game = game_of(record.begun)
+    notes = {n: {"do": "note", "text": in_words(game, setup_of(event))} for n, event in record.setups}
     try:
         read = dict(_played(record))
     except Disputed:
@@ -96,10 +97,6 @@ def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
         before, header = header, setup.over(header)
         old, new = (rules.begin(each, record.path, record.text) for each in (before, header))
         yield n, rules.called(old, new, setup.rename)
-
-
-def _note(record: Record, event: Event) -> Event:
-    return {"do": "note", "text": in_words(game_of(record.begun), setup_of(event))}
 
 
 def _played(record: Record) -> Iterator[tuple[int, Event]]:

@@ -270,22 +270,20 @@ def too_many(command: str, words: Sequence[str]) -> str:
     return tr("{complaint}.  Type {line}", complaint=said, line=desk().asking(command))
 
 
-def is_none(words: Sequence[str]) -> bool:
-    """Whether the words of a line say that there are none, in the language that is spoken too."""
+def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool) -> list[str]:
+    """The cards that are named, nothing for `--none` or its word in the language that is spoken.
+
+    `held`: that who holds so many cards; `takes`: what the line takes after the name. Raises Unclear where neither is
+    given, for a name alone is typed to look.
+    """
     from castlescore.words.questions import NONE, own_word_for
 
-    return len(words) == 1 and own_word_for(words[0], NONE)
-
-
-def named_or_none(who: str, held: str, takes: str, words: Sequence[str], none: bool) -> None:
-    """Raises Unclear unless cards are named or `--none` is given, for a name alone is typed to look.
-
-    `held`: that who holds so many cards; `takes`: what the line takes after the name.
-    """
+    if not none and len(words) == 1 and own_word_for(words[0], NONE):
+        return []
     if words and none:
         raise Unclear(tr("either the cards that are shown, or --none"))
     if words or none:
-        return
+        return words
     them = tr("{line}  to show them", line=f"cards {who} {takes}")
     none_of_them = tr("{line}  to show none", line=f"cards {who} --none")
     raise Unclear("\n  ".join([held, them, none_of_them]))

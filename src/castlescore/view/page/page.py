@@ -130,7 +130,7 @@ def page_of(chronicle: Chronicle) -> Page:
         charts=teller.charts(chronicle.replay),
         parts=_parts(chronicle, teller, views),
         findings=_findings(audit, agreed=False),
-        findings_sum=_sum(audit),
+        findings_sum="; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])]),
         stories=(*story_words(audit), *([] if audit.finished else [unfinished_words(audit)])),
         totals=_totals(audit),
         agreed=_findings(audit, agreed=True),
@@ -177,11 +177,6 @@ def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
     """What the audit says of its findings: of those that the table had agreed to, or of the others."""
     found = [(one, words) for one, words in told_findings(audit) if (one.allowed is not None) is agreed]
     return tuple(FindingView(one.event, words) for one, words in found)
-
-
-def _sum(audit: Audit) -> str:
-    """How much was found, and who won, as the audit says it."""
-    return "; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])])
 
 
 def _totals(audit: Audit) -> Sheet | None:

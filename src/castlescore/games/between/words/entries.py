@@ -24,7 +24,7 @@ from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
-from castlescore.words.options import is_none, named_or_none
+from castlescore.words.options import named_or_none
 from castlescore.words.owners import FIRST, is_place, parted
 
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
@@ -262,9 +262,7 @@ def cards(table: Table, entry: Entry) -> Move:
             site.cards,
             who=name,
         )
-        none = entry.options.get("none", False)
-        rest, none = ([], True) if not none and is_none(rest) else (rest, none)
-        named_or_none(name, held, trp("metavar", "CARD..."), rest, none)
+        rest = named_or_none(name, held, trp("metavar", "CARD..."), rest, entry.options.get("none", False))
     box = table.setup.box
     return Cards(name, tuple(one(word, names, "bonus card", lambda id: box.cards[id].name) for word in rest))
 

@@ -26,8 +26,12 @@ def now(table: Table) -> Now:
     """What the table waits for, and what lies there."""
     if table.phase in (Phase.CARDS, Phase.OVER):
         return Now(_waits_for(table), _after_the_end(table), _sheets(table))
-    more = (_heading(table), *_next(table), _left(table), _stacks(table))
-    return Now(_waits_for(table), more, _sheets(table), _market(table))
+    stacks = ", ".join(f"{size}:{count}" for size, count in table.stacks.items() if size.isdecimal())
+    more = (_heading(table), *_next(table), _left(table), tr("Stacks: {stacks}", stacks=stacks))
+    names = heads("page", "Price", "Room", "Points", "Coins")
+    slots = tuple(_slot(table, slot) for slot in table.market)
+    market = Sheet(tr("The market"), names, slots, figures=False, strip=True)
+    return Now(_waits_for(table), more, _sheets(table), market)
 
 
 def _waits_for(table: Table) -> str:
@@ -83,17 +87,6 @@ def _left(table: Table) -> str:
         **values,
     )
     return f"{left}, {on_deck(table)}"
-
-
-def _stacks(table: Table) -> str:
-    """How many rooms are left of each size."""
-    left = ", ".join(f"{size}:{count}" for size, count in table.stacks.items() if size.isdecimal())
-    return tr("Stacks: {stacks}", stacks=left)
-
-
-def _market(table: Table) -> Sheet:
-    rows = tuple(_slot(table, slot) for slot in table.market)
-    return Sheet(tr("The market"), heads("page", "Price", "Room", "Points", "Coins"), rows, figures=False, strip=True)
 
 
 def _slot(table: Table, slot: Slot) -> tuple[str, ...]:

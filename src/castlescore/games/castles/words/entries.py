@@ -48,7 +48,7 @@ from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import is_none, named_or_none, too_many
+from castlescore.words.options import named_or_none, too_many
 from castlescore.words.owners import is_place
 from castlescore.words.spelling.joining import Known
 
@@ -358,9 +358,8 @@ def cards(table: Table, entry: Entry) -> Cards:
             found.cards,
             who=who,
         )
-        none = entry.options.get("none", False)
-        words, none = ([], True) if not none and is_none(words) else (words, none)
-        named_or_none(who, held, trp("metavar", "CARD[=NUMBER PRINTED]..."), words, none)
+        takes = trp("metavar", "CARD[=NUMBER PRINTED]...")
+        words = named_or_none(who, held, takes, words, entry.options.get("none", False))
     return Cards(who, tuple(read_card(word) for word in words))
 
 

@@ -44,7 +44,7 @@ def main() -> None:
             shutil.rmtree(path, ignore_errors=True)
         OUT.parent.mkdir(exist_ok=True)
         pack = f"import sys; sys.path.insert(0, {str(tools)!r}); from shiv.cli import main; main()"
-        words = ["--site-packages", str(site), "--entry-point", "castlescore.cli:main", "--python", HEAD]
+        words = ["--site-packages", str(site), "--entry-point", "castlescore.cli:program", "--python", HEAD]
         _run("-c", pack, *words, "--reproducible", "--compressed", "--output-file", str(OUT))
     print(f"{OUT.relative_to(ROOT)}: {OUT.stat().st_size / 1e6:.1f} MB")
 

@@ -1,6 +1,6 @@
 """`python -m castlescore`."""
 
-from castlescore.cli import main
+from castlescore.cli import program
 
 if __name__ == "__main__":
-    main()
+    program()

@@ -1,4 +1,5 @@
-"""The command line. `main` is the program; it answers `--version` before anything heavy is imported."""
+"""The command line. `main` is the program, `program` a process of it; `--version` is answered before anything heavy is
+imported."""
 
 from __future__ import annotations
 
@@ -13,6 +14,29 @@ COLLECT_AFTER = 100_000  # objects; a line makes fewer, and what it made goes wi
 INTERRUPTED = 130
 
 
+def program() -> None:
+    """`main` as a process of its own, which ends when all is done and written: to have Python take apart all that goes
+    with the process anyway would take as long as `--version` itself.
+
+    It waits for what others have left to be done at the end: threads, and what is registered with `atexit`.
+    """
+    try:
+        main()
+    except SystemExit as end:
+        if not isinstance(end.code, int) or _is_more_to_do():
+            raise
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(end.code)
+
+
+def _is_more_to_do() -> bool:
+    import atexit
+
+    threads = sys.modules.get("threading")
+    return bool(atexit._ncallbacks()) or (threads is not None and threads.active_count() > 1)
+
+
 def main() -> None:
     """Run the program with the words it was called with, and exit with its code; 130 where it is interrupted."""
     sys.excepthook, sys.unraisablehook = _uncaught, _unraisable
@@ -22,7 +46,7 @@ def main() -> None:
         if not _is_interrupt(error):
             raise
         code = INTERRUPTED
-    _end_quickly()
+    _interrupted_no_more()
     sys.exit(code)
 
 
@@ -48,13 +72,8 @@ def _run() -> int:
     return ended(run(words), outlet)
 
 
-def _end_quickly() -> None:
-    """All is done: an interrupt that comes while Python clears up behind us has nothing to stop, and it need not look
-    three times through all that goes with the process."""
-    if "gc" in sys.modules:
-        import gc
-
-        gc.freeze()
+def _interrupted_no_more() -> None:
+    """All is done: an interrupt that comes while Python clears up behind us has nothing to stop."""
     if "signal" in sys.modules:  # where nothing has loaded it, nothing of ours is left to be cleared up
         import signal
 

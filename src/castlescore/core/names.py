@@ -134,13 +134,15 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
     ids = whole(query, {**everywhere, **here})
     if ids:
         return Found(query, ids)
+    pools = [here] if here is everywhere else [here, everywhere]
     for ours in (False, True):
-        for names in (here, everywhere):
+        for names in pools:
             for way in BEGINNINGS:
                 ids = tuple(id for id, called in names.items() if any(way(words, n) for n in _folded(id, called, ours)))
                 if ids:
                     return Found(query, ids)
-    near = (_closest(query, names) for names in (of_print(here), of_print(everywhere), here, everywhere))
+    printed = [of_print(names) for names in pools]
+    near = (_closest(query, names) for names in [*printed, *(names for names in pools if names not in printed)])
     return Found(query, (), next(filter(None, near), ()))
 
 

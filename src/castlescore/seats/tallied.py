@@ -6,7 +6,7 @@ answer goes into the tally file as if it had been typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
@@ -210,10 +210,8 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
     what, words = question.what, question.words((), "")
     named = [of] if of and question.name else []
     if what == "castle":
-        turned = [(word, *(Word(f"{word.text}@{turn}") for turn in TURNS)) for word in words]
-        for way in (each for ways in turned for each in ways):
-            if _begins(question, way.text):
-                yield Asked(_offer(["castle", *named, way.text], way, question), question, way.text)
+        for way in _beginnings(question, words):
+            yield Asked(_offer(["castle", *named, way.text], way, question), question, way.text)
     elif what == "tiles":
         tiles = file.game.words.lookup.tiles()
         for word in words:
@@ -236,6 +234,15 @@ def _offer(line: Sequence[str], word: Word, question: Question, needs: tuple[str
     takes = ("dark",) if word.text == "hallway" else ()
     of = {"dark": (True,)} if takes else None
     return Offer(joined(line), word.shown or word.about or word.text, needs, takes, of, tile=tile, castle=question.name)
+
+
+def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
+    """The words that begin a castle, each also turned where the first tiles of the game may be."""
+    firsts = [word for word in words if _begins(question, word.text)]
+    turns = TURNS if firsts and _begins(question, f"{firsts[0].text}@{TURNS[0]}") else ()
+    for word in firsts:
+        yield word
+        yield from (Word(f"{word.text}@{turn}") for turn in turns)
 
 
 def _begins(question: Question, word: str) -> bool:

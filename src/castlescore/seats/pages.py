@@ -28,6 +28,7 @@ MANY = 12  # tiles that are shown without being sought
 LONGEST = 80  # letters of a choice in an address
 AT_ONCE = 2  # tiles that are in the hand before one is laid, where a tile may be laid in one of several castles
 GIVEN = ("dark", "of")  # what is chosen of a tile before its place
+NOTE = ("text",)  # what a choice needs that is folded away
 
 
 @frozen
@@ -233,14 +234,14 @@ def _in_hand(state: State, held: Held) -> Held:
 
 
 def _page(house: Host, state: State, held: Held, hand: Hand | None, join: str, told: Sequence[str]) -> SeatPage:
-    laying = [offer for offer in state.choices if offer.tile and "place" in offer.needs]
-    others = [offer for offer in state.choices if offer not in laying]
+    laying = [offer for offer in state.choices if _lays(offer)]
+    others = [offer for offer in state.choices if not _lays(offer)]
     offered = {offer.choice for offer in laying}
     is_full = len(offered & {*held.hand}) == AT_ONCE or hand is not None
     rest = [] if is_full else [offer for offer in laying if offer.choice not in held.hand]
     faint = [] if is_full or len(laying) > MANY else state.faint
-    folded = [offer for offer in others if offer.needs == ("text",)]
-    shown = [] if hand is not None else [offer for offer in others if offer not in folded]
+    folded = [offer for offer in others if offer.needs == NOTE]
+    shown = [] if hand is not None else [offer for offer in others if offer.needs != NOTE]
     kept = tr("Your cards are kept until all have shown theirs.") if state.cards else ""
     trying = tr("trying: it is {name}’s turn", name=state.turn) if state.turn else tr("trying")
     said = [*told] or ([hand.places[0].text] if hand is not None and hand.places else state.said)
@@ -252,6 +253,11 @@ def _page(house: Host, state: State, held: Held, hand: Hand | None, join: str, t
         [FaintTile(shape_of(state.tiles[each.tile]), _money(each.price), each.why) for each in faint],
         [_form(state, offer, held) for offer in shown], [_form(state, offer, held) for offer in folded], kept, trying,
     )  # fmt: skip
+
+
+def _lays(offer: Offer) -> bool:
+    """Whether a choice lays a tile."""
+    return bool(offer.tile) and "place" in offer.needs
 
 
 def _money(price: int | None, coins: int | None = None) -> str:

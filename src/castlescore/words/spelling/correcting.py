@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, product
 
 from castlescore.core.names import Names, fold, of_print
@@ -52,16 +53,10 @@ class Spelling:
         for each in map(of_print, names):
             for id, called in each.items():
                 for name in (*called, id):
-                    self._learn(name)
-
-    def _learn(self, name: str) -> None:
-        """A name, the beginnings of it that end with a word, and each of its words."""
-        spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
-        for words in (spelt, *(spelt[:i] for i in range(1, len(spelt))), *([word] for word in spelt)):
-            joined = "".join(fold(" ".join(words)))
-            among = self._by_length.setdefault(len(joined), {})
-            if words is spelt or joined not in among:
-                among[joined] = " ".join(words), words is spelt
+                    for joined, text, whole in _spelt(name):
+                        among = self._by_length.setdefault(len(joined), {})
+                        if whole or joined not in among:
+                            among[joined] = text, whole
 
     def near(self, text: str) -> list[tuple[str, bool]]:
         """What is spelt as a text but for one slip, and whether it is a whole name."""
@@ -70,6 +65,15 @@ class Spelling:
             return []
         around = (self._by_length.get(len(typed) + more, {}) for more in (0, -1, 1))
         return [found for words in around for joined, found in words.items() if is_slip(typed, joined)]
+
+
+@lru_cache(maxsize=4096)
+def _spelt(name: str) -> tuple[tuple[str, str, bool], ...]:
+    """A name, the beginnings of it that end with a word, and each of its words: without blanks, with them, and whether
+    it is the whole name."""
+    spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
+    parts = (spelt, *(spelt[:i] for i in range(1, len(spelt))), *([word] for word in spelt))
+    return tuple(("".join(fold(" ".join(words))), " ".join(words), words is spelt) for words in parts)
 
 
 def is_slip(one: str, other: str) -> bool:

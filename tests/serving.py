@@ -14,7 +14,8 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from waiting import HANG
+from prepared import prepared
+from waiting import HANG, be
 
 PROGRAM = [sys.executable, "-m", "castlescore", "serve"]
 # A network in which nobody else is: of the addresses of this machine alone it has another one than the usual.
@@ -86,27 +87,22 @@ def serving(
     """A second screen on a free port, with `--lan` in a network of one.
 
     It ignores Ctrl-C at first, as a job that a script starts behind `&` does. `typed`: what its standard input is.
-    `tally`: a tally file that is served instead of a session.
+    `tally`: a tally file that is served instead of a session. It is a child of the tests, which have already loaded
+    what takes a program longest to load.
     """
     env = {key: value for key, value in os.environ.items() if key != "CASTLESCORE_SESSION"}
+    line = [*(["tally", tally] if tally else ["serve", "-s", session]), "--port", "0", *words]
+    prepared()
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            ALONE,
-            *(["tally", tally] if tally else ["serve", "-s", session]),
-            "--port",
-            "0",
-            *words,
-        ],
+        [sys.executable, "-c", ALONE, *line],
         cwd=folder,
-        env=env | {"PYTHONIOENCODING": "utf-8"},
+        env=env,
         stdin=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        preexec_fn=lambda: be(ALONE, line, env, signal.SIG_IGN),
     )
     try:
         assert process.stdout is not None

@@ -70,7 +70,7 @@ def at_a_terminal(*words: str, forked: bool = False, **how: Any) -> Iterator[obj
         # Tests that were started in the background ignore Ctrl-C, and so would whatever they start.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if forked and how["env"].get("TERM") != "dumb":  # pytest loads readline, with which `input` is another
-            _be(words[2], list(words[3:]), how["env"])
+            be(words[2], list(words[3:]), how["env"], signal.default_int_handler)
 
     process = pexpect.spawn(words[0], list(words[1:]), timeout=HANG, preexec_fn=begun, **how)
     process.delaybeforesend = None  # nothing here is typed blindly
@@ -83,12 +83,13 @@ def at_a_terminal(*words: str, forked: bool = False, **how: Any) -> Iterator[obj
         process.close()
 
 
-def _be(program: str, words: list[str], environment: dict[str, str]) -> None:
-    """Run a program in this process as if Python had been started with it, and never come back."""
+def be(program: str, words: list[str], environment: dict[str, str], interrupt: Any) -> None:
+    """Run a program in this process, a child of the tests whose streams are its own, as if Python had been started with
+    it, and never come back; `interrupt`: what is done about Ctrl-C."""
     code = 1
     try:
         os.closerange(3, 1024)  # among them the pipe by which `spawn` is told that the program has begun
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, interrupt)
         os.environ.clear()
         os.environ.update(environment)
         for number, name in enumerate(("stdin", "stdout", "stderr")):

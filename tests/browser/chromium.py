@@ -103,9 +103,13 @@ class Chromium:
             self.seen.append(found)
         return found
 
-    def open(self, page: Path | str, width: int, scheme: str = "light", media: str = "screen") -> None:
+    def open(
+        self, page: Path | str, width: int, scheme: str = "light", media: str = "screen", touched: bool = False
+    ) -> None:
         """Open a page of the disk, or an address, in a window so wide, and wait until it is there."""
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
+        points = {"maxTouchPoints": 5} if touched else {}
+        self.do("Emulation.setTouchEmulationEnabled", enabled=touched, **points)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.do("Emulation.setEmulatedMedia", media=media, features=features)
         self.seen.clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from browser.chromium import Chromium
@@ -14,13 +13,12 @@ WIDTH, HEIGHT = 390, 844
 class Phone:
     """A browser that is used as a phone; `taps` counts how often it was touched."""
 
-    def __init__(self, profile: Path) -> None:
-        self.browser, self.taps = Chromium(profile), 0
+    def __init__(self, browser: Chromium) -> None:
+        self.browser, self.taps = browser, 0
 
     def open(self, address: str, scheme: str = "light") -> None:
         """Open an address."""
-        self.browser.open(address, WIDTH, scheme)
-        self.browser.do("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.browser.open(address, WIDTH, scheme, touched=True)
         self.browser.do(
             "Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=1, mobile=True
         )
@@ -69,7 +67,3 @@ class Phone:
     def chosen(self) -> int:
         """The number of the place that is chosen."""
         return int(self.ask("[...document.querySelectorAll('[name=spot]')].findIndex((spot) => spot.checked)"))
-
-    def close(self) -> None:
-        """Put it away."""
-        self.browser.close()

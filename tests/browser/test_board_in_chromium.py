@@ -28,13 +28,6 @@ def noted(text: str) -> str:
     return (HEADER + OPENING).replace("\n]", f'\n  {{ n = 4, do = "note", text = "{text}" }},\n]')
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    found = Chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.close()
-
-
 @pytest.fixture(autouse=True)
 def nothing_asks_a_server_that_has_gone(browser):
     yield

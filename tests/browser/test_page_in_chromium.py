@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from browser.chromium import PROGRAM, Chromium
+from browser.chromium import PROGRAM
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record
 from castlescore.view.page.page import page_html
@@ -27,13 +26,6 @@ GAMES = {
     "between": EXAMPLES / "between-four" / "table.toml",
 }
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
-    found = Chromium(tmp_path_factory.mktemp("profile"))
-    yield found
-    found.close()
 
 
 @pytest.fixture(scope="module")

@@ -23,18 +23,11 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 CARA = 45  # events of three-players after which Cara is to buy
 
 
-@pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    found = Phone(tmp_path_factory.mktemp("phone"))
+@pytest.fixture
+def phone(browser) -> Iterator[Phone]:
+    found = Phone(browser)
     yield found
-    found.close()
-
-
-@pytest.fixture(autouse=True)
-def nothing_asks_a_server_that_has_gone(phone):
-    phone.taps = 0
-    yield
-    phone.open("about:blank")
+    found.open("about:blank")  # nothing asks a server that has gone
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import pickle
 from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
-from castlescore.core.values import Value, changed, field, frozen
+from castlescore.core.values import Value, changed, field, frozen, settable
 
 
 @frozen
@@ -58,6 +59,35 @@ def test_a_frozen_class_is_what_dataclasses_make_and_know():
         bag.money = 1
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'owner'"):
         Bag()
+
+
+@settable
+class Till:
+    owner: str
+    coins: list[int] = field(default_factory=list)
+
+
+def test_the_fields_of_a_settable_class_are_set_anew_and_it_is_no_key():
+    till = Till("Anna")
+    till.owner = "Ben"
+    assert till == Till("Ben")
+    assert till.coins is not Till("Ben").coins
+    assert repr(replace(till, coins=[5])) == repr(changed(till, coins=[5])) == "Till(owner='Ben', coins=[5])"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(till)
+
+
+@frozen
+class Sent:
+    text: str
+
+
+def test_the_first_value_of_a_class_may_come_from_another_process():
+    there = object.__new__(Sent)
+    there.__dict__["text"] = "a word"
+    here = pickle.loads(pickle.dumps(there))
+    assert here == Sent("a word")
+    assert hash(here) == hash(Sent("a word"))
 
 
 class Tile(Value, others="with"):

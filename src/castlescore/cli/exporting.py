@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from castlescore.cli.saving import locked, put, put_beside, refuse_source
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Json
-from castlescore.core.values import Value
+from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers
 from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
@@ -29,7 +28,7 @@ HEAD = 8192  # bytes of a page in which it says that it is ours
 OURS = b'<meta name="generator" content="castlescore'
 
 
-@dataclass(frozen=True)
+@frozen
 class Exported:
     """What is written: its kind, the text, the whole answer as JSON, and what could not be said.
 

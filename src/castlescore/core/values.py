@@ -1,8 +1,9 @@
 """Immutable values: frozen dataclasses that cost little until the first of them is made, and what is answered.
 
 A dataclass writes and compiles seven functions when its class is defined, and `dataclasses` loads all that reads source
-code. The program defines over a hundred classes and a line at the table needs a third of them. So a frozen class gets
-its functions when it is first asked for an instance; `__init__` alone is compiled, the others are the same for all.
+code. The program defines over a hundred classes and a line at the table needs a third of them. So a frozen class, or a
+settable one, gets its functions when it is first asked for an instance; `__init__` alone is compiled, the others are
+the same for all.
 """
 
 from __future__ import annotations
@@ -83,19 +84,37 @@ def frozen(cls: type[T]) -> type[T]:
     `dataclasses.fields` and `dataclasses.replace` know its fields, `changed` is quicker. Before its first instance it
     is an ordinary class.
     """
+    return _made_later(cls, _refusing)
+
+
+@dataclass_transform(field_specifiers=(field,))
+def settable(cls: type[T]) -> type[T]:
+    """The same for a class whose fields may be set anew: its values can be compared, and are no keys."""
+    return _made_later(cls, {"__hash__": None})
+
+
+def _made_later(cls: type[T], more: Mapping[str, object]) -> type[T]:
+    """A class that gets its functions with its first instance, `more` among them."""
 
     def first(self: T, *args: object, **named: object) -> None:
         if cls.__init__ is first:
-            _complete(cls)
+            _complete(cls, more)
         cls.__init__(self, *args, **named)
 
+    def unpacked(self: T, fields: Mapping[str, object]) -> None:
+        """A value from another process, in which it was made, may be the first one here."""
+        if cls.__init__ is first:
+            _complete(cls, more)
+        self.__dict__.update(fields)
+
     cls.__init__ = first  # type: ignore[assignment, method-assign]
+    cls.__setstate__ = unpacked  # type: ignore[attr-defined]
     for name in ("__dataclass_fields__", "__dataclass_params__"):
-        setattr(cls, name, _Described(name))
+        setattr(cls, name, _Described(name, more))
     return cls
 
 
-def _complete(cls: type) -> None:
+def _complete(cls: type, more: Mapping[str, object]) -> None:
     """Give a class what a frozen dataclass has."""
     names = tuple(_annotated(cls))
     given = {name: getattr(cls, name) for name in names if hasattr(cls, name)}
@@ -106,7 +125,8 @@ def _complete(cls: type) -> None:
     made = _MADE[cls] = {**{name: each for name, each in inherited.items() if name not in given}, **own}
     compared = [name for name in names if name not in made or made[name].compare]
     found = {"__init__": _init(cls, names, given, made), "__match_args__": names}
-    found |= {name: each for name, each in _functions(names, compared).items() if cls.__dict__.get(name) is None}
+    functions = {**_functions(names, compared), **more}
+    found |= {name: each for name, each in functions.items() if cls.__dict__.get(name) is None}
     for name, value in found.items():
         setattr(cls, name, value)
 
@@ -142,7 +162,7 @@ def _init(cls: type, names: Sequence[str], given: Mapping[str, object], made: Ma
 
 
 def _functions(names: Sequence[str], compared: Sequence[str]) -> Mapping[str, object]:
-    """How values with some fields are compared and shown, and that they stay as they are."""
+    """How values with some fields are compared and shown."""
     get: Callable[[object], object] = attrgetter(*compared) if compared else lambda _: ()
 
     def same(self: object, other: object) -> bool:
@@ -154,7 +174,7 @@ def _functions(names: Sequence[str], compared: Sequence[str]) -> Mapping[str, ob
     def shown(self: object) -> str:
         return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
 
-    return {"__eq__": same, "__hash__": hashed, "__repr__": shown, "__setattr__": _refuse, "__delattr__": _refuse}
+    return {"__eq__": same, "__hash__": hashed, "__repr__": shown}
 
 
 def _refuse(self: object, name: str, *_: object) -> NoReturn:
@@ -163,11 +183,14 @@ def _refuse(self: object, name: str, *_: object) -> NoReturn:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-class _Described:
-    """What `dataclasses` knows of a frozen class, worked out when it asks."""
+_refusing = {"__setattr__": _refuse, "__delattr__": _refuse}  # values stay as they are
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+
+class _Described:
+    """What `dataclasses` knows of a class, worked out when it asks."""
+
+    def __init__(self, name: str, more: Mapping[str, object]) -> None:
+        self.name, self.more = name, more
 
     def __get__(self, instance: object, owner: type) -> object:
         """The fields, or how they are to be taken."""
@@ -175,7 +198,7 @@ class _Described:
 
         cls = next(one for one in owner.__mro__ if one.__dict__.get(self.name) is self)
         if cls not in _MADE:
-            _complete(cls)
+            _complete(cls, self.more)
         made, rows = _MADE[cls], list[tuple[str, object, object]]()
         for name, kind in _annotated(cls).items():
             if name in made:
@@ -183,7 +206,7 @@ class _Described:
             else:
                 how = dataclasses.field(default=getattr(cls, name, dataclasses.MISSING))
             rows.append((name, kind, how))
-        like = dataclasses.make_dataclass(cls.__name__, rows, frozen=True)
+        like = dataclasses.make_dataclass(cls.__name__, rows, frozen=self.more is _refusing)
         for name in ("__dataclass_fields__", "__dataclass_params__"):
             setattr(cls, name, getattr(like, name))
         return getattr(cls, self.name)
@@ -195,8 +218,8 @@ _new = object.__new__  # looked up once
 def changed(value: T, **fields: object) -> T:
     """The value with other fields, as `dataclasses.replace` gives it, in a fifth of the time.
 
-    Nothing but fields is carried over. TypeError for a name that is no field; classes with a `__post_init__` are not
-    for this.
+    Nothing but fields is carried over. TypeError for a name that is no field; classes with a `__post_init__` or with
+    slots are not for this.
     """
     cls = type(value)
     names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.rulebook import page
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen, settable
 
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
@@ -31,7 +30,7 @@ class Slip:
     likely: bool = False  # so likely that nothing else need be sought behind the number
 
 
-@dataclass(slots=True)
+@settable
 class Finding:
     """One difference between a record and the rules.
 
@@ -189,7 +188,7 @@ class Hint:
     missing: bool = False
 
 
-@dataclass
+@settable
 class Audit:
     """What an audit of one record found.
 

@@ -6,12 +6,12 @@ Figures are those that follow by the rules; what the record says instead is amon
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
 from castlescore.core.language import language
 from castlescore.core.types import Move_co, Played_co, Table_co
+from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
@@ -19,7 +19,7 @@ from castlescore.record.replay import Replay, begin, follow, play_record
 from castlescore.record.rewriting import as_amended
 
 
-@dataclass(frozen=True)
+@frozen
 class Chronicle(Generic[Table_co, Move_co, Played_co]):
     """An evening as it went: `replay` holds the steps in force and the table they lead to.
 

@@ -7,11 +7,10 @@ one line, or in two).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 
 from castlescore.core.events import Event
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
@@ -106,8 +105,8 @@ def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> 
             if not keys:
                 same, since = same + 1, since + 1
                 continue
-            change = replace(change, kind=DIFFERS, keys=keys)
-        found.append(_numbered(replace(change, since=since), first, second))
+            change = changed(change, kind=DIFFERS, keys=keys)
+        found.append(_numbered(changed(change, since=since), first, second))
         since = 0
     return found, same
 
@@ -121,7 +120,7 @@ def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -
         both = dict.fromkeys([*one.typed, *two.typed])
         keys = tuple(key for key in both if one.typed.get(key) != two.typed.get(key))
     other = None if change.other is None else (first[change.other[0]].n, second[change.other[1]].n)
-    return replace(change, a=one.n if one else None, b=two.n if two else None, keys=keys, other=other)
+    return changed(change, a=one.n if one else None, b=two.n if two else None, keys=keys, other=other)
 
 
 def _differing(one: Document, two: Document) -> tuple[str, ...]:
@@ -131,7 +130,7 @@ def _differing(one: Document, two: Document) -> tuple[str, ...]:
 
 def _turned(change: Change) -> Change:
     other = None if change.other is None else (change.other[1], change.other[0])
-    return replace(change, a=change.b, b=change.a, other=other)
+    return changed(change, a=change.b, b=change.a, other=other)
 
 
 def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from castlescore.core.events import SETUP, Event, Setup, number_before
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.registry import game_of
@@ -131,7 +130,7 @@ def _by_line(replay: Replay) -> list[Finding]:
     """What was found wrong, an unknown name at each line that has it: of some of them it may be gone."""
     found = replay.disputed.wrong if replay.disputed is not None else []
     return [
-        each if each.also is None else replace(each, event=n or None, also=[]) for each in found for n in each.events
+        each if each.also is None else changed(each, event=n or None, also=[]) for each in found for n in each.events
     ]
 
 

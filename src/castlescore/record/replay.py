@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, Self
@@ -14,7 +13,7 @@ from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Move_co, Outcome, Played_co, Table_co
-from castlescore.core.values import frozen
+from castlescore.core.values import field, frozen, settable
 from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
@@ -54,7 +53,7 @@ class Earlier(Generic[Table_co, Move_co, Played_co]):
     table: Table_co
 
 
-@dataclass
+@settable
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.types import Standings
-from castlescore.core.values import changed
+from castlescore.core.values import changed, field, frozen, settable
 from castlescore.protocol.views import By, Details, Laid
 from castlescore.record.chronicle import weighed
 from castlescore.record.replay import Replay, play_record
@@ -21,7 +20,7 @@ from castlescore.record.session_file import parse_record
 from castlescore.toml.reading import read_text
 
 
-@dataclass(frozen=True)
+@frozen
 class Seat:
     """A player of a finished game. `won`: the share of the win, 1 for one winner alone."""
 
@@ -32,7 +31,7 @@ class Seat:
     parts: Mapping[str, int]
 
 
-@dataclass(frozen=True)
+@frozen
 class Counted:
     """A finished game: its file, the id of the game, how many events the file has, and what was counted of it.
 
@@ -56,14 +55,14 @@ class Counted:
         return len(self.seats) + self.others == 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Unfinished:
     """A game that is not over."""
 
     file: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Unreadable:
     """A file that cannot be read or played, and why."""
 
@@ -71,7 +70,7 @@ class Unreadable:
     why: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Unsure:
     """A game that is over, of whose totals, or of who won, something is not sure."""
 
@@ -118,7 +117,7 @@ def _counted(replay: Replay, path: str, found: Standings) -> Counted:
     )
 
 
-@dataclass
+@settable
 class Sum:
     """Games added up, of a player or of a kind of game."""
 
@@ -145,7 +144,7 @@ class Sum:
             self.parts[part] += points
 
 
-@dataclass
+@settable
 class Pair:
     """Two players at the same tables, and how often each was ahead."""
 
@@ -156,7 +155,7 @@ class Pair:
     b_ahead: int = 0
 
 
-@dataclass
+@settable
 class Thing:
     """A room, a card or a favor: how often somebody had it, and how much of a win came with it."""
 
@@ -169,7 +168,7 @@ class Thing:
         return float(self.wins / self.count) if self.count else 0.0
 
 
-@dataclass(frozen=True)
+@frozen
 class Best:
     """A record of a game: its kind, how much, whose, of what, and where it stands. `low`: whether less is better."""
 
@@ -187,7 +186,7 @@ class Best:
         return other is None or (self.value < other.value if self.low else self.value > other.value)
 
 
-@dataclass
+@settable
 class Luck:
     """How often whoever began has won, and how often one would have who began by lot."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
 from castlescore.core.types import Json, Outcome
-from castlescore.core.values import Value
+from castlescore.core.values import Value, changed
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.evening import Step
 from castlescore.protocol.findings import Finding
@@ -44,13 +43,13 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     tile = Answer() if verdict is None else game.words.sites.explained(verdict, json)
     if json:
         of_tile = {} if tile.document is None else vars(tile.document)
-        return replace(tile, document=_answer(of_tile, game, step, told, behind, said))
+        return changed(tile, document=_answer(of_tile, game, step, told, behind, said))
     values = {"n": step.n, "when": game.view.log.heading(step.before), "what": told.text}
     head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
     more = _blocks([("said", list(told.told)), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
-    return replace(tile, words=[*head, *lines, *tile.words, *more], low=low)
+    return changed(tile, words=[*head, *lines, *tile.words, *more], low=low)
 
 
 def _points(told: EventView) -> list[str]:

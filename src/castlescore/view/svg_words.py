@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
@@ -15,6 +14,7 @@ from math import sqrt
 from castlescore.core.language import trn
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
+from castlescore.core.values import frozen
 from castlescore.protocol.answers import Say
 from castlescore.protocol.page import Key
 from castlescore.view.svg import Colour, clean, number, tag, words
@@ -26,7 +26,7 @@ SHIFTS = 16  # heights at which a label is tried
 Chord = Callable[[float, float], tuple[float, float] | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """Some letters alike: their classes and their size, of that of the label."""
 
@@ -43,7 +43,7 @@ class Run:
 Row = tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """Where a label may stand: its box (left, top, right, bottom), and the room between two heights, if there is."""
 
@@ -166,7 +166,7 @@ def disc_shape(x: float, y: float, radius: float, margin: float) -> Shape:
     return Shape((x - radius, y - radius, x + radius, y + radius), chord)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """Rows where they stand: size, and for each row its middle and its top."""
 
@@ -258,7 +258,7 @@ MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
 ENTRY = 16.0  # pixels between two entries of a legend
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A paragraph below a picture: what it is about, and rows that say more."""
 
@@ -266,7 +266,7 @@ class Note:
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """An entry of a legend: a sign drawn around (0, 0), how wide it is, and what it means."""
 
@@ -275,7 +275,7 @@ class Entry:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """Drawn elements and how high they are."""
 

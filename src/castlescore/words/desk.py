@@ -7,13 +7,12 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
-from castlescore.core.values import meanwhile
+from castlescore.core.values import field, meanwhile, settable
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 
@@ -32,7 +31,7 @@ STDIN = "-"
 HEAD = 4096  # characters of a session in which its header names the game
 
 
-@dataclass
+@settable
 class Desk:
     """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
 
@@ -135,16 +134,24 @@ class Desk:
         return f"castlescore {command} --help" if command else "castlescore --help"
 
 
-@dataclass(kw_only=True)
 class WhatIf(Desk):
-    """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`)."""
+    """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`).
 
-    game: Game
-    table: object
-    found: list[object] | Refusal | None = None  # the moves, or a refusal
-    lines: Collection[str] = ()  # the commands that can be a move of the game
-    real: Desk = field(default_factory=Desk)  # the desk of the line that asks
-    whole: Entry | None = None  # the line with the place that was pointed at
+    `lines`: the commands that can be a move of the game. `real`: the desk of the line that asks. `whole`: that line
+    with the place that was pointed at. `found`: the moves, or a refusal.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        table: object,
+        lines: Collection[str] = (),
+        real: Desk | None = None,
+        whole: Entry | None = None,
+    ) -> None:
+        super().__init__()
+        self.game, self.table, self.lines, self.real, self.whole = game, table, lines, real or Desk(), whole
+        self.found: list[object] | Refusal | None = None
 
     def left_out(self, session: str | None) -> Collection[str]:
         """All that can be no move."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +17,7 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr
+from castlescore.core.values import changed
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
@@ -112,7 +112,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     found = audited(record)
     done = mended_in_turn(record, found, once)
     if done.done and out:
-        new = replace(done.record, path=out)
+        new = changed(done.record, path=out)
         with locked(out):
             put_new(out, record_text(new), force=False, what="file", proof=record_reads_back(new))
     left = done.left if done.done else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +15,7 @@ from castlescore.cli.recording import open_replay, table_here
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
+from castlescore.core.values import frozen
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from castlescore.tally.file import TallyFile
 
 
-@dataclass(frozen=True)
+@frozen
 class Wanted:
     """What was asked for: whose castle, from which files, and whether `--link` stands beside another kind."""
 

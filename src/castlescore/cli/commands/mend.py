@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
@@ -158,7 +157,7 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None, tries: bool 
         return rewrite(asked, once, mend=once, tries=tries)
     except OpenPlace as open_:
         found = completed(open_, open_.pick, asked.json)
-        return _done(replace(asked, after=last[0]), change, found, tries)
+        return _done(changed(asked, after=last[0]), change, found, tries)
 
 
 def told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
@@ -276,7 +275,7 @@ def check_command(asked: Asked, line: Entry) -> int:
 
     [b]castlescore check ben 14 3000[/b]
     """
-    asked = replace(asked, mending=False)
+    asked = changed(asked, mending=False)
     try:
         return record(asked, line, _last_events)
     except Disputed:

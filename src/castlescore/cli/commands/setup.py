@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from castlescore.cli.commands.mend import changes_of, rewrite, shifting
 from castlescore.cli.recording import Asked
 from castlescore.core.events import Setup
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
+from castlescore.core.values import changed
 from castlescore.protocol.evening import Step
 from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
@@ -70,4 +70,4 @@ def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     if "final" in event:
         event = {**event, "final": {names.get(name, name): total for name, total in event["final"].items()}}
     same = any(name != new for name, new in names.items())
-    return replace(was, event=event, played=now.played if same else was.played)
+    return changed(was, event=event, played=now.played if same else was.played)

@@ -8,7 +8,6 @@ an option stands on the line.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, own_words
 from castlescore.core.names import fold
+from castlescore.core.values import changed
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, game_of
@@ -153,7 +153,7 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     step = next((step for step in replay.moves() if str(step.n) == number), None)
     if step is None:
         return []
-    then, lines = replace(replay, table=step.before), lines_of(replay.game)
+    then, lines = changed(replay, table=step.before), lines_of(replay.game)
     if not line:
         return _commands(typed, then, [name for name in _rows(replay) if name in lines])
     name = _meant(line[0], then)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
 
 from castlescore.cli.app import Complaint, run_line
 from castlescore.cli.output import PAGED
@@ -30,11 +29,12 @@ ASKS = ("new", "play", "tally")  # what reads keys itself, and is never tried
 PARTS = ("castle", "market", "standings")  # of `show`
 
 
-@dataclass(kw_only=True)
 class Trying(WhatIf):
-    """A desk on which a line is only tried: what it lists is not remembered."""
+    """A desk on which a line is only tried: what it lists is not remembered. `kept`: what was shown at the real one."""
 
-    kept: Memory = field(default_factory=Memory)
+    def __init__(self, replay: Replay, lines: Collection[str], real: Desk, kept: Memory) -> None:
+        super().__init__(replay.game, replay.table, lines, real)
+        self.kept = kept
 
     def memory(self) -> Memory:
         """What was shown at the real desk."""
@@ -121,7 +121,7 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
         by = [] if line.by is None else ["--by", line.by]
         lines = lines_of(replay.game)
         memory = real.memory()
-        desk = Trying(game=replay.game, table=replay.table, lines=lines, real=real, kept=Memory(dict(memory.lists)))
+        desk = Trying(replay, lines, real, Memory(dict(memory.lists)))
         desk.session, desk.home = real.session, real.home
         out = io.StringIO()
         with meanwhile(PAGED, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):

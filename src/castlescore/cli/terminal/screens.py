@@ -11,7 +11,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 
 from prompt_toolkit.application import Application, get_app
@@ -25,6 +24,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from castlescore.cli.terminal.keyboard import QUIET, keys_read, put_back_text
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.system import endings
+from castlescore.core.values import changed
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
@@ -112,9 +112,9 @@ class View(UIControl):
             fresh = opened(hand, ghost, width, high)
             self.frame = fresh if zoom is None else zoomed(hand, ghost, self.state.zoom, width, high)
             if zoom is None:
-                self.state = replace(self.state, zoom=self.frame.scale)
+                self.state = changed(self.state, zoom=self.frame.scale)
             self.size = (width, height)
-            self.state = replace(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
+            self.state = changed(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
         elif self.frame.scale != self.state.zoom:
             self.frame = zoomed(hand, ghost, self.state.zoom, width, high)
         self.frame = followed(self.frame, hand, ghost, width, high)

@@ -7,7 +7,6 @@ Nothing here is computed but the reading of the files; outlines become shapes in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 
 from castlescore.core.data import read_data
@@ -15,7 +14,7 @@ from castlescore.core.language import language, languages
 from castlescore.core.language.suggested import are_shown, by_tile
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen, kept
+from castlescore.core.values import changed, field, frozen, kept
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")
@@ -132,7 +131,7 @@ class Catalogue:
             known = rooms.get(row["id"])
             rooms[row["id"]] = _room(row, self.outlines) if known is None else _changed(known, row, self.outlines)
         corridors = {tile.id: tile for tile in self.tiles.values() if not tile.room}
-        return replace(self, tiles={**rooms, **corridors})
+        return changed(self, tiles={**rooms, **corridors})
 
 
 @cache
@@ -142,7 +141,7 @@ def castles() -> Catalogue:
     outlines = {int(size): outline for size, outline in data["size"].items()}
     ours = by_tile(__package__)
     rooms = (_room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"])
-    tiles = {room.id: replace(room, ours=ours.get(room.id, {})) for room in rooms}
+    tiles = {room.id: changed(room, ours=ours.get(room.id, {})) for room in rooms}
     rows = {row["id"]: row for row in data["corridor"]}
     for row in rows.values():
         tiles[row["id"]] = _corridor({**rows.get(row.get("like"), {}), **row})
@@ -181,7 +180,7 @@ def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -
         plain["dark"] = _dark(row["type"])
     if "size" in row:
         plain |= _outline(outlines[row["size"]])
-    return replace(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
+    return changed(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
 
 
 def _corridor(row: Document) -> TileFacts:

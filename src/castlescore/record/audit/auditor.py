@@ -6,10 +6,10 @@ The engine hands tables and moves on and looks at none, so inside of it a refere
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Generic, cast
 
 from castlescore.core.types import Move, Played, Table
+from castlescore.core.values import changed
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt
@@ -74,7 +74,7 @@ class Audits(Generic[Table, Move, Played]):
         if made is None:
             return
         replay = begun(
-            self._referee, replace(record, begun=made.header, start=None, events=tuple(made.events), text="")
+            self._referee, changed(record, begun=made.header, start=None, events=tuple(made.events), text="")
         )
         replay.run()
         after = result(replay.ledger, self._referee, replay.table)

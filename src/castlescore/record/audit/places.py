@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Generic, Protocol
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.types import Move, Played, Table
-from castlescore.core.values import frozen
+from castlescore.core.values import frozen, settable
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import GAP, Change, Line
 from castlescore.record.audit.names import Unknown
@@ -86,7 +85,7 @@ class Asked(Protocol[Table, Move, Played]):
         """A line in a few words, to begin a sentence: "Ben's Larder"."""
 
 
-@dataclass
+@settable
 class Place(Generic[Table, Move, Played]):
     """A finding: its place `at` in the lines in force, of which kind it is, and the lines of the tiles that it names.
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.core import system
 from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
+from castlescore.core.values import frozen
 
 SIGNED = "castlescore"
 BOOT = Path("/proc/sys/kernel/random/boot_id")  # another one after each start of a machine with Linux
 LONGEST = 1024  # bytes of a signature that are read
 
 
-@dataclass(frozen=True)
+@frozen
 class Holder:
     """Who made a lock file: its mark, the number of the process, how that is numbered, and the machine's name."""
 

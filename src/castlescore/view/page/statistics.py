@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from castlescore.core.language import heads, thousands, tr, trp
+from castlescore.core.values import frozen
 from castlescore.protocol.page import Sheet, Tick
 from castlescore.record.statistics import Statistics, Sum
 from castlescore.view import statistics as words
@@ -17,7 +17,7 @@ ROW, BAR = 34, 20  # the height of a row, and of the bar in it
 NARROWEST = 32  # the least width of a part in which its number is written
 
 
-@dataclass(frozen=True)
+@frozen
 class Frame:
     """How wide a drawing is, and what is left free of bars on each side; `letters`: of a name beside a bar; `steps`:
     of the axis, at most."""
@@ -40,7 +40,7 @@ WIDE = Frame("wide", 720, 130, 60, 18, 6)
 NARROW = Frame("narrow", 360, 84, 44, 11, 4)
 
 
-@dataclass(frozen=True)
+@frozen
 class BarPart:
     """A part of a bar: the way it is drawn (from 1), where it begins, how wide it is, and the number in it, if any."""
 
@@ -50,7 +50,7 @@ class BarPart:
     label: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Bar:
     """A bar: its name, where it is, its parts, and what it makes together, behind it."""
 
@@ -63,7 +63,7 @@ class Bar:
     height = BAR
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawing:
     """Bars as they are drawn in a frame."""
 
@@ -80,7 +80,7 @@ class Drawing:
         return self.height - BOTTOM
 
 
-@dataclass(frozen=True)
+@frozen
 class Bars:
     """Bars: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
 
@@ -153,7 +153,7 @@ CAPTIONS = {  # translated
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class OfGame:
     """What the page tells of one game: tables, charts, records, and rooms, cards and favors."""
 
@@ -165,7 +165,7 @@ class OfGame:
     things: tuple[Sheet, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Page:
     """Everything on the page."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
-from castlescore.core.values import ByIdentity, changed
+from castlescore.core.values import ByIdentity, changed, field, settable
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
@@ -31,7 +30,7 @@ from castlescore.games.between.rules.table import (
 JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
 
 
-@dataclass
+@settable
 class Progress:
     """A table while one castle is changed: the table so far and what is said."""
 

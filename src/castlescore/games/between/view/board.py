@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, heads, marked, people, person, tr
+from castlescore.core.values import changed
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.table import Phase, Table, waits
 from castlescore.games.between.sentences import say
@@ -65,7 +65,7 @@ def _ended(table: Table) -> tuple[Sheet, ...]:
     castles, players = standing(table)
     won = [row for row in score(table).players if row.name in score(table).winners]
     of_won = tuple(name for row in won for name in row.castles)
-    return replace(castles, won=of_won), replace(players, won=tuple(person(row.name) for row in won))
+    return changed(castles, won=of_won), changed(players, won=tuple(person(row.name) for row in won))
 
 
 def plans(replay: Replay) -> Plans:

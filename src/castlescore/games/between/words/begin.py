@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
@@ -13,6 +12,7 @@ from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one, too_much_alike
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
+from castlescore.core.values import changed
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.placement import Violation
@@ -114,7 +114,7 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     listing = ", ".join(room.shown for room in left)
     asked = names_question("", "throne", prompt, (tr(ABOUT_THRONES), listing), names, "throne room",
                            lambda id: throne_word(facts[id]), put)  # fmt: skip
-    return replace(asked, words=next_words)
+    return changed(asked, words=next_words)
 
 
 def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, person, tr, trn, trp
 from castlescore.core.names import Names, find, one
+from castlescore.core.values import changed
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -112,7 +112,7 @@ def place(table: Table, entry: Entry) -> list[Move] | Refusal:
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
-    return [*moves[:-1], replace(moves[-1], claim=entry.options.get("claim"))]
+    return [*moves[:-1], changed(moves[-1], claim=entry.options.get("claim"))]
 
 
 def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
@@ -130,7 +130,7 @@ def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]
 
 def _completed(words: Sequence[str], index: int, entry: Entry, hand: Hand, place: str) -> Entry:
     """A line with a place put before the word of that index."""
-    return replace(entry, words=(*words[:index], place, *words[index:]))
+    return changed(entry, words=(*words[:index], place, *words[index:]))
 
 
 def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tuple[int, int]:
@@ -167,7 +167,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
     found = _reward(table, entry)
     if isinstance(found, Refusal):
         return found
-    return replace(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
+    return changed(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
 
 
 def _reward(table: Table, entry: Entry) -> Reward | Refusal:

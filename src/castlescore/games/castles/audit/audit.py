@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
@@ -37,8 +36,8 @@ def standing(table: Table, off: Shift) -> Standing:
         points, money = off.get(("score", player.name), 0), off.get(("money", player.name), 0)
         if points or money or player.money < 0:
             # Who bought without the money owes it, and the rules take no points for debts.
-            changed = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
-            table = table.with_player(seat, changed)
+            paid = changed(player, placing=player.placing + points, money=max(player.money + money, 0))
+            table = table.with_player(seat, paid)
     found = score(table)
     totals = {row.name: row.total for row in found.players}
     over = table.phase is Phase.OVER
@@ -47,7 +46,7 @@ def standing(table: Table, off: Shift) -> Standing:
 
 def bare(table: Table) -> Table:
     """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
-    return replace(table, players=tuple(replace(player, castle=Castle()) for player in table.players))
+    return changed(table, players=tuple(changed(player, castle=Castle()) for player in table.players))
 
 
 def winners(table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:

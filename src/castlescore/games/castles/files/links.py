@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 
 from castlescore.core.data import read_data
@@ -18,7 +17,7 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -181,7 +180,7 @@ def _in_order(pieces: Sequence[_Piece], remarks: list[str]) -> Imported:
     ]
     remarks += _impossible(built)
     entries = [_entry(placed) for placed in built]
-    entries += [replace(_entry(placed), dispute=True) for placed in rest]
+    entries += [changed(_entry(placed), dispute=True) for placed in rest]
     return Imported(tuple(entries), tuple(remarks))
 
 

@@ -6,14 +6,13 @@ A variant is a part of the set-up, and a set-up of the table that a variant look
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Document
-from castlescore.core.values import changed, field, frozen, kept
+from castlescore.core.values import changed, field, frozen, kept, settable
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.scoring import Line
@@ -287,7 +286,7 @@ def stack_of(table: Table, tile: str) -> str:
     return table.setup.box.catalogue[tile].stack
 
 
-@dataclasses.dataclass
+@settable
 class Progress:
     """A move in progress: the table so far, the points lines, what is recorded and what is said.
 
@@ -298,9 +297,9 @@ class Progress:
     table: Table
     seat: int
     turn: int
-    lines: list[Line] = dataclasses.field(default_factory=list)
-    given: list[dict[str, object]] = dataclasses.field(default_factory=list)
-    told: list[Message] = dataclasses.field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    given: list[dict[str, object]] = field(default_factory=list)
+    told: list[Message] = field(default_factory=list)
 
     @property
     def player(self) -> Player:

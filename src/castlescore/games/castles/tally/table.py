@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
@@ -30,7 +29,7 @@ from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.castle_file import GAME, judge_rows
 from castlescore.games.castles.files.castle_model import PlacedRow
@@ -243,7 +242,7 @@ def table_of(document: Document, path: str, text: str, whole: Callable[[], type]
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(setup.printed.favors, ())
     named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
-    setup = replace(setup, favors=tuple(named))
+    setup = changed(setup, favors=tuple(named))
     piles = dict.fromkeys(setup.stacks, ())
     empty = [
         _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))

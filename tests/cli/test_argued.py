@@ -85,7 +85,7 @@ def played(path="table.toml"):
     ]
 
 
-@pytest.mark.parametrize("name", some(ARGUED, 5))
+@pytest.mark.parametrize("name", some(ARGUED, 3))
 def test_a_bad_record_is_argued_to_the_end(folder, typed, name):
     game, mistake, said, lines = ARGUED[name]
     whole = parse_record(GAMES[game](), "whole.toml")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from castlescore.record.session_file import read_record
 from castlescore.record.walking import walked
 from castlescore.view import audits, explaining
 from castlescore.view.answers import evenings
+from samples import some
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
 from worst import worst
@@ -136,8 +138,7 @@ def test_a_line_of_a_name_that_is_undone_is_a_finding_less(game: str) -> None:
     assert [list(found.events) for found in change.gone if found.also is not None] == [[len(record.events)]]
 
 
-@pytest.mark.parametrize("recipe", ["numbered", "strangers", "nobody"])
-@pytest.mark.parametrize("game", FILES)
+@pytest.mark.parametrize(("game", "recipe"), some(product(FILES, ["numbered", "strangers", "nobody"]), 3))
 def test_names_on_every_line_cost_work_that_grows_with_the_lines(
     game: str, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

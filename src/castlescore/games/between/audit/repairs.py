@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from castlescore.core.events import Event
 from castlescore.core.values import changed
@@ -15,8 +16,12 @@ from castlescore.games.between.rules.turns import next_turn
 from castlescore.record.audit import repairs
 from castlescore.record.audit.repairs import Row
 
-Refused = repairs.Refused[Table, Move]
-Repair = repairs.Repair[Table, Move]
+if TYPE_CHECKING:
+    Refused = repairs.Refused[Table, Move]
+    Repair = repairs.Repair[Table, Move]
+else:  # to make a value of a class with its parameters takes four times as long, and an audit makes thousands
+    Refused, Repair = repairs.Refused, repairs.Repair
+
 MOST = 6  # refusals of one event that are repaired before it is given up
 
 

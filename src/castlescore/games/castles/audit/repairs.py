@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from castlescore.core.events import Event
 from castlescore.core.values import changed
@@ -16,10 +17,14 @@ from castlescore.games.castles.rules.turns import next_player
 from castlescore.record.audit import repairs
 from castlescore.record.audit.repairs import LATER, NEVER, NOW, Row
 
+if TYPE_CHECKING:
+    Refused = repairs.Refused[Table, Move]
+    Repair = repairs.Repair[Table, Move]
+else:  # to make a value of a class with its parameters takes four times as long, and an audit makes thousands
+    Refused, Repair = repairs.Refused, repairs.Repair
+
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 MOST = 12  # refusals of one event that are repaired before it is given up
-Refused = repairs.Refused[Table, Move]
-Repair = repairs.Repair[Table, Move]
 
 
 class Repairs(repairs.Repairs[Table, Move, Played]):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -16,12 +19,17 @@ from castlescore.record.chronicle import forget
 from samples import FULL
 from surroundings import left_behind
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
+from timing import loop, timed
+
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
 settings.load_profile("quick")
 
 
 DEAREST: dict[str, float] = {}  # by test: the seconds of processor that it and its children took
+FLOOR: list[float] = []  # what `make bench` measures by, the loop of plain Python, took among them
+OFTEN = 20  # tests to one loop
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,25 +45,32 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         DEAREST[item.nodeid] = sum(os.times()[:4]) - before
+        if item.config.getoption("dearest") and len(DEAREST) % OFTEN == 1:
+            FLOOR.append(timed(loop))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A worker hands over what it counted."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["dearest"] = DEAREST
+        session.config.workeroutput["floor"] = FLOOR
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """What a worker counted is taken over."""
-    DEAREST.update(getattr(node, "workeroutput", {}).get("dearest", {}))
+    found = getattr(node, "workeroutput", {})
+    DEAREST.update(found.get("dearest", {}))
+    FLOOR.extend(found.get("floor", []))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """The list, where it is asked for, and what all tests took."""
-    if asked := config.getoption("dearest"):
+    """The list, where it is asked for, and what all tests took, also in loops: machines differ, and so do hours."""
+    if (asked := config.getoption("dearest")) and FLOOR:
         rows = sorted(DEAREST.items(), key=lambda row: -row[1])[:asked]
-        terminalreporter.write_line(f"{sum(DEAREST.values()):.0f} s of processor, {len(DEAREST)} tests; the dearest:")
+        took, floor = sum(DEAREST.values()), median(FLOOR)
+        loops = f"{took / floor:,.0f} loops of {1000 * floor:.2f} ms"
+        terminalreporter.write_line(f"{took:.0f} s of processor ({loops}), {len(DEAREST)} tests; the dearest:")
         for test, seconds in rows:
             terminalreporter.write_line(f"{seconds:6.2f} {test}")
 

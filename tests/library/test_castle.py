@@ -338,3 +338,14 @@ def test_a_tile_is_told_in_one_short_line():
     assert repr(cs.between.find_tile("fountain")) == "<Tile fountain: special, 5, fixed>"
     every = [*cs.Castle().tiles_left(), *cs.between.Castle("utility-sleeping").tiles_left()]
     assert max(len(repr(tile)) for tile in every) < 120
+
+
+@pytest.mark.parametrize("claim", [100_001, -100_001, 10**30])
+@both
+def test_a_claim_that_no_castle_file_holds_is_refused_as_the_tile_is_laid(file, claim):
+    """And not first when the text is read again."""
+    castle = read(file)
+    tile, place = next((tile, found[0]) for tile in castle.tiles_left() if (found := castle.legal_placements(tile)))
+    assert type(castle).loads(castle.lay(tile, place, claim=100_000).dumps()).verdicts[-1].claim == 100_000
+    with pytest.raises(cs.Unclear, match="100000"):
+        castle.lay(tile, place, claim=claim)

@@ -181,7 +181,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
         A cut that several commands begin with is the one that can be typed now: `p` sets prices, and later passes.
         So are `undo`, `undo 2`, `undo --to 17`, `redo`, `amend 7 buy larder 0,4` and the other forms of amend.
-        Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over.
+        Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over,
+        FileProblem for a number that no session file can hold.
         """
         now = self._replay_to_change(line)
         changing = now.branch()

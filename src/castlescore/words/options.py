@@ -259,8 +259,13 @@ def _in(event: Event) -> list[str]:
 
 def refuse_beyond(entry: Entry) -> None:
     """Raises Unclear for a claim of placed tiles that nobody counts; what no file can hold is told when it is kept."""
-    claim = entry.options.get("claim")
-    if entry.command == "place" and claim is not None and abs(claim) > MOST_CLAIM:
+    if entry.command == "place":
+        refuse_claim(entry.options.get("claim"))
+
+
+def refuse_claim(claim: int | None) -> None:
+    """Raises Unclear for points that nobody counts for a tile."""
+    if claim is not None and abs(claim) > MOST_CLAIM:
         raise Unclear(tr("--claim: nobody counts more than {most_claim} points for a tile", most_claim=MOST_CLAIM))
 
 

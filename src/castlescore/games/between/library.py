@@ -33,6 +33,7 @@ from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castle_entries import FORMAT
+from castlescore.words.options import refuse_claim
 
 Tile = TileFacts  # a tile, as printed
 
@@ -151,6 +152,7 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
 
         `claim`: the points the table counted; `dispute`: judged only, and never refused.
         """
+        refuse_claim(claim)
         if isinstance(place, Placement) and place._is_of(self._castle, tile, self._file.next_number):
             found = place
         else:

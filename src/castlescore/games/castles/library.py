@@ -36,6 +36,7 @@ from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castle_entries import FORMAT
+from castlescore.words.options import refuse_claim
 
 Corners = tuple[tuple[int, int], ...]
 
@@ -188,6 +189,7 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
 
         `claim`: the points the table counted; `dispute`: judged only, and never refused.
         """
+        refuse_claim(claim)
         if isinstance(place, Placement) and not dark and place._is_of(self._castle, tile, self._file.next_number):
             found = place
         else:

@@ -1,4 +1,9 @@
-"""Castles, sessions and tallies of Between Two Castles of Mad King Ludwig: `castlescore.between`."""
+"""Castles, sessions and tallies of Between Two Castles of Mad King Ludwig: `castlescore.between`.
+
+>>> import castlescore as cs
+>>> cs.between.Session.read("between-four/table.toml").castle("AB").rows["sleeping"]
+12
+"""
 
 from __future__ import annotations
 

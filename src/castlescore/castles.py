@@ -1,4 +1,9 @@
-"""Castles, sessions and tallies of Castles of Mad King Ludwig: `castlescore.castles`."""
+"""Castles, sessions and tallies of Castles of Mad King Ludwig: `castlescore.castles`.
+
+>>> import castlescore as cs
+>>> cs.castles.Session.read("three-players/table.toml").castle("anna").external_entrances
+(20, 6)
+"""
 
 from __future__ import annotations
 

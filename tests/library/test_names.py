@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import inspect
 import re
 import subprocess
@@ -15,8 +16,10 @@ from types import ModuleType
 import pytest
 
 import castlescore as cs
+from castlescore.core.values import Value
 from castlescore.protocol.findings import Doubt
 
+ROOT = Path(__file__).parents[2]
 GAMES = ("castles", "between")
 STUB = Path(cs.__file__).with_suffix(".pyi")
 
@@ -36,6 +39,52 @@ def test_a_name_is_that_of_the_stub_and_says_what_it_is(name):
     home = sys.modules[f"{module}.{name}" if name in GAMES else str(module)]
     assert found is (home if name in GAMES else getattr(home, name))
     assert inspect.getdoc(found)
+
+
+def _named() -> Iterator[tuple[str, object]]:
+    """Every public name, the two games' own by theirs: each thing once, by the name that is typed."""
+    seen: set[int] = set()
+    for at, home in (("cs", cs), *((f"cs.{game}", getattr(cs, game)) for game in GAMES)):
+        for name in home.__all__:
+            found = getattr(home, name)
+            if id(found) not in seen:
+                seen.add(id(found))
+                yield f"{at}.{name}", found
+
+
+NAMED = dict(_named())
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_name_has_an_example_that_is_what_python_answers(name, monkeypatch, capsys):
+    """In its docstring, where `help` and the reference show it; it makes one, or says the name."""
+    monkeypatch.chdir(ROOT / "examples")
+    found, text = NAMED[name], inspect.getdoc(NAMED[name])
+    example = doctest.DocTestParser().get_doctest(text, {"cs": cs}, name, None, None)
+    assert example.examples, f"{name} has no example"
+    names = dict(example.globs)
+    example.globs = names
+    run = doctest.DocTestRunner(verbose=False).run(example, clear_globs=False)
+    assert run.failed == 0, capsys.readouterr().out
+    typed = "".join(each.source for each in example.examples)
+    shown = re.search(rf"{re.escape(name)}\b", typed)
+    assert shown or any(isinstance(value, found) for value in names.values()), f"the example of {name} shows none"
+
+
+def test_every_member_of_what_plays_and_judges_is_used_in_an_example():
+    """On the pages about the library, or in a docstring; fields of plain values are told in theirs."""
+    pages = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("library*.md"))]
+    texts = [*pages, *(str(inspect.getdoc(found)) for found in NAMED.values())]
+    typed = "\n".join(re.findall(r"(?m)^\s*(?:>>>|\.\.\.) (.*)$", "\n".join(texts)))
+    members = {
+        member
+        for kind in NAMED.values()
+        if inspect.isclass(kind) and not is_dataclass(kind) and not issubclass(kind, (str, tuple, Value))
+        for member in vars(kind) | {name: 0 for base in kind.__mro__[1:-1] for name in vars(base)}
+        if not member.startswith("_") and not hasattr(Exception, member) and not member.isupper()
+    }
+    assert {"play", "choices", "key", "legal_placements", "rows", "from_link"} <= members
+    assert [name for name in sorted(members) if not re.search(rf"\b{name}\b", typed)] == []
 
 
 def _kinds() -> Iterator[type]:

@@ -20,13 +20,29 @@ class Exit(IntEnum):
 
 
 class CastlescoreError(Exception):
-    """Something to tell the user in one message; `code` is how the program then exits."""
+    """Something to tell the user in one message; `code` is how the program then exits.
+
+    Examples:
+        >>> try:
+        ...     cs.Session.read("nothing.toml")
+        ... except cs.CastlescoreError as problem:
+        ...     print(problem, problem.code)
+        nothing.toml: cannot be read: no such file or directory 3
+    """
 
     code = Exit.BAD_FILE
 
 
 class Unclear(CastlescoreError):
-    """The command line is wrong or does not say enough: an unknown or ambiguous name, a bad or undecided place."""
+    """The command line is wrong or does not say enough: an unknown or ambiguous name, a bad or undecided place.
+
+    Examples:
+        >>> try:
+        ...     cs.find_tile("bed")
+        ... except cs.Unclear as problem:
+        ...     print(problem)
+        'bed' is Guest Bedroom, Queen's Bedroom or Grand Bedchamber: type a little more of it
+    """
 
     code = Exit.WRONG_LINE
 
@@ -36,7 +52,15 @@ class Undecided(Unclear):
 
 
 class FileProblem(CastlescoreError):
-    """A file cannot be read, written, locked or understood."""
+    """A file cannot be read, written, locked or understood.
+
+    Examples:
+        >>> try:
+        ...     cs.Castle.loads("format = 3")
+        ... except cs.FileProblem as problem:
+        ...     print(problem)
+        the castle:1: the format is 3, not 'castlescore castle 1': a castle file is needed here
+    """
 
 
 class Disputed(FileProblem):
@@ -44,7 +68,15 @@ class Disputed(FileProblem):
 
 
 class LimitHit(CastlescoreError):
-    """A limit of the contract was hit; the message names it."""
+    """A limit of the contract was hit; the message names it.
+
+    Examples:
+        >>> try:
+        ...     cs.Castle().verdict("parlor", "200000,0")
+        ... except cs.LimitHit as problem:
+        ...     print(problem)
+        a coordinate of 200000: places reach to 100000 units from the origin
+    """
 
 
 def shown(text: str, most: int = 200) -> str:

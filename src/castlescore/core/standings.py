@@ -23,7 +23,14 @@ class Ranked(Protocol):
 
 
 class Standings(Protocol):
-    """The score of a game, or as if it ended now."""
+    """The score of a game, or as if it ended now.
+
+    Examples:
+        >>> def standing(score: cs.Standings) -> list[tuple[str, int, int]]:
+        ...     return [(player.name, player.total, player.place) for player in score.players]
+        >>> standing(cs.Session.read("between-four/table.toml").score())
+        [('Anna', 62, 1), ('Ben', 59, 3), ('Cara', 59, 4), ('Dan', 59, 2)]
+    """
 
     @property
     def final(self) -> bool:

@@ -20,7 +20,7 @@ from castlescore.protocol.registry import all_games
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.toml.reading import shown
 
-Path = str | os.PathLike[str]
+StrPath = str | os.PathLike[str]
 HERE = marked("the castle")  # what a message calls a castle that comes from no file
 
 
@@ -29,7 +29,13 @@ Place = TypeVar("Place", default=OwnTable)  # a tile at a place, as the game has
 
 
 class Circle(NamedTuple):
-    """The outline of a round tile: its middle and its radius, in units."""
+    """The outline of a round tile: its middle and its radius, in units.
+
+    Examples:
+        >>> circle = cs.Castle.read("castles/public-link.toml").verdict("parlor", "9,1").outline
+        >>> circle.x, circle.y, circle.radius
+        (10.5, 2.5, 1.5)
+    """
 
     x: float
     y: float
@@ -40,6 +46,13 @@ class Illegal(CastlescoreError):
     """The rules say no. `violations` has every broken rule, `hint` what could be done instead, "" if nothing is known.
 
     Raised where something was to be done all the same; what only asks (`verdict`) answers with values.
+
+    Examples:
+        >>> try:
+        ...     cs.Castle.read("castles/public-link.toml").lay("parlor", "-2,1")
+        ... except cs.Illegal as refused:
+        ...     print([violation.rule for violation in refused.violations])
+        ['PLACE-1', 'PLACE-4']
     """
 
     code = Exit.RULES_SAY_NO
@@ -118,7 +131,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
     _file: CastleFile[Judged, Box]
 
     @classmethod
-    def read(cls, path: Path, catalogue: Path | None = None) -> Self:
+    def read(cls, path: StrPath, catalogue: StrPath | None = None) -> Self:
         """The castle of a castle file; `-` is standard input. `catalogue`: a file of house-made rooms, as for `judge`.
 
         Raises FileProblem or LimitHit with what is wrong and on which line.
@@ -126,12 +139,12 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         return cls._of(read_any_castle(os.fspath(path), _name(catalogue)))
 
     @classmethod
-    def loads(cls, text: str, catalogue: Path | None = None) -> Self:
+    def loads(cls, text: str, catalogue: StrPath | None = None) -> Self:
         """The castle in the text of a castle file; raises as `read`."""
         return cls._of(parse_any_castle(text, tr(HERE), open_boxes(_name(catalogue))))
 
     @classmethod
-    def from_json(cls, value: Mapping[str, object], catalogue: Path | None = None) -> Self:
+    def from_json(cls, value: Mapping[str, object], catalogue: StrPath | None = None) -> Self:
         """The castle of plain values, as `to_json` gives them; raises FileProblem for others."""
         if not isinstance(value, Mapping):
             raise FileProblem(tr("{path}: it should be a table of keys, as to_json gives it", path=tr(HERE)))
@@ -261,7 +274,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         return tuple((name, str(value)) for name, value in sorted(beside.items())), tuple(tiles)
 
 
-def _name(path: Path | None) -> str | None:
+def _name(path: StrPath | None) -> str | None:
     return None if path is None else os.fspath(path)
 
 

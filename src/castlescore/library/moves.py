@@ -23,6 +23,12 @@ class Move(Generic[Place]):
     """A legal move of a table: `session.play(move)` makes it. `str(move)` and `line` are the line that records it.
 
     Made by `Session.choices` and `Session.moves`, and good for the table of that session.
+
+    Examples:
+        >>> game = cs.castles.Session.read("three-players/table.toml").at(13)
+        >>> move = next(game.moves())
+        >>> move.line, move.price, move.points, move.place.joins
+        ('buy formal-gardens 3,0@90', 15000, 3, ('S=foyer.E',))
     """
 
     def __init__(self, choice: Choice[Place], found: choices.Legal[object]) -> None:
@@ -80,7 +86,14 @@ class Move(Generic[Place]):
 
 
 class Choice(Generic[Place]):
-    """One thing that may be done now, in one or many ways: a tile to buy, a reward to take, the prices, the cards."""
+    """One thing that may be done now, in one or many ways: a tile to buy, a reward to take, the prices, the cards.
+
+    Examples:
+        >>> game = cs.castles.Session.read("three-players/table.toml").at(13)
+        >>> choice = list(game.choices())[1]
+        >>> choice.kind, choice.owner, choice.tile, choice.price, len(list(choice.moves()))
+        ('buy', 'Ben', 'throne-room', 10000, 15)
+    """
 
     __slots__ = ("_found", "_replay")
 

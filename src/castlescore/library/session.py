@@ -14,7 +14,7 @@ from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value, changed
-from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, Path
+from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, StrPath
 from castlescore.library.moves import Choice, Move
 from castlescore.protocol.answers import Sureness, violations
 from castlescore.protocol.commands import commands, full_name
@@ -70,6 +70,11 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     What is worked out of the record (`table`, `score`) raises FileProblem where an event cannot be as it stands;
     `audit` tells what is wrong with such a record.
+
+    Examples:
+        >>> game = cs.Session.read("three-players/table.toml").at(13)
+        >>> game.play("ben: pass").events[-1]["money"], game.score().winners
+        (25000, ('Ben',))
     """
 
     GAME: ClassVar[str] = ""  # whose sessions these are, "" where they are of any game
@@ -107,7 +112,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         return cls._of(parse_record(record_text(Record("", header, ())), tr(HERE)))
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: StrPath) -> Self:
         """The session of a file; `-` is standard input. Raises FileProblem or LimitHit with what is wrong and where."""
         return cls._of(read_record(os.fspath(path)))
 
@@ -155,7 +160,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         completed tiles whose reward is declined. Raises Unclear for a game that does not list its moves.
         """
         replay = self._replay
-        return (Choice(replay, found) for found in replay.game.library.choices(replay.table))
+        made: type[Choice[Place]] = Choice
+        return map(partial(made, replay), replay.game.library.choices(replay.table))
 
     def moves(self) -> Iterator[Move[Place]]:
         """Every legal move of the table now, found one by one: those of all choices. What each gives it knows."""
@@ -266,7 +272,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         """The text of a session file of it; raises FileProblem or LimitHit where it could not be read again."""
         return text_to_keep(self._record, 0)
 
-    def write(self, path: Path) -> None:
+    def write(self, path: StrPath) -> None:
         """Write it into a file: whole or not at all, read back before, under the lock by which the program writes.
 
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and

@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, Self, cast
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.types import Json, Standings, TypeVar
-from castlescore.library.castle import AnyCastle, Path
+from castlescore.library.castle import AnyCastle, StrPath
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.tally import FORMAT, Missing
@@ -38,7 +38,7 @@ class AnyTally(Generic[Score]):
         self._file = TallyFile(tr(HERE), "", game, given, tallies.read(given, tr(HERE)))
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: StrPath) -> Self:
         """The finished table of a tally file; raises FileProblem or LimitHit with what is wrong and where."""
         file = read_tally(os.fspath(path))
         if file.game.meta.id != cls.GAME:

@@ -35,6 +35,11 @@ class Violation(Value, tiles="with"):
 
     `rule` is its id (`PLACE-4`), "" where no rule stands behind a refusal, as `page` then is; the tiles are told by
     their numbers, ascending; `why` is a sentence.
+
+    Examples:
+        >>> violation = cs.Castle.read("castles/public-link.toml").verdict("parlor", "-2,1").violations[1]
+        >>> violation.rule, violation.tiles, violation.why
+        ('PLACE-4', (0, 1, 5), 'it overlaps 0 Foyer, 1 Hallway and 5 Audience Room')
     """
 
     rule: str
@@ -73,6 +78,11 @@ class Line(Value, other="with"):
 
     `kind` is printed, connected, touching or anywhere, or a row of the score pad. A number is None for what has none,
     such as a throne room, and where no other tile counts. `why` says what stands behind it, if anything.
+
+    Examples:
+        >>> line = cs.Castle.read("castles/public-link.toml").verdict("parlor", "9,1").lines[1]
+        >>> line.points, line.kind, line.tile, line.other
+        (1, 'connected', 16, 12)
     """
 
     tile: int | None

@@ -58,6 +58,11 @@ class Finding:
         hides: in words, what of the evening may not be written where this is found.
         row: of a price that was not paid, the event that set it.
         noted: the rule under which it was noted, where a slip has another.
+
+    Examples:
+        >>> finding = cs.Session.read("disputed/friday.toml").audit().wrong[0]
+        >>> finding.event, finding.rule, finding.recorded, finding.correct, finding.effect
+        (46, 'SCORE-7', 3, 4, {'Anna': 1})
     """
 
     event: int | None
@@ -133,6 +138,12 @@ class Story:
         makes: how many findings it makes.
         typed: the line that mends it, `""` where no single one does.
         rival: whether another one leaves as much and gives another game, so that nobody knows which is true.
+
+    Examples:
+        >>> text = cs.Session.read("three-players/table.toml").dumps().replace("at = [-1, -5]", "at = [1, -5]", 1)
+        >>> story = cs.Session.loads(text).audit().stories[0]
+        >>> story.why, story.typed, story.left
+        ("in event 3 the minus of -1 was lost: -1,-5 (Ben's Forum)", 'amend 3 buy forum -1,-5@0', 0)
     """
 
     change: str
@@ -214,6 +225,11 @@ class Audit:
         doubts: why what is not sure is not.
         hint: the line to type next, or what to ask whom.
         settled: the changes after which nothing is wrong; what is correct is then what follows with them.
+
+    Examples:
+        >>> audit = cs.Session.read("disputed/friday.toml").audit()
+        >>> audit.ok, len(audit.wrong), audit.recorded["Cara"], audit.correct["Cara"]
+        (False, 5, 83, 81)
     """
 
     file: str

@@ -27,6 +27,11 @@ class Missing:
         what: its key in the file.
         why: all that it is needed for.
         called: what it is called in the language that is spoken.
+
+    Examples:
+        >>> missing = cs.Tally([{"name": "anna"}, {"name": "ben"}], favors=["external"]).missing[0]
+        >>> missing.player, missing.what, missing.why
+        ('anna', 'castle', ('the favor external', 'the bonus cards'))
     """
 
     player: str

@@ -54,6 +54,11 @@ class TileFacts(Named):
         aliases: other names that find it.
         shown: its name in other languages, by language.
         ours: what we suggest where a translation has no name for it, by language.
+
+    Examples:
+        >>> tile = cs.between.find_tile("bakery")
+        >>> tile.name, tile.type, tile.pattern, tile.match, tile.points
+        ('Bakery', 'food', 'left-right', ('utility',), 2)
     """
 
     id: str

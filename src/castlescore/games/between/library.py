@@ -39,7 +39,13 @@ Tile = TileFacts  # a tile, as printed
 
 
 class Placement(AnyPlacement[Verdict]):
-    """A tile on a cell of a castle, legal or not, with all that follows from it; every tile stands upright."""
+    """A tile on a cell of a castle, legal or not, with all that follows from it; every tile stands upright.
+
+    Examples:
+        >>> place = cs.between.Castle("utility-sleeping").verdict("parlor", "-1,0")
+        >>> place.legal, place.at, place.points
+        (True, (-1, 0), 0)
+    """
 
     def __init__(
         self, verdict: Verdict, claim: int | None = None, dispute: bool = False, judged: JudgedTile | None = None
@@ -97,6 +103,12 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
     """A castle of Between Two Castles, each tile judged. It never changes: `lay` gives another one.
 
     Cells are column and row, the left half of the throne room at 0, 0, rows upward.
+
+    Examples:
+        >>> castle = cs.between.Castle("utility-sleeping", attendants=["jester"])
+        >>> castle = castle.lay("parlor", "-1,0")
+        >>> castle.points, castle.rows["attendants"]
+        (2, 2)
     """
 
     __slots__ = ()
@@ -203,7 +215,13 @@ class Castle(AnyCastle[JudgedCastle, Catalogue, Tile, Placement]):
 
 
 class Tally(AnyTally[Score]):
-    """A finished table, scored from what lies there. What is not known is None, and named in `missing`."""
+    """A finished table, scored from what lies there. What is not known is None, and named in `missing`.
+
+    Examples:
+        >>> tally = cs.between.Tally.read("tally/between.toml")
+        >>> tally.score()
+        <Score: 1. Anna 60, 2. Bert 59, 3. Ludwig 59>
+    """
 
     __slots__ = ()
     GAME = GAME
@@ -217,7 +235,14 @@ class Tally(AnyTally[Score]):
 
 
 class Session(AnySession[Castle, Placement, Table, Score, answers.Score]):
-    """A session of this game: as `castlescore.Session`, with its castles and its score by their types."""
+    """A session of this game: as `castlescore.Session`, with its castles and its score by their types.
+
+    Examples:
+        >>> thrones = ["utility-sleeping", "food-sleeping", "living-corridor"]
+        >>> game = cs.between.Session.new("anna", "ben", "cara", throne=thrones)
+        >>> game.castle("AB").rows["throne"], game.table.sites[0].partners
+        (0, ('Anna', 'Ben'))
+    """
 
     GAME = GAME
 
@@ -226,5 +251,9 @@ def find_tile(name: str) -> Tile:
     """The tile that a name means: an id, a name in any language, a beginning, initials.
 
     Raises Unclear for a name of none or of several.
+
+    Examples:
+        >>> cs.between.find_tile("bakery").type
+        'food'
     """
     return entries.find_tile(word_of(name), between())

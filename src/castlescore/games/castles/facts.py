@@ -52,6 +52,11 @@ class TileFacts(Named):
         aliases: other names that find it.
         shown: its name in other languages, by language.
         ours: what we suggest where a translation has no name for it, by language.
+
+    Examples:
+        >>> tile = cs.find_tile("solar")
+        >>> tile.name, tile.type, tile.size, tile.points
+        ('Solar', 'sleeping', 200, 2)
     """
 
     id: str

@@ -31,7 +31,7 @@ from castlescore.games.castles.view.drawing.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve
-from castlescore.library.castle import AnyCastle, AnyPlacement, Circle, Illegal, Path, word_of
+from castlescore.library.castle import AnyCastle, AnyPlacement, Circle, Illegal, StrPath, word_of
 from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
@@ -45,7 +45,13 @@ Tile = TileFacts  # a tile, as printed
 
 
 class Placement(AnyPlacement[Verdict]):
-    """A tile at a place of a castle, legal or not, with all that follows from it. Points are those of placing."""
+    """A tile at a place of a castle, legal or not, with all that follows from it. Points are those of placing.
+
+    Examples:
+        >>> place = cs.Castle.read("castles/public-link.toml").verdict("parlor", "9,1")
+        >>> place.legal, place.points, place.completes, place.joins
+        (True, 4, (12,), ('W=train-room.E',))
+    """
 
     @property
     def tile(self) -> Tile:
@@ -114,12 +120,17 @@ class Castle(AnyCastle[JudgedCastle, Box, Tile, Placement]):
     """A castle of Castles of Mad King Ludwig, each tile judged (JUDGE-1). It never changes: `lay` gives another one.
 
     Lengths are in units of the lattice (5 feet), x to the east, y to the north.
+
+    Examples:
+        >>> castle = cs.Castle.read("castles/public-link.toml")
+        >>> castle.points, castle.lay("parlor", castle.legal_placements("parlor")[0]).points
+        (38, 43)
     """
 
     __slots__ = ()
     GAME = GAME
 
-    def __new__(cls, foyer: int | str = 4, catalogue: Path | None = None) -> Self:
+    def __new__(cls, foyer: int | str = 4, catalogue: StrPath | None = None) -> Self:
         """A foyer of 3 or 4 entrances at 0,0, perhaps turned: `3@90`. Raises Unclear for another word.
 
         `catalogue`: a file of house-made rooms, which may be laid too; raises FileProblem.
@@ -246,6 +257,11 @@ class Tally(AnyTally[Score]):
     """A finished table, scored from what lies there (FINAL, FAVOR, BONUS, TIE).
 
     What is not known is None, and named in `missing`.
+
+    Examples:
+        >>> tally = cs.Tally.read("tally/friday.toml")
+        >>> tally.score()
+        <Score: 1. Dan 90, 2. Cara 89, 3. Ben 86, 4. Anna 74>
     """
 
     __slots__ = ()
@@ -263,7 +279,13 @@ class Tally(AnyTally[Score]):
 
 
 class Session(AnySession[Castle, Placement, Table, Score, answers.Score]):
-    """A session of this game: as `castlescore.Session`, with its castles and its score by their types."""
+    """A session of this game: as `castlescore.Session`, with its castles and its score by their types.
+
+    Examples:
+        >>> game = cs.castles.Session.new("anna", "ben", favor=["small", "food-area"])
+        >>> game.castle("ben").external_entrances, game.table.players[1].money
+        ((4, 0), 15000)
+    """
 
     GAME = GAME
 
@@ -272,6 +294,10 @@ def find_tile(name: str, dark: bool = False) -> Tile:
     """The tile of the box that a name means: an id, a name in English, Czech or Russian, a beginning, initials.
 
     `dark`: the other side of a hallway. Raises Unclear for a name of none or of several.
+
+    Examples:
+        >>> cs.find_tile("sol").name
+        'Solar'
     """
     return resolve.find_tile(word_of(name), open_box(None), (), dark).facts
 

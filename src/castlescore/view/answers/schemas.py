@@ -145,7 +145,7 @@ class _Modelled:
                 elif name in cls.FIELDS:
                     keys[cls.FIELDS[name]] = self.kind(hint, own)
             table = cast("type", TypedDict(cls.__name__, keys))  # type: ignore[operator]
-            table.__doc__ = cls.__doc__
+            table.__doc__ = (cls.__doc__ or "").partition("\n\n    Examples:")[0] or None
             self.tables[(cls, *given)] = table
         return self.tables[(cls, *given)]
 

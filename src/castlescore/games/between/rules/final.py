@@ -101,6 +101,11 @@ class Score:
         winners: who wins or would; nobody while something is not known.
         decided_by: what decided: `points`, `castle`, `specials` or `shared` (B-END-1 to B-END-3); `""` while that is
             open.
+
+    Examples:
+        >>> score = cs.between.Session.read("between-four/table.toml").score()
+        >>> score.winners, score.castles[0].points, score.players[0].castles
+        (('Anna',), 62, ('AB', 'DA'))
     """
 
     final: bool

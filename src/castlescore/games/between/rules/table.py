@@ -16,7 +16,13 @@ from castlescore.games.between.rules.setup import Setup
 
 
 class Phase(StrEnum):
-    """What the table is waiting for."""
+    """What the table is waiting for.
+
+    Examples:
+        >>> phase = cs.between.Session.read("between-four/table.toml").table.phase
+        >>> phase == "over", phase is cs.between.Phase.OVER
+        (True, True)
+    """
 
     PLACE = "place"
     CARDS = "cards"
@@ -30,6 +36,11 @@ class Pending:
     Attributes:
         bonus: what it gives, and its choices.
         of: the number in the castle of the tile that brought it.
+
+    Examples:
+        >>> pending = cs.between.Session.read("between-four/table.toml").at(22).table.site("CD").pending
+        >>> pending.of, pending.bonus.type, pending.bonus.may_decline
+        (5, 'downstairs', True)
     """
 
     bonus: Bonus
@@ -51,6 +62,11 @@ class Site:
         shown: its bonus cards by id; None until they are shown.
         adjusted: the points that the table agreed to.
         begun: the castle before the last line that laid something in it or took its bonus.
+
+    Examples:
+        >>> site = cs.between.Session.read("between-four/table.toml").at(20).table.site("CD")
+        >>> site.partners, site.points, site.to_lay, site.pending
+        (('Cara', 'Dan'), 6, 2, None)
     """
 
     name: str
@@ -88,6 +104,11 @@ class Pile:
         left: how many can be drawn. Below 0: so many are still to be drawn, as soon as some are discarded; while
             partners think about their food bonuses, more tiles may be in their hands than the supply can spare.
         discarded: how many were discarded.
+
+    Examples:
+        >>> pile = cs.between.Session.read("between-four/table.toml").at(20).table.supply
+        >>> pile.left, pile.discarded
+        (111, 0)
     """
 
     left: int
@@ -120,6 +141,11 @@ class Table:
         turn: the turn of the round, from 1.
         phase: what the table is waiting for.
         lenient: an audit goes on as the table did, and whatever was laid stands.
+
+    Examples:
+        >>> table = cs.between.Session.read("between-four/table.toml").at(20).table
+        >>> table.round, table.turn, [site.name for site in table.sites if site.open]
+        (1, 3, ['CD', 'DA'])
     """
 
     setup: Setup

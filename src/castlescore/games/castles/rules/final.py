@@ -202,6 +202,11 @@ class Score:
         decided_by: what decided: `points`, `area`, `money` or `shared` (TIE-1 to TIE-4); `""` while that is open.
         favors: everybody under each favor, by its id.
         ranks: how many ranks there are for one who plays alone.
+
+    Examples:
+        >>> score = cs.castles.Session.read("three-players/table.toml").score()
+        >>> score.winners, score.decided_by, score.players[0].parts["favors"]
+        (('Anna',), 'area', 22)
     """
 
     final: bool

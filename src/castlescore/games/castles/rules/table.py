@@ -89,7 +89,13 @@ class Setup:
 
 
 class Phase(StrEnum):
-    """What the table is waiting for."""
+    """What the table is waiting for.
+
+    Examples:
+        >>> phase = cs.castles.Session.read("three-players/table.toml").table.phase
+        >>> phase == "over", phase is cs.castles.Phase.OVER
+        (True, True)
+    """
 
     REVEAL = "reveal"
     PRICE = "price"
@@ -106,6 +112,11 @@ class Slot:
         price: what the room that lies there costs, in marks.
         tile: the id of that room, `""` where none lies.
         coins: the marks that lie on it.
+
+    Examples:
+        >>> slot = cs.castles.Session.read("three-players/table.toml").at(13).table.market[1]
+        >>> slot.tile, slot.price, slot.coins
+        ('throne-room', 10000, 2000)
     """
 
     price: int
@@ -128,6 +139,11 @@ class Player:
         adjusted: the points that the table agreed to.
         downstairs: how many downstairs rooms are completed (REWARD-DOWNSTAIRS).
         shown: the bonus cards on the table by id, each with a count where one was told; None until they are shown.
+
+    Examples:
+        >>> player = cs.castles.Session.read("three-players/table.toml").at(13).table.players[1]
+        >>> player.name, player.money, player.track, player.cards
+        ('Ben', 20000, 7, 2)
     """
 
     name: str
@@ -156,6 +172,12 @@ class Pending:
         of: the number of the completed tile in the castle.
         turn: the turn it belongs to (REWARD-3).
         rooms: the downstairs rooms completed together, any of which may be the one that made the count even.
+
+    Examples:
+        >>> table = cs.castles.Session.read("three-players/table.toml").at(26).table
+        >>> pending = table.pending[0]
+        >>> pending.reward, table.players[table.active].castle[pending.of].tile.name
+        ('sleeping', 'Solar')
     """
 
     reward: str
@@ -198,6 +220,11 @@ class Table:
         last_round: whether the room deck has run out, so that this is the last round.
         bank: the marks that the bank took in less those it gave.
         lenient: an audit goes on as the table did, and whatever was laid lies.
+
+    Examples:
+        >>> table = cs.castles.Session.read("three-players/table.toml").at(13).table
+        >>> table.phase == "buy", table.round, table.players[table.active].name, table.stacks["stairs"]
+        (True, 3, 'Ben', 5)
     """
 
     setup: Setup

@@ -12,6 +12,7 @@ needs is loaded when it is used first.
 
 __version__ = "0.1.0"
 _NAMES = {
+    "AnyCastle": "library.castle",
     "Audit": "protocol.findings",
     "Castle": "games.castles.library",
     "CastlescoreError": "core.errors",

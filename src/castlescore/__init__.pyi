@@ -10,6 +10,7 @@ from castlescore.games.castles.library import Placement as Placement
 from castlescore.games.castles.library import Tally as Tally
 from castlescore.games.castles.library import Tile as Tile
 from castlescore.games.castles.library import find_tile as find_tile
+from castlescore.library.castle import AnyCastle as AnyCastle
 from castlescore.library.castle import Circle as Circle
 from castlescore.library.castle import Illegal as Illegal
 from castlescore.library.moves import Choice as Choice
@@ -23,6 +24,7 @@ from castlescore.protocol.findings import Story as Story
 from castlescore.protocol.tally import Missing as Missing
 
 __all__ = [
+    "AnyCastle",
     "Audit",
     "Castle",
     "CastlescoreError",

@@ -87,3 +87,10 @@ def test_the_purchases_are_those_of_offers():
             assert {tile: row.price for tile, row in rows.items()} == {tile: c.price for tile, c in choices.items()}
             for tile, choice in choices.items():
                 assert len(list(choice.moves())) == rows[tile].places
+
+
+def test_a_move_of_the_other_game_is_none_of_this_table():
+    castles, between = game("castles")[5], game("between")[5]
+    for session, move in ((castles, next(between.moves())), (between, next(castles.moves()))):
+        with pytest.raises(cs.Unclear, match="where that is no line"):
+            session.play(move)

@@ -3,8 +3,11 @@
 import random
 from collections.abc import Sequence
 from itertools import islice
+from typing import TypeVar
 
 import castlescore as cs
+
+CastleOfEither = TypeVar("CastleOfEither", bound=cs.AnyCastle)
 
 
 def best(castle: cs.Castle, names: Sequence[str]) -> tuple[cs.Tile, cs.Placement] | None:
@@ -172,3 +175,27 @@ def house_made(castle: cs.Castle, session: cs.castles.Session) -> set[str]:
     tiles: set[str] = {tile.type for tile in castle.tiles_left() if tile.room and tile.effect is not None}
     print(memo, session.sureness(), len(session), session.at(0).header["players"])
     return tiles
+
+
+def both_games(rng: random.Random) -> list[str]:
+    """A table of one game is a table of any game, and so are its castles, scores and moves."""
+    fresh: list[cs.Session] = list(begun())
+    ends = [at_random(session, rng) for session in (*fresh, cs.castles.Session.loads(""))]
+    scores: list[cs.Standings] = [end.score() for end in ends]
+    castles, kings = begun()
+    own: cs.Session = castles
+    moves: list[cs.Move] = [*castles.moves(), *kings.moves()]
+    choices: list[cs.Choice] = [*castles.choices(), *kings.choices()]
+    print(own.castle().points, moves[0].line, choices[0].kind, standings(scores))
+    return [end.header["game"] for end in ends]
+
+
+def searched(castle: CastleOfEither, tiles: Sequence[str]) -> CastleOfEither:
+    """The same search over castles of either game."""
+    print(searched(cs.Castle(), tiles).external_entrances, searched(cs.between.Castle("x"), tiles).rows)
+    known = {castle.key: castle}
+    for tile in tiles:
+        for place in castle.legal_placements(tile)[:2]:
+            after = castle.lay(tile, place)
+            known[after.key] = after
+    return max(known.values(), key=lambda each: each.points)

@@ -11,7 +11,7 @@ from zlib import crc32
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Judgement
-from castlescore.core.types import Box, Json, Judged, OwnTable, Tile, TypeVar
+from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Tile_co, TypeVar
 from castlescore.core.values import Value, changed, kept
 from castlescore.protocol.answers import Violation
 from castlescore.protocol.castle_entries import FORMAT, castle_text
@@ -25,7 +25,7 @@ HERE = marked("the castle")  # what a message calls a castle that comes from no 
 
 
 Verdict = TypeVar("Verdict", bound=Judgement, default=Judgement, covariant=True)
-Place = TypeVar("Place", default=OwnTable)  # a tile at a place, as the game has it
+Place = TypeVar("Place", default=OwnTable, covariant=True)  # a tile at a place, as the game has it
 
 
 class Circle(NamedTuple):
@@ -124,11 +124,20 @@ class AnyPlacement(ABC, Generic[Verdict]):
         return f"<{self._verdict.placed.tile.id} at {self}: {said}>"
 
 
-class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
-    """A castle with the verdict on each of its tiles. It never changes: what lays a tile gives another castle."""
+class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
+    """A castle of either game, with the verdict on each of its tiles: what a program for both asks for.
+
+    It never changes: what lays a tile gives another castle.
+
+    Examples:
+        >>> def most(castle: cs.AnyCastle, tile: str) -> int:
+        ...     return max((place.points for place in castle.legal_placements(tile)), default=0)
+        >>> most(cs.Castle(), "parlor"), most(cs.between.Castle("utility-sleeping"), "parlor")
+        (4, 0)
+    """
 
     GAME: ClassVar[str]
-    _file: CastleFile[Judged, Box]
+    _file: CastleFile[Judged_co, Box_co]
 
     @classmethod
     def read(cls, path: StrPath, catalogue: StrPath | None = None) -> Self:
@@ -158,10 +167,10 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
             values = {"path": shown(file.path), "game": file.game.meta.title, "own": own}
             raise FileProblem(tr("{path}: a castle of {game}, where one of {own} is needed", **values))
         castle = object.__new__(cls)
-        castle._file = cast("CastleFile[Judged, Box]", file)
+        castle._file = cast("CastleFile[Judged_co, Box_co]", file)
         return castle
 
-    def _with(self, judged: Judged) -> Self:
+    def _with(self, judged: CastleTiles) -> Self:
         return self._of(changed(self._file, judged=judged, text="", path=tr(HERE)))
 
     @property
@@ -186,15 +195,15 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         """Each tile as it was judged at its moment, those in dispute included, in the order of building."""
 
     @abstractmethod
-    def legal_placements(self, tile: str | Tile) -> list[Place]:
+    def legal_placements(self, tile: str | Tile_co) -> list[Place]:
         """Every legal place of a tile, named as typed, the best first; raises Unclear for a name."""
 
     @abstractmethod
-    def verdict(self, tile: str | Tile, place: str | Place) -> Place:
+    def verdict(self, tile: str | Tile_co, place: str | Place) -> Place:
         """What `try` says: a tile at a place, legal or not; raises Unclear or LimitHit, never for a rule."""
 
     @abstractmethod
-    def lay(self, tile: str | Tile, place: str | Place, *, claim: int | None = None, dispute: bool = False) -> Self:
+    def lay(self, tile: str | Tile_co, place: str | Place, *, claim: int | None = None, dispute: bool = False) -> Self:
         """The castle with one more tile; raises Illegal where the rules forbid it, and as `verdict`."""
 
     @abstractmethod
@@ -202,7 +211,7 @@ class AnyCastle(ABC, Generic[Judged, Box, Tile, Place]):
         """The castle before its last tile; raises Unclear where there is none."""
 
     @abstractmethod
-    def tiles_left(self) -> tuple[Tile, ...]:
+    def tiles_left(self) -> tuple[Tile_co, ...]:
         """The tiles that may still come."""
 
     @abstractmethod

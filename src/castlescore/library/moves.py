@@ -16,7 +16,7 @@ from castlescore.protocol.game import Game
 from castlescore.record.lines import line_of
 from castlescore.record.replay import Replay
 
-Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement)
+Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement, covariant=True)
 
 
 class Move(Generic[Place]):

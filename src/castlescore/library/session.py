@@ -48,6 +48,7 @@ from castlescore.words.options import (
     entry_of_words,
     lines_of,
     moves_of,
+    no_line,
     number_of,
     words_and_options,
     words_of_row,
@@ -58,11 +59,12 @@ from castlescore.words.typed import Typed, typed
 HERE = marked("the session")  # what a message calls one that comes from no file
 
 
-Castle = TypeVar("Castle", default=AnyCastle)
-Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement)
-Table = TypeVar("Table", default=OwnTable)
-Score = TypeVar("Score", bound=Standings, default=Standings)
-Scored = TypeVar("Scored", bound=Value, default=Value)
+# A session never changes, so that one of a game is one of any game, whatever its castles, tables and scores are.
+Castle = TypeVar("Castle", default=AnyCastle, covariant=True)
+Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement, covariant=True)
+Table = TypeVar("Table", default=OwnTable, covariant=True)
+Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
+Scored = TypeVar("Scored", bound=Value, default=Value, covariant=True)
 
 
 class Session(Generic[Castle, Place, Table, Score, Scored]):
@@ -193,6 +195,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         now = self._replay_to_change(line)
         changing = now.branch()
         if isinstance(line, Move):
+            if line.choice._game is not now.game:
+                raise no_line(now.game)
             return self._played(changing, [line._found.move], known=True)
         if (change := change_of(changing, line)) is not None:
             refusal = change()

@@ -227,8 +227,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     Raises Unclear for what is no line of the game, and for words and numbers that no line may have.
     """
     if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
-        lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
-        raise Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
+        raise no_line(game)
     refuse_beyond(entry)
     if entry.command == "note":
         return [Note(" ".join(entry.words))]
@@ -255,6 +254,12 @@ def _in(event: Event) -> list[str]:
     """What an event names: the tile, or each of several."""
     several = [value for _, value in event.items() if isinstance(value, list)]
     return [*filter(None, [event.get("tile")]), *(str(each) for each in chain(*several) if not isinstance(each, int))]
+
+
+def no_line(game: Game) -> Unclear:
+    """What is raised for a line, or a move, that is none of a game."""
+    lays = tr("tiles are laid with  {lays}", lays=tr(game.meta.lays))
+    return Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
 
 
 def refuse_beyond(entry: Entry) -> None:

@@ -2,8 +2,9 @@
 
 A page is played in its language: README.cs.md in Czech, one without a code in English. A block is ```console; a line
 `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a page one after another. A line
-`...` in a block stands for lines left out. `--check` only compares; `-` plays a page that is read from standard input.
-What a change of the program would print, docs/changes.md, is played by tools/changes.py.
+`...` in a block stands for lines left out. `new` answers as at a terminal, where it says how the table is sat at.
+`--check` only compares; `-` plays a page that is read from standard input. What a change of the program would print,
+docs/changes.md, is played by tools/changes.py.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import tempfile
 from pathlib import Path
 
 from castlescore.cli.app import run
+from castlescore.cli.commands import begin
 from castlescore.core.language import ENGLISH
 
 ROOT = Path(__file__).parent.parent
@@ -72,11 +74,13 @@ def remade(text: str, language: str = ENGLISH) -> str:
         saved = {key: os.environ.get(key) for key in settings}
         os.environ.update(settings)
         os.chdir(folder)
+        seen, begin.sees_terminal = begin.sees_terminal, lambda: True
         shutil.copytree(ROOT / "examples", "examples")
         try:
             return BLOCK.sub(lambda match: played(match[0]), text)
         finally:
             os.chdir(before)
+            begin.sees_terminal = seen
             for key, value in saved.items():
                 os.environ.pop(key, None)
                 os.environ.update({key: value} if value is not None else {})

@@ -138,7 +138,8 @@ def library() -> str:
     rows = [
         "# Every name of the library",
         "",
-        "What they are for is told, with examples, in [the library](library.md).",
+        "What they are for is told in [the library](library.md). In the examples `cs` is `castlescore`,",
+        "and paths are those of the folder `examples`.",
     ]
     rows += ["", "## castlescore", "", *(f"::: castlescore.{name}\n" for name in shared)]
     for id, game in games.items():

@@ -94,3 +94,12 @@ def test_a_move_of_the_other_game_is_none_of_this_table():
     for session, move in ((castles, next(between.moves())), (between, next(castles.moves()))):
         with pytest.raises(cs.Unclear, match="where that is no line"):
             session.play(move)
+
+
+@every_game
+def test_what_is_neither_a_line_nor_a_move_is_unclear(name):
+    """A choice is what a program has in its hands beside a move."""
+    session = game(name)[5]
+    for played in (next(session.choices()), None, 3):
+        with pytest.raises(cs.Unclear, match=r"a line of text or a Move"):
+            session.play(played)

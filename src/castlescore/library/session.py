@@ -192,6 +192,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         Raises Illegal where the rules refuse it, Unclear for words that decide nothing, are missing or are left over,
         FileProblem for a number that no session file can hold.
         """
+        if not isinstance(line, (str, Move)):
+            raise Unclear(tr("{value}: a line of text or a Move is played", value=shown(repr(line))))
         now = self._replay_to_change(line)
         changing = now.branch()
         if isinstance(line, Move):

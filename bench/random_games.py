@@ -55,6 +55,20 @@ def chess_game(rng: random.Random) -> int:
     return len(board.move_stack)
 
 
+LEFT = """\
+Castles: half of a game is looking for places. A tile can join the open entrances in some fifteen ways a move; half of
+them overlap something, which one look at the boxes nearby tells, and each of the others is asked seven rules. A fifth
+is carrying out the move and writing its event, the rest lists what may be done, some twenty choices a move.
+
+Between Two Castles: nobody knows who holds which tile, so that each of up to 147 may come to each open castle: some two
+hundred choices a move, of which the bot takes one. Making and shuffling them is a third of a game, though each is two
+small values that look at nothing. A program that knows a hand asks `legal_placements` of its two tiles instead.
+
+Chess has smaller questions: python-chess keeps a board in a few whole numbers, and all moves of a piece are one
+operation on them. Castles have circles, octagons and fences on a lattice without an edge. What would still help is to
+keep from one moment to the next the places that a move did not touch: a second truth about what is legal.
+"""
+
 GAMES: dict[str, Callable[[random.Random], int]] = {
     "Castles, three players": castles,
     "Between Two Castles, three players": between,
@@ -137,6 +151,8 @@ def report(seconds: float) -> str:
         "One game under Python's profiler, each function's own time; the profiler makes many small calls look dearer.",
         "",
         *parts,
+        "## What is left", "",
+        LEFT,
     ])  # fmt: skip
 
 

@@ -69,10 +69,10 @@ def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:
 
 
 def figures_of(played: Played) -> dict[str, object]:
-    """The figures of a move, with the final totals on the line that ends the game."""
+    """The figures of a move, with the final totals on the line that ends the game, by names as a file has them."""
     figures = dict(played.figures)
     if isinstance(played.move, Cards) and played.table.phase is Phase.OVER:
-        figures["final"] = {row.name: row.total for row in score(played.table).players}
+        figures["final"] = {str(row.name): row.total for row in score(played.table).players}
     return figures
 
 

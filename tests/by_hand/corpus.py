@@ -25,6 +25,7 @@ PLAYERS = {CASTLES: (2, 3, 4, 5), BETWEEN: (2, 3, 4, 5, 6, 7)}
 EVERY = {CASTLES: (1, *PLAYERS[CASTLES]), BETWEEN: PLAYERS[BETWEEN]}  # alone, too: of clean records
 FIGURES = ("points", "score", "money", "price", "coins", "completes", "rewards", "deck", "round", "final", "claim")
 ASIDE = {"n", "was", *FIGURES}
+SEATED = ("players", "foyers", "foyer_turns")  # keys of a header that go round the table
 TRIES = 12  # games in which a place is looked for
 SPREAD = 5  # lines after the first wrong one at which a finding may first stand
 GAMES = 7  # good games of each number of players from which the corpus is made
@@ -73,13 +74,17 @@ def clean(game: str, players: int, seed: int) -> Replay:
 def as_played(record: Record) -> tuple[object, ...]:
     """What two records of one game must agree on: players, builder, and the events in force, figures aside.
 
-    Of Between Two Castles those of each castle in their order: which castle comes first in a turn is nothing.
+    Of Between Two Castles those of each castle in their order: which castle comes first in a turn is nothing. So is who
+    is named first round the table, and in which order rooms are turned up that get their prices then.
     """
     standing = [event for _, event in record.standing()[0] if event["do"] not in ("note", "check")]
     if record.header["game"] == BETWEEN:
         standing.sort(key=lambda event: str(event.get("castle", "")))
+    standing = [{**event, "tiles": sorted(event["tiles"])} if event["do"] == "reveal" else event for event in standing]
     said = [sorted((key, repr(value)) for key, value in event.items() if key not in ASIDE) for event in standing]
     header = {key: value for key, value in record.header.items() if key not in ("date", "title")}
+    first = header["players"].index(min(header["players"]))
+    header |= {key: [*header[key][first:], *header[key][:first]] for key in SEATED if key in header}
     return sorted((key, repr(value)) for key, value in header.items()), said
 
 
@@ -102,9 +107,9 @@ def several(game: str, count: int, seed: int) -> Iterator[Case]:
             yield made
 
 
-def together(game: str, kinds: Sequence[Kind], seed: int) -> Iterator[Case]:
-    """A record with mistakes of these kinds, where a game has a place for all of them."""
-    made = _case(game, tuple(kinds), 0, seed)
+def together(game: str, kinds: Sequence[Kind], seed: int, i: int = 0) -> Iterator[Case]:
+    """A record with mistakes of these kinds, where a game has a place for all of them; `i`: from which game on."""
+    made = _case(game, tuple(kinds), i, seed)
     if made is not None:
         yield made
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from castlescore.core.language import tr
+from castlescore.core.language import tr, trn
 from castlescore.core.values import frozen
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend
 from castlescore.record.audit.changes import KINDS
 from castlescore.record.audit.findings import or_so
 
 FEW = 2  # reasons that are told of who won
+TOLD = 3  # changes of which one may be true that are named
 SEVERAL = 2  # figures that are off by themselves at which a tile was rather laid elsewhere than counted wrongly
 
 
@@ -185,7 +186,9 @@ def _reason(audit: Audit, i: int) -> Reason:
         whys = [other.why for other in audit.stories if i in other.explains]
         event = story.events[0] if story.events else None  # the header
         what = MISSING if story.change == "missing" else WRITTEN
-        why = or_so(whys)
+        why = or_so(whys[:TOLD])
+        if len(whys) > TOLD:
+            why = trn("{why}, or {n} more change", "{why}, or {n} more changes", len(whys) - TOLD, why=why)
         certain = what == MISSING and not story.rival
         return Reason(event, what, why if certain else tr("perhaps {why}", why=why), found.names)
     if found.laid:
@@ -215,15 +218,20 @@ def _plain(found: Finding) -> str:
 
 
 def _prices(audit: Audit) -> list[Reason]:
-    """Several prices of one row that were not paid: the row may be wrong, and with it purses."""
+    """Prices of one row that were not paid: the row may be wrong, and with it purses.
+
+    One price alone is a figure, unless it is off as the whole row may be, and a total goes by it.
+    """
     rows: dict[object, list[Finding]] = {}
     for found in audit.wrong:
         if found.row is not None:
             rows.setdefault(found.row, []).append(found)
     reasons = []
     for n, paid in rows.items():
+        names = tuple(dict.fromkeys(name for found in paid for name in found.names))
         if len(paid) >= SEVERAL:
-            names = tuple(dict.fromkeys(name for found in paid for name in found.names))
             why = tr("what was paid does not fit the prices of event {n}", n=n)
             reasons.append(Reason(paid[0].event, WRITTEN, why, names))
+        elif paid[0].hides and any(paid[0].effect.values()):
+            reasons.append(Reason(paid[0].row, WRITTEN, paid[0].hides, names))
     return reasons

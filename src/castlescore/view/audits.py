@@ -17,6 +17,7 @@ from castlescore.view.doubts import doubt_words, next_words, winners_doubt
 from castlescore.view.layout import columns, hanging, hung, signed
 
 SLIPS = 3  # that are told of one finding
+RIVALS = 3  # stories of which one is true that are told
 CHAIN = 4  # findings that follow from one are told with it
 
 
@@ -73,11 +74,21 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 
 
 def story_words(audit: Audit) -> list[str]:
-    """The simplest stories in words, each with what mends it."""
-    told = [" ".join(_story_sentences(audit, story, n)) for n, story in enumerate(audit.stories)]
+    """The simplest stories in words, each with what mends it; of many of which one is true the first."""
+    told = [
+        " ".join(_story_sentences(audit, story, n))
+        for n, story in enumerate(audit.stories)
+        if _rival(audit, n) < RIVALS
+    ]
     if not audit.searched:
         told.append(tr("The search for the simplest story stopped at its limit."))
     return [shown(line, LONGEST) for line in told]
+
+
+def _rival(audit: Audit, place: int) -> int:
+    """How many stories before one may be true instead of it."""
+    story = audit.stories[place]
+    return sum(story.rival and other.rival and other.after == story.after for other in audit.stories[:place])
 
 
 def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
@@ -101,7 +112,7 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
                 **values,
             )
         ]
-    if story.rival and place and audit.stories[place - 1].rival:
+    if _rival(audit, place):
         told = [tr("Or it was so: {why}.", why=story.why)]
     elif story.after and not explained:
         told = [tr("Another one explains what is wrong after it: {why}.", why=story.why)]
@@ -109,8 +120,11 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
         told.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
     if story.rival:
         told += [tr("Put it right:  {line}", line=story.typed)] if story.typed else []
-        both_told = place + 1 == len(audit.stories) or not audit.stories[place + 1].rival
-        return [*told, tr("Only the table knows which.")] if both_told else told
+        more = sum(other.rival and other.after == story.after for other in audit.stories[place + 1 :])
+        if more and _rival(audit, place) + 1 < RIVALS:
+            return told
+        told += [trn("{n} more change would do as well.", "{n} more changes would do as well.", more)] if more else []
+        return [*told, tr("Only the table knows which.")]
     if story.mend:
         return [*told, tr("Put it right:  {line}", line=story.typed)]
     return [*told, tr("What is not written only the table knows:  {line}", line=story.typed)]

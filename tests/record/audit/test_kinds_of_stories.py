@@ -32,6 +32,7 @@ MENDED = {
     ("between", "an undo that nobody meant"): "undo",
     ("between", "six lines written twice"): "block-double",
     ("between", "two exchanged from the middle on"): "from-on",
+    ("between", "a round written the other way round"): "block-moved",
 }
 # Those of which only is told what is missing, and where somebody must add it.
 TOLD = {
@@ -94,6 +95,17 @@ def test_a_story_claims_no_finding_that_stays(game: str, name: str) -> None:
     made, found = case(game, name)
     if story(found).left == 0:
         assert mended_in_turn(made.record, found).left.ok
+
+
+def test_cards_that_were_not_written_are_discarded() -> None:
+    _, found = case("castles", "three lines left out@4")
+    assert (story(found).change, story(found).left) == ("missing", 0)
+
+
+def test_prices_that_nobody_wrote_are_typed_as_they_were_paid() -> None:
+    _, found = case("castles", "the prices of a round left out@3")
+    assert story(found).typed == "amend 24 --before price 1000=queens-bedroom 4000=coach-house 15000=audience-room"
+    assert "Coach House lay on 4000" in story(found).why
 
 
 def test_once_takes_the_first_story_alone() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from by_hand.corpus import singles
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Change
-from castlescore.record.audit.trying import Search, Tried, apart
+from castlescore.record.audit.sheets import Sheet
+from castlescore.record.audit.trying import Search, Tried, apart, only_figures_left
+from castlescore.record.chronicle import audited
 
 
 def finding(n: int, *depends: int) -> Finding:
@@ -34,6 +37,31 @@ def test_a_change_explains_a_finding_that_is_gone_with_half_of_what_follows_from
     search = Search(CastlesReferee(), Record("table.toml", {}, ()))
     tried = Tried(Change("by", (3,), "", "", ""), tuple(left), None, 0)
     assert search.explains(tried, EVERY, START) is explains
+
+
+def of_kind(n: int, kind: str, *depends: int) -> Finding:
+    return Finding(n, kind, "", 1, 2, "", depends=depends)
+
+
+@pytest.mark.parametrize(
+    ("left", "explains"),
+    [
+        ([30, 31, 32, 33], True),  # nothing for a round, then much: another mistake
+        ([11, 30, 31, 32, 33], False),  # something is left at once
+        ([16, 30, 31, 32, 33], False),  # still in the round after it
+    ],
+)
+def test_what_follows_a_round_later_is_another_mistake(left: list[int], explains: bool) -> None:
+    before = [of_kind(10, "turn"), of_kind(11, "turn", 10), *(of_kind(n, "turn", 10) for n in (16, *range(30, 34)))]
+    tried = Tried(Change("by", (10,), "", "", ""), tuple(of_kind(n, "turn", 10) for n in left), None, 0)
+    search = Search(CastlesReferee(), Record("table.toml", {"players": ["Anna", "Ben"]}, ()))
+    assert search.explains(tried, before, before[0]) is explains
+
+
+def test_what_was_counted_for_a_line_is_a_figure_too() -> None:
+    made = next(singles("castles", 0, ["claim out"]))
+    assert audited(made.record).wrong
+    assert only_figures_left(CastlesReferee(), made.record, Sheet.of_record(made.record))
 
 
 def test_a_finding_that_a_slip_gave_another_rule_stays_the_same() -> None:

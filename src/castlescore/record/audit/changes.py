@@ -91,7 +91,8 @@ class Change:
 
     `header`: keys of the header with other values; `splices`: other lines in force in the place of some, in order;
     `book`: every line of the record after it, where an undo is concerned; `mend`: whether it can be written; `line`:
-    how what nobody wrote down begins as it is typed, as far as that is known.
+    how what nobody wrote down begins as it is typed, as far as that is known; `seldom`: how much less often hands do it
+    than others of its kind.
     """
 
     kind: str
@@ -104,6 +105,12 @@ class Change:
     book: tuple[Line, ...] | None = None
     mend: bool = True
     line: str = ""
+    seldom: int = 0
+
+    @property
+    def rank(self) -> int:
+        """How often hands do it, the least the most often."""
+        return self.row.rank + self.seldom
 
     @property
     def row(self) -> Kind:
@@ -208,10 +215,12 @@ def missing(i: int, n: int, events: Sequence[Event], why: str, mend: bool = True
     return Change("missing", (n,), None, new, why, splices=(splice,), mend=mend)
 
 
-def together(one: Change, other: Change, kind: str, why: str) -> Change:
+def together(one: Change, other: Change, kind: str, why: str, seldom: int = 0) -> Change:
     """Two changes of different lines that one hand makes at once."""
     splices = tuple(sorted((*one.splices, *other.splices), key=lambda splice: splice.start))
-    return changed(one, kind=kind, events=(*one.events, *other.events), splices=splices, why=why, old=None, new=None)
+    return changed(
+        one, kind=kind, events=(*one.events, *other.events), splices=splices, why=why, old=None, new=None, seldom=seldom
+    )
 
 
 def typed_of(event: Event, figures: Iterable[str]) -> Event:

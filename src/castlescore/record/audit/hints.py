@@ -21,10 +21,26 @@ ADDED = ("missing", "kind", "pasted")  # stories of a line that nobody wrote dow
 def hint(record: Record, audit: Audit, stakes: Stakes, bounds: Bounds) -> Hint | None:
     """What to do next, by the first event that is in doubt; None where nothing is, or no event is named."""
     placed = [doubt for doubt in audit.doubts if doubt.event is not None]
-    if audit.settled or not placed:
+    if audit.settled:
         return None
+    if not placed:
+        return _of_setup(audit)
     doubt = min(placed, key=lambda doubt: doubt.event or 0)
     return Hints(record, audit, stakes, bounds, doubt).found()
+
+
+def _of_setup(audit: Audit) -> Hint | None:
+    """What to ask about the set-up, where only that is in doubt: which of a few it was, or how the line begins."""
+    stories = [story for story in audit.stories if not story.events]
+    lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
+    if not audit.doubts or not stories:
+        return None
+    ask = (
+        tr("ask the table which favors lay there") if stories[0].change == "favor" else tr("ask the table how it began")
+    )
+    if not 0 < len(lines) <= FEW:
+        return Hint("amend setup --favor FAVOR..." if stories[0].change == "favor" else "amend setup ...", ask)
+    return Hint(tr("  or  ").join(lines), ask if len(lines) > 1 else "")
 
 
 class Hints:

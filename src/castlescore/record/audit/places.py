@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, Protocol
+from typing import Generic, Protocol, cast
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen, settable
 from castlescore.protocol.rules import Rules
@@ -16,6 +17,7 @@ from castlescore.record.audit.repairs import Attempt
 from castlescore.record.audit.sheets import Sheet
 
 ASIDE = ("note", "check", "adjust", "gap")  # kinds of lines that are no part of a turn
+OWNED = ("illegal", "reward")  # kinds of findings that go by the lines of those whom they concern
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 
 
@@ -77,6 +79,13 @@ class Asked(Protocol[Table, Move, Played]):
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not lie."""
 
+    def fine(self, table: Table, move: Move) -> Attempt[Table, Played] | None:
+        """A move as it was played; None where the rules say anything against it, and nobody asks how it was meant."""
+        outcome = self.rules.apply(table, move)
+        if isinstance(outcome, Refusal) or self.is_illegal(outcome):
+            return None
+        return Attempt(outcome, cast("Table", outcome.table))
+
     def gap(self, table: Table, rest: Sequence[Event]) -> Gap | None:
         """What is missing on a table before the lines that come; None where nothing is, or nothing is known of it."""
         return None
@@ -90,8 +99,9 @@ class Place(Generic[Table, Move, Played]):
     """A finding: its place `at` in the lines in force, of which kind it is, and the lines of the tiles that it names.
 
     `unknown`: words that name nothing there, with the names that they may be meant for; `end`: whether it is where
-    totals are told; `table_at`: the table before the line at some place, None far from the finding; `asked`: how often
-    a line was played on a table to look for changes.
+    totals are told; `names`: whom it concerns, nobody where it may be anybody; `row`: of a price that was not paid, the
+    event that set it; `table_at`: the table before the line at some place, None far from the finding; `asked`: how
+    often a line was played on a table to look for changes.
     """
 
     referee: Asked[Table, Move, Played]
@@ -102,6 +112,8 @@ class Place(Generic[Table, Move, Played]):
     tiles: tuple[int, ...] = ()
     unknown: tuple[tuple[str, tuple[str, ...]], ...] = ()
     end: bool = False
+    names: tuple[str, ...] = ()
+    row: int | None = None
     asked: int = 0
 
     @property
@@ -147,6 +159,35 @@ class Place(Generic[Table, Move, Played]):
         """How far a change is from it."""
         return 0 if change.header is not None else min(abs(n - self.n) for n in change.events)
 
+    def matters(self, change: Change) -> bool:
+        """Whether the finding can go with a change at all: what cannot touch it need not be played.
+
+        Where a tile may lie, and what reward waits, goes by the lines of its owner and those beside it, the price of a
+        room by its line and that of the prices.
+        """
+        owned = self.kind in OWNED and self.names
+        if change.book is not None or not (owned or self.row):
+            return True
+        if change.header is not None:
+            return self.row is None
+        lines = [line for splice in change.splices for line in (*self.lines[splice.start : splice.end], *splice.lines)]
+        if any(event["do"] == GAP for _, event in lines):
+            return True
+        if self.row is not None:
+            return any(n in (self.row, self.n) for n in self._priced(change))
+        beside = (self.lines[max(self.at - 1, 0)][0], self.n)
+        return any(n in beside or event.get(self.referee.owner) in self.names for n, event in lines)
+
+    def _priced(self, change: Change) -> Iterator[int]:
+        """The lines that stand elsewhere after a change, or take something else."""
+        for start, end, lines in change.splices:
+            was = self.lines[start:end]
+            here = [n for n, _ in was] == [n for n, _ in lines]
+            for n, event in (*was, *lines):
+                then = next((other for m, other in lines if m == n), None) if here else None
+                if then is None or any(event.get(key) != then.get(key) for key in (*self.referee.takes, "row")):
+                    yield n
+
     def after(self, line: Line, table: Table) -> Table | None:
         """The table after a line, played on a table; None where the rules say anything against it."""
         self.asked += 1
@@ -157,6 +198,5 @@ class Place(Generic[Table, Move, Played]):
             move = self.referee.rules.move_of(event)
         except KeyError:  # a key that a line of this kind needs
             return None
-        tried = next(self.referee.attempts(table, move, event, list))
-        fine = tried.clean and tried.played is not None and not self.referee.is_illegal(tried.played)
-        return tried.table if fine else None
+        tried = self.referee.fine(table, move)
+        return None if tried is None else tried.table

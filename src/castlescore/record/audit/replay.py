@@ -66,12 +66,16 @@ class StrictReplay:
             self.table = self.referee.left_out(self.table, event)
             return
         event, move = read
+        if self.disputed is not None and n not in self.disputed:
+            fine = self.referee.fine(self.table, move)
+            if fine is None:
+                self.room = -1
+            else:
+                self._take(n, event, move, Way(fine), fine)
+            return
         attempts = self.referee.attempts(self.table, move, event, self._ahead)
         first = next(attempts)
         way = Way(first)
-        if self.disputed is not None and n not in self.disputed and not self._is_fine(first):
-            self.room = -1
-            return
         if not self.simple and not self._is_fine(first) and not self.given_up(1) and self.scouted < SCOUTED:
             way = self._best(n, event, move, [first, *attempts])
         self._take(n, event, move, way, first)
@@ -146,10 +150,8 @@ class StrictReplay:
             return False
         if other["do"] in ("note", "check", GAP) or self.referee.unknown(self.table, other):
             return False
-        first = next(self.referee.attempts(self.table, self.referee.rules.move_of(other), other, list))
-        if not self._is_fine(first):
-            return False
-        return self._is_fine(next(self.referee.attempts(first.table, move, event, list)))
+        first = self.referee.fine(self.table, self.referee.rules.move_of(other))
+        return first is not None and self.referee.fine(first.table, move) is not None
 
     def _cost(self, n: int, event: Event, move: object, way: Way, first: Attempt) -> int:
         """How many findings come on a way, for so many lines."""

@@ -6,6 +6,7 @@ Each is sought on the record as mended by those before it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from castlescore.core.values import changed
 from castlescore.protocol.evening import Record
@@ -32,6 +33,8 @@ class Telling:
         self.asked: set[int] = set()  # findings from which changes were sought, by identity of the value
         self.little: set[int] = set()  # those of them of which a change explains too little, the same
         self.slips: list[Slip] = []  # what such changes are told as
+        # The best changes of what was asked: that of the record as it still is need not be sought again.
+        self.found: list[tuple[Sheet, Finding, int, list[Tried]]] = []
 
     def tell(self) -> None:
         """Seek stories until nothing more is explained.
@@ -47,7 +50,8 @@ class Telling:
         said = [(found, found.depends, found.slips) for found in self.audit.findings]
         self.asked -= self.little
         self._seek(little=True)
-        if not self.search.over and only_figures_left(self.referee, self.record, self.sheet):
+        more = len(self.stories) > len(before[2])
+        if more and not self.search.over and only_figures_left(self.referee, self.record, self.sheet):
             told = {i for story in self.stories for i in story.explains}
             for i in told:
                 self.audit.findings[i].slips = tuple(s for s in self.audit.findings[i].slips if s not in self.slips)
@@ -64,7 +68,7 @@ class Telling:
             if start is None or self.search.over:
                 break
             self.asked.add(id(start))
-            found = self.search.best(kept, self.findings, start)
+            found = self._best(kept, start)
             best = [tried for tried in found if self.search.explains(tried, self.findings, start, little)]
             if not best:
                 self.little |= {id(start)} if found and found[0].change.mend else set()
@@ -80,6 +84,16 @@ class Telling:
             self._take(groups)
             kept = Checkpoints(self.referee, self.record, self.sheet)
 
+    def _best(self, kept: Checkpoints, start: Finding) -> list[Tried]:
+        """The best changes from a finding."""
+        key = self.sheet, start, len(self.findings)
+        for sheet, of, count, known in self.found:
+            if sheet is key[0] and of is start and count == key[2]:
+                return known
+        found = self.search.best(kept, self.findings, start)
+        self.found.append((*key, found))
+        return found
+
     def _may_begin(self, found: Finding, little: bool) -> bool:
         """Whether a story may begin with a finding: no figure of a line, which no story touches, and none that follows.
 
@@ -92,7 +106,12 @@ class Telling:
             return False
         if not little and _is_taken_for(found) and any(other.recorded != found.recorded for other in self.findings):
             return False  # that it is that name explains it alone, and is said already
-        return found.kind != "points" or found is self.findings[0] or self._is_total(found)
+        return found.kind != "points" or self._is_first(found) or self._is_total(found)
+
+    def _is_first(self, found: Finding) -> bool:
+        """Whether nothing was found before but figures that are right again before the end."""
+        before = takewhile(lambda other: other is not found, self.findings)
+        return all(other.harmless and not other.effect and other.kind in FIGURES for other in before)
 
     def _is_total(self, found: Finding) -> bool:
         """Whether a finding is of a total, with nothing before it but wrong figures, nor a tile that is not written."""

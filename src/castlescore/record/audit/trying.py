@@ -14,7 +14,7 @@ from castlescore.core.events import Event
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
-from castlescore.record.audit.changes import GAP, Change, Line
+from castlescore.record.audit.changes import GAP, Change, Line, typed_of
 from castlescore.record.audit.kinds.candidates import candidates
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.places import Place
@@ -51,7 +51,7 @@ class Tried:
     @property
     def rank(self) -> tuple[int, int]:
         """What it is compared by before its distance: the least is the best."""
-        return self.weight, self.change.row.rank
+        return self.weight, self.change.rank
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -147,9 +147,9 @@ def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
 
 
 def _typed(referee: Referee, event: Event) -> Event:
-    """A line without what is worked out of it."""
+    """A line without what is worked out of it, or was counted for it."""
     figures = () if event["do"] in ("note", GAP) else referee.rules.MOVES.form(event).figures
-    return {key: value for key, value in event.items() if key not in figures}
+    return typed_of(event, figures)
 
 
 class Bound:
@@ -212,7 +212,9 @@ class Search:
         laid = {n: i for i, (n, _) in enumerate(lines)}
         tiles = tuple(laid[n] for n in found.tiles if n in laid)
         end = "final" in lines[at][1]
-        return Place(referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end)
+        return Place(
+            referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end, names=found.names, row=found.row
+        )
 
     def best(self, kept: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[Tried]:
         """The changes after which least is left, the best first; none that leaves as much as there is."""
@@ -227,7 +229,7 @@ class Search:
         for change in changes:
             if self.over:
                 break
-            room = min(most - (change.row.rank > top) - (not change.mend), len(findings) - 1)
+            room = min(most - (change.rank > top) - (not change.mend), len(findings) - 1)
             if room < 0:
                 continue
             self.candidates -= 1
@@ -236,25 +238,40 @@ class Search:
                 continue
             top = NEVER if tried.weight < most else top
             if self.explains(tried, findings, start):
-                top = min(top, change.row.rank)
+                top = min(top, change.rank)
             most = tried.weight
             found.append(tried)
         return sorted((tried for tried in found if tried.weight == most), key=lambda tried: tried.key)
 
     def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding, little: bool = False) -> bool:
-        """Whether a change explains the finding from which it was sought, and half of what follows from it; `little`:
-        it alone is enough.
+        """Whether a change explains the finding from which it was sought, and half of what follows from it, or all that
+        was found in the round after it; `little`: it alone is enough.
 
         What follows from a tile that nobody wrote down stays, so of lines that are missing no half is asked.
         """
         gone = Counter(identities(findings)) - Counter(identities(tried.left))
         if not tried.change.mend and all(kind in FIGURES for _, kind, _ in gone):
             return False  # what is missing would be the reason of every figure
+        if not gone[identity(start)]:
+            return False
+        if (little and tried.change.mend) or self._goes_on(tried, findings, start):
+            return True
         behind = sum(found is start or start.event in found.depends for found in findings)
         fewer = len(findings) - len(tried.left)
-        if little and tried.change.mend:
-            return bool(gone[identity(start)])
-        return bool(gone[identity(start)]) and (2 * fewer >= behind or (not tried.change.mend and fewer > 0))
+        return 2 * fewer >= behind or (not tried.change.mend and fewer > 0)
+
+    def _goes_on(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
+        """Whether nothing new but figures is found after a change, and nothing for a round where several findings were.
+
+        What is found later is then another mistake, though it may follow from this one.
+        """
+        n = start.event or 0
+        until = n + 2 * len(self.record.header.get("players", ())) + 2
+        near = sum(n <= (found.event or 0) <= until for found in findings)
+        left = {found.event or 0 for found in tried.left}
+        new = Counter(identities(tried.left)) - Counter(identities(findings))
+        fresh = any(kind not in FIGURES for _, kind, _ in new)
+        return near > 1 and not fresh and not any(n <= event <= until for event in left)
 
     def _begun(
         self, change: Change, sheet: Sheet, kept: Checkpoints, first: int

@@ -218,13 +218,24 @@ def _price(
             parts.append(more if off > 0 else less)
         return ". ".join(parts)
 
-    found = ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder], harmless=True)
-    found.row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
+    row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
+    off_by_one = row is not None and _is_beside(before, event["tile"], said)
+    hides = tr("the prices of event {n} may stand one slot off", n=row) if off_by_one else ""
+    found = ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder], harmless=True, hides=hides)
+    found.row = row
     if event.get("money") == figures.get("money", 0) + ledger.offset("money", by):
         return  # only written wrong: the right price was paid
     ledger.shift(by, "money", off)
     if builder != by and not before.setup.solo:
         ledger.shift(builder, "money", -off)
+
+
+def _is_beside(table: Table, tile: str, price: int) -> bool:
+    """Whether a price is that of a slot beside the one on which a room lies."""
+    slot = table.slot_of(tile)
+    return slot is not None and any(
+        table.market[i].price == price for i in (slot - 1, slot + 1) if 0 <= i < len(table.market)
+    )
 
 
 def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:

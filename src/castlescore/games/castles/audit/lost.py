@@ -168,9 +168,29 @@ def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:
     after = priced(changed(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
     if table.phase is Phase.PRICE and table.round == round_:
         why = tr("the prices of round {round} are not written", round=round_)
-        return Lost(after, table.setup.players, why, line=PRICE)
+        paid = sold(table, rest)
+        if paid:
+            why = tr("{lost}: {paid}", lost=why, paid=as_paid(table, paid))
+        return Lost(after, table.setup.players, why, line=priced_line(paid) if paid else PRICE)
     why = tr("the new rooms and the prices of round {round} are not written", round=round_)
     return Lost(after, table.setup.players, why, line=_revealed(_come(table, after)))
+
+
+def sold(table: Table, rest: Sequence[Event]) -> dict[str, int]:
+    """The rooms on the market that were bought before the next prices, each with what was paid for it."""
+    bought = (event for event in until_prices(rest) if event["do"] == "buy" and "price" in event)
+    paid = {event["tile"]: int(event["price"]) for event in bought}
+    return {tile: price for tile, price in paid.items() if table.slot_of(tile) is not None}
+
+
+def as_paid(table: Table, paid: Mapping[str, int]) -> str:
+    """On what rooms lay, as they were paid."""
+    return both(tr("{tile} lay on {price}", tile=named(table, [tile]), price=price) for tile, price in paid.items())
+
+
+def priced_line(paid: Mapping[str, int]) -> str:
+    """How prices are typed as they were paid."""
+    return " ".join(["price", *(f"{price}={tile}" for tile, price in paid.items())])
 
 
 def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
@@ -230,11 +250,13 @@ def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
 
 
 def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
-    """The deck as the next new rooms leave it, with those that they take."""
+    """The deck as the next new rooms leave it, with those that they take; the other cards are discarded."""
     drawn = next((event for event in rest if event["do"] == "reveal"), None)
     if drawn is None or "deck" not in drawn:
         return table
-    return changed(table, deck=int(drawn["deck"]) + len(drawn["tiles"]) + len(drawn.get("skipped", ())))
+    taken = max(len(drawn["tiles"]) - len(table.on_deck), 0) + len(drawn.get("skipped", ()))
+    deck, cards = int(drawn["deck"]) + taken, table.deck + table.discard
+    return changed(table, deck=deck, discard=max(cards - deck, 0))
 
 
 def _without(table: Table, rest: Sequence[Event]) -> Table:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 
-from castlescore.core.language import both, tr, trn
+from castlescore.core.events import Event
+from castlescore.core.language import tr, trn
 from castlescore.core.values import changed
-from castlescore.games.castles.audit.lost import named
-from castlescore.games.castles.audit.repairs import row_meant, until_prices
+from castlescore.games.castles.audit.lost import as_paid, named, priced_line, sold
+from castlescore.games.castles.audit.repairs import row_meant
 from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Table
@@ -23,7 +24,9 @@ BACK = 8  # lines before prices in which new rooms may be misnamed
 
 def changes(place: Here) -> Iterator[Change]:
     """The changes of new rooms and prices that may explain what is wrong at a place."""
-    return chain(_left_out(place), _misnamed(place), _exchanged(place), _shifted(place), _copied(place))
+    return chain(
+        _left_out(place), _misnamed(place), _exchanged(place), _shifted(place), _copied(place), _unwritten(place)
+    )
 
 
 def _rows(place: Here) -> list[int]:
@@ -107,23 +110,40 @@ def _copied(place: Here) -> Iterator[Change]:
     before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
     ahead = [other for _, other in place.lines[i + 1 :]]
     lying = [slot.tile for slot in table.market if slot.tile]
-    sold = {other["tile"]: other["price"] for other in until_prices(ahead) if other["do"] == "buy" and "price" in other}
-    sold = {tile: price for tile, price in sold.items() if tile in lying}
+    paid = sold(table, ahead)
     again = before is not None and event["row"] == place.lines[before][1]["row"]
-    if before is None or not (sold or again) or len(lying) > len(table.market):
+    if before is None or not (paid or again) or len(lying) > len(table.market):
         return
     row = list(row_meant(table, (), ahead))
     if row == event["row"]:
         return
-    paid = both(tr("{tile} lay on {price}", tile=named(table, [tile]), price=price) for tile, price in sold.items())
-    why = tr("the prices of event {n} are not those of this round: {paid}", n=n, paid=paid)
-    if again and not sold:
+    said = as_paid(table, paid)
+    why = tr("the prices of event {n} are not those of this round: {paid}", n=n, paid=said)
+    if again and not paid:
         why = tr("the prices of event {n} are those of event {m} again", n=n, m=place.lines[before][0])
     elif again:
         why = tr(
-            "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=paid
+            "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=said
         )
     change = other_value(i, place.lines[i], "row-shift", "row", row, why)
-    fixed = len(lying) == len(table.market) and len(sold) >= len(lying) - 1
-    line = " ".join(["price", *(f"{price}={tile}" for tile, price in sold.items())])
-    yield change if fixed else changed(change, new=None, mend=False, line=line)
+    yield change if _is_fixed(table, paid) else changed(change, new=None, mend=False, line=priced_line(paid))
+
+
+def _unwritten(place: Here) -> Iterator[Change]:
+    """Prices that nobody wrote down, where what was paid fixes the whole row."""
+    n, event = place.lines[place.at]
+    table = place.table
+    if table.phase is not Phase.PRICE or event["do"] not in ("buy", "pass"):
+        return
+    ahead = [other for _, other in place.lines[place.at :]]
+    paid = sold(table, ahead)
+    if _is_fixed(table, paid):
+        line: Event = {"do": "price", "by": table.name(table.builder), "row": list(row_meant(table, (), ahead))}
+        why = tr("the prices of round {round} are not written", round=table.round)
+        yield missing(place.at, n, [line], tr("{lost}: {paid}", lost=why, paid=as_paid(table, paid)))
+
+
+def _is_fixed(table: Table, paid: Mapping[str, int]) -> bool:
+    """Whether what was paid leaves one row alone: the market is full, and all but one of its rooms were bought."""
+    lying = [slot.tile for slot in table.market if slot.tile]
+    return len(lying) == len(table.market) and len(paid) >= len(lying) - 1

@@ -103,8 +103,8 @@ def _early(place: Place) -> Iterator[Change]:
 
 
 def _reversed(place: Place) -> Iterator[Change]:
-    """A block that stands the other way round."""
-    lines = place.lines
+    """A block that stands the other way round, the longest first: it is a whole turn rather than a part of one."""
+    lines, found = place.lines, list[tuple[int, int]]()
     for start in range(place.at, max(place.at - BACK, 0) - 1, -1):
         table = place.table_at(start)
         if table is None:
@@ -116,11 +116,11 @@ def _reversed(place: Place) -> Iterator[Change]:
                 if after is None:
                     break
             else:
-                values = {"n": lines[start][0], "m": lines[end - 1][0]}
-                why = tr("events {n} to {m} stand the other way round", **values)
-                numbers = tuple(n for n, _ in lines[start:end])
-                splice = Splice(start, end, tuple(lines[start:end][::-1]))
-                yield Change("block-moved", numbers, None, None, why, splices=(splice,))
+                found.append((start, end))
+    for start, end in sorted(found, key=lambda block: block[0] - block[1]):
+        why = tr("events {n} to {m} stand the other way round", n=lines[start][0], m=lines[end - 1][0])
+        splice = Splice(start, end, tuple(lines[start:end][::-1]))
+        yield Change("block-moved", tuple(n for n, _ in lines[start:end]), None, None, why, splices=(splice,))
 
 
 def _moved(place: Place, start: int, end: int, to: int) -> Change:

@@ -19,7 +19,8 @@ def candidates(place: Place) -> list[Change]:
     found += [*gaps.changes(place), *place.referee.changes(place)]
     rows = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
     rows = [change for change in rows if change.row.end or place.sheet.first(change) <= place.at]
-    return sorted(rows, key=lambda change: (not change.mend, change.row.rank, change.header is None, place.far(change)))
+    rows = [change for change in rows if place.matters(change)]
+    return sorted(rows, key=lambda change: (not change.mend, change.rank, change.header is None, place.far(change)))
 
 
 def _names(place: Place) -> Iterator[Change]:

@@ -11,6 +11,9 @@ from castlescore.record.audit.changes import GAP, Change, other_line, other_valu
 from castlescore.record.audit.places import Place
 
 NEAREST = 3  # lines before the first finding that may be one of two exchanged
+APART = (
+    8  # lines between two that are taken for each other; further apart hands do it less often than slip by one place
+)
 SIGNS = ((-1, 1), (1, -1), (-1, -1))
 
 
@@ -67,7 +70,7 @@ def _exchanged(place: Place, i: int, j: int) -> Iterator[Change]:
     for why, keys in (whose, what, where, both):
         alike = keys[0] in one and all((key in one) == (key in other) for key in keys)
         if alike and any(one[key] != other[key] for key in keys if key in one):
-            yield together(*_with_values_of(place, i, j, keys), "swap", why)
+            yield together(*_with_values_of(place, i, j, keys), "swap", why, seldom=2 * (j - i > APART))
 
 
 def _with_values_of(place: Place, i: int, j: int, keys: tuple[str, ...]) -> tuple[Change, Change]:

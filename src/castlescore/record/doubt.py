@@ -69,6 +69,19 @@ def weigh(audit: Audit, stakes: Stakes, end: int | None) -> None:
     audit.doubts = (*doubts, *([winners] if winners is not None and audit.finished else []))
 
 
+def bound(audit: Audit) -> None:
+    """Put into an audit that it is sure who won, where nobody else's most comes up to the winner's least."""
+    unsure = {name for name, sure in audit.sure.items() if not sure}
+    if not unsure or not unsure <= audit.between.keys() or len(audit.correct_winners) != 1:
+        return
+    (winner,) = audit.correct_winners
+    least = {name: audit.between.get(name, (total, total))[0] for name, total in audit.correct.items()}
+    most = {name: audit.between.get(name, (total, total))[1] for name, total in audit.correct.items()}
+    if all(least[winner] > total for name, total in most.items() if name != winner):
+        audit.winners_sure = True
+        audit.doubts = tuple(each for each in audit.doubts if each.name)
+
+
 def settle(audit: Audit, after: Audit) -> None:
     """Put into an audit what is right after its stories, which leave nothing but figures: it is sure."""
     audit.settled, audit.doubts, audit.between = audit.stories, (), {}

@@ -13,7 +13,7 @@ from castlescore.core.language import amount, both, heads, people, person, tr, t
 from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.toml.reading import shown
-from castlescore.view.doubts import doubt_words, next_words, winners_doubt
+from castlescore.view.doubts import doubt_words, next_words, typed_words, winners_doubt
 from castlescore.view.layout import columns, hanging, hung, signed
 
 SLIPS = 3  # that are told of one finding
@@ -75,11 +75,12 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 
 def story_words(audit: Audit) -> list[str]:
     """The simplest stories in words, each with what mends it; of many of which one is true the first."""
-    told = [
-        " ".join(_story_sentences(audit, story, n))
-        for n, story in enumerate(audit.stories)
-        if _rival(audit, n) < RIVALS
-    ]
+    told = list[str]()
+    for n, story in enumerate(audit.stories):
+        if _rival(audit, n) < RIVALS:
+            told.append(" ".join(_story_sentences(audit, story, n)))
+        if story.rival and not _rivals_after(audit, n):
+            told.append(tr("Only the table knows which."))
     if not audit.searched:
         told.append(tr("The search for the simplest story stopped at its limit."))
     return [shown(line, LONGEST) for line in told]
@@ -89,6 +90,12 @@ def _rival(audit: Audit, place: int) -> int:
     """How many stories before one may be true instead of it."""
     story = audit.stories[place]
     return sum(story.rival and other.rival and other.after == story.after for other in audit.stories[:place])
+
+
+def _rivals_after(audit: Audit, place: int) -> int:
+    """The same of those told behind it."""
+    story = audit.stories[place]
+    return sum(other.rival and other.after == story.after for other in audit.stories[place + 1 :])
 
 
 def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
@@ -119,15 +126,15 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
     if story.makes:
         told.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
     if story.rival:
-        told += [tr("Put it right:  {line}", line=story.typed)] if story.typed else []
-        more = sum(other.rival and other.after == story.after for other in audit.stories[place + 1 :])
+        told += [tr("Put it right:  {line}", line=typed_words(story.typed))] if story.typed else []
+        more = _rivals_after(audit, place)
         if more and _rival(audit, place) + 1 < RIVALS:
             return told
         told += [trn("{n} more change would do as well.", "{n} more changes would do as well.", more)] if more else []
-        return [*told, tr("Only the table knows which.")]
+        return told
     if story.mend:
-        return [*told, tr("Put it right:  {line}", line=story.typed)]
-    return [*told, tr("What is not written only the table knows:  {line}", line=story.typed)]
+        return [*told, tr("Put it right:  {line}", line=typed_words(story.typed))]
+    return [*told, tr("What is not written only the table knows:  {line}", line=typed_words(story.typed))]
 
 
 def mended_words(done: Sequence[Story], left: Audit) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from castlescore.core.kinds import LONGEST_TOLD
@@ -24,6 +25,17 @@ SEVERAL = {  # translated
     PLACED: "{totals}, if every tile lies where it is written: {why}",
     WRITTEN: "{totals}, if every line is as it was played: {why}",
 }
+
+
+# What stands in a line that is told for what nobody knows yet.
+OPEN = ("LINE", "TILE", "PLACE", "CHOICE", "OUT", "FAVOR", "CARD...")  # translated
+
+
+def typed_words(line: str) -> str:
+    """A line that is told to be typed: what is open in it in the language that is spoken."""
+    for word in OPEN:
+        line = re.sub(rf"(?<!\S){re.escape(word)}(?!\w)", tr(word), line)
+    return line
 
 
 def doubt_words(audit: Audit, only: Collection[str] = (), told: bool = False) -> list[str]:
@@ -90,7 +102,7 @@ def next_words(audit: Audit) -> list[str]:
     hint = audit.hint
     if hint is None:
         return _without_doubt(audit)
-    line = hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} ")
+    line = typed_words(hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} "))
     if hint.ask and hint.missing:
         return [tr("{ask}, and write it in:  castlescore {line}", ask=hint.ask, line=line)]
     if hint.ask:
@@ -102,7 +114,8 @@ def next_words(audit: Audit) -> list[str]:
 
 def _without_doubt(audit: Audit) -> list[str]:
     """The same where every total is sure: nothing is told that a story has told."""
-    first = next((found.event for found in audit.wrong if not found.harmless and found.event), None)
+    lines = (found for found in audit.wrong if found.event and (not found.harmless or found.kind == "check"))
+    first = next((found.event for found in lines), None)
     if first is not None:
         words = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
         return [] if audit.stories else [words]

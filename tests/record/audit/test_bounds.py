@@ -12,6 +12,7 @@ from by_hand.kinds import BETWEEN, BOTH, CASTLES
 from by_hand.measuring import outcome
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MISSING, Audit, Doubt
+from castlescore.record import doubt
 from castlescore.record.audit import bounds
 from castlescore.record.chronicle import audited, looked_through
 from castlescore.view.doubts import doubt_words
@@ -101,3 +102,19 @@ def test_where_the_budget_ends_there_are_no_bounds(monkeypatch: pytest.MonkeyPat
     record = next(singles(CASTLES, 1, KINDS[:1])).record
     monkeypatch.setattr(bounds, "MOST", 20)
     assert not audited(record).between
+
+
+def found_with(between: dict[str, tuple[int, int]]) -> Audit:
+    totals, sure = {"Anna": 30, "Ben": 25, "Cara": 20}, {"Anna": True, "Ben": False, "Cara": True}
+    doubts = (Doubt("Ben", 5, MISSING, "a line"), Doubt("", 5, MISSING, "a line"))
+    found = Audit("game.toml", 9, correct=totals, correct_winners=("Anna",), sure=sure, between=between, doubts=doubts)
+    doubt.bound(found)
+    return found
+
+
+@pytest.mark.parametrize(("between", "sure"), [({"Ben": (25, 29)}, True), ({"Ben": (25, 30)}, False), ({}, False)])
+def test_who_won_is_sure_where_nobody_else_can_come_up_to_it(between: dict[str, tuple[int, int]], sure: bool) -> None:
+    found = found_with(between)
+    assert found.winners_sure is sure
+    assert [each.name for each in found.doubts] == (["Ben"] if sure else ["Ben", ""])
+    assert not found.sure["Ben"]

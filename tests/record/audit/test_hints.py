@@ -6,12 +6,14 @@ import pytest
 
 from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, CASTLES
+from castlescore.core.language import speaking
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Hint
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import audited
 from castlescore.record.lines import line_of
-from castlescore.view.doubts import doubt_words, next_words
+from castlescore.view.audits import story_words
+from castlescore.view.doubts import doubt_words, next_words, typed_words
 from record.audit.test_bounds import lines_of, without
 from samples import thorough
 
@@ -68,3 +70,33 @@ def test_a_reason_is_said_once_with_everybody_whom_it_concerns() -> None:
     for doubt in found.doubts:
         assert sum(doubt.why in each for each in words) <= 1
     assert len(next_words(found)) == 1
+
+
+def test_of_favors_that_may_have_been_others_the_line_is_told() -> None:
+    found = audited(next(singles(CASTLES, 1, ["another favor"])).record)
+    assert found.hint is not None
+    assert found.hint.line.startswith("amend setup --favor sleeping --favor activity-area")
+    assert "  or  amend setup --favor" in found.hint.line
+    assert found.hint.ask == "ask the table which favors lay there"
+
+
+def test_of_many_favors_it_is_told_how_the_line_begins_and_three_of_them() -> None:
+    found = audited(next(singles(CASTLES, 4, ["another favor"])).record)
+    assert len(found.stories) > 3
+    assert found.hint == Hint("amend setup --favor FAVOR...", "ask the table which favors lay there")
+    told = story_words(found)
+    assert [line.split(":")[0] for line in told[1:3]] == ["Or it was so"] * 2
+    assert told[2].endswith(f"{len(found.stories) - 3} more changes would do as well.")
+    assert told[3:] == ["Only the table knows which."]
+    assert f"or {len(found.stories) - 3} more changes" in doubt_words(found)[0]
+
+
+def test_a_card_shown_twice_is_no_figure_to_be_written_anew() -> None:
+    found = audited(next(singles(BETWEEN, 0, ["bonus card shown by two"])).record)
+    assert next_words(found) == ["put it right:  amend 126 LINE  or  amend 126 --before LINE  or  amend 126 --drop"]
+
+
+def test_what_is_open_in_a_line_is_said_in_the_language_that_is_spoken() -> None:
+    with speaking("cs"):
+        assert typed_words("amend 5 --before price TILE...") == "amend 5 --before price DESTI\u010cKA..."
+        assert typed_words("amend 5 place LA pit-of-despair 1,-1") == "amend 5 place LA pit-of-despair 1,-1"

@@ -61,6 +61,7 @@ class Audits(Generic[Table, Move, Played]):
             self._settle(record, found)
             bounds = bounded(self._referee, record, found, replay.table)
             found.between = bounds.between
+            doubt.bound(found)
             found.hint = hint(record, found, self._referee.stakes(replay.table), bounds)
         return found, replay.table
 

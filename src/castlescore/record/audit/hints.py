@@ -83,6 +83,8 @@ class Hints:
             return Hint(story.typed, tr("ask {names} what was done there", names=names), add)
         if "CHOICE" in story.typed:
             return Hint(story.typed, tr("ask {names} what the bonus brought", names=names), add)
+        if "TILE " in story.typed:  # its place is known
+            return Hint(story.typed, tr("ask {names} which tile it was", names=names), add)
         if "TILE" in story.typed:
             return Hint(story.typed, tr("ask {names} which tile it was, and where it stands", names=names), add)
         ask = tr("ask {names} where it lies", names=names) if " buy " in story.typed else ""

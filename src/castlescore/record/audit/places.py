@@ -100,8 +100,8 @@ class Place(Generic[Table, Move, Played]):
 
     `unknown`: words that name nothing there, with the names that they may be meant for; `end`: whether it is where
     totals are told; `names`: whom it concerns, nobody where it may be anybody; `row`: of a price that was not paid, the
-    event that set it; `table_at`: the table before the line at some place, None far from the finding; `asked`: how
-    often a line was played on a table to look for changes.
+    event that set it; `alike`: how many findings of its kind concern the same; `table_at`: the table before the line at
+    some place, None far from the finding; `asked`: how often a line was played on a table to look for changes.
     """
 
     referee: Asked[Table, Move, Played]
@@ -114,6 +114,7 @@ class Place(Generic[Table, Move, Played]):
     end: bool = False
     names: tuple[str, ...] = ()
     row: int | None = None
+    alike: int = 1
     asked: int = 0
 
     @property

@@ -109,9 +109,10 @@ class Telling:
         return found.kind != "points" or self._is_first(found) or self._is_total(found)
 
     def _is_first(self, found: Finding) -> bool:
-        """Whether nothing was found before but figures that are right again before the end."""
-        before = takewhile(lambda other: other is not found, self.findings)
-        return all(other.harmless and not other.effect and other.kind in FIGURES for other in before)
+        """Whether nothing was found before; or only figures that are right again before the end, as it is not."""
+        before = [*takewhile(lambda other: other is not found, self.findings)]
+        right = all(other.harmless and not other.effect and other.kind in FIGURES for other in before)
+        return not before or (right and any(found.effect.values()))
 
     def _is_total(self, found: Finding) -> bool:
         """Whether a finding is of a total, with nothing before it but wrong figures, nor a tile that is not written."""

@@ -190,8 +190,8 @@ class Search:
         """Whether nothing more may be tried."""
         return self.candidates <= 0 or self.events <= 0
 
-    def place(self, kept: Checkpoints, found: Finding) -> Place | None:
-        """Where a finding is, with the tables around it; None where it is at no line in force."""
+    def place(self, kept: Checkpoints, found: Finding, findings: Sequence[Finding] = ()) -> Place | None:
+        """Where one of some findings is, with the tables around it; None where it is at no line in force."""
         referee, lines = self.referee, kept.sheet.lines
         numbers = [n for n, _ in lines]
         n = found.event or 0
@@ -212,13 +212,15 @@ class Search:
         laid = {n: i for i, (n, _) in enumerate(lines)}
         tiles = tuple(laid[n] for n in found.tiles if n in laid)
         end = "final" in lines[at][1]
+        alike = sum(other.kind == found.kind and other.names == found.names for other in findings)
         return Place(
-            referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end, names=found.names, row=found.row
-        )
+            referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end,
+            names=found.names, row=found.row, alike=alike,
+        )  # fmt: skip
 
     def best(self, kept: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[Tried]:
         """The changes after which least is left, the best first; none that leaves as much as there is."""
-        place = self.place(kept, start)
+        place = self.place(kept, start, findings)
         if place is None or self.over:
             return []
         most, found = len(findings), list[Tried]()

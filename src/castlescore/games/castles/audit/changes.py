@@ -48,13 +48,13 @@ def _header(place: Here) -> Iterator[Change]:
 
 
 def _seated(header: Header, change: Change) -> Iterator[Change]:
-    """Another order round the table, the foyers at their seats, and with those who sit there."""
-    yield change
+    """Another order round the table, each with the foyer that is written for them, and the foyers at their seats."""
     order = [header["players"].index(name) for name in change.new] if isinstance(change.new, list) else []
     moved = {key: [header[key][seat] for seat in order] for key in ("foyers", "foyer_turns") if key in header}
     if any(header[key] != values for key, values in moved.items()) and change.header is not None:
         why = tr("{why}, each with the foyer that is written for them", why=change.why)
         yield changed(change, why=why, header={**change.header, **moved})
+    yield change
 
 
 def _foyers(header: Header, seat: int) -> Iterator[Change]:

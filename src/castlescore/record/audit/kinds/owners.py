@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
@@ -14,6 +14,7 @@ NEAREST = 3  # lines before the first finding that may be one of two exchanged
 APART = (
     8  # lines between two that are taken for each other; further apart hands do it less often than slip by one place
 )
+SEVERAL = 2  # lines with wrong points of one owner at which an earlier tile may be another, rather than a figure wrong
 SIGNS = ((-1, 1), (1, -1), (-1, -1))
 
 
@@ -50,8 +51,18 @@ def _swapped(place: Place) -> Iterator[Change]:
         for j in range(max(i - place.round, 0), min(i + place.round + 1, len(lines)))
         if i != j and is_owned(place, lines[i][1]) and is_owned(place, lines[j][1])
     }
-    for i, j in pairs:
+    for i, j in [*pairs, *(pair for pair in _before(place) if pair not in pairs)]:
         yield from _exchanged(place, i, j)
+
+
+def _before(place: Place) -> list[tuple[int, int]]:
+    """Where points do not follow more than once: the owner's lines, each with the next, whose tiles count later."""
+    key = place.referee.owner
+    whose = place.lines[place.at][1].get(key)
+    if place.alike < SEVERAL or place.kind != "points" or place.end or whose is None:
+        return []
+    laid = [i for i in range(place.at + 1) if place.lines[i][1].get(key) == whose and "at" in place.lines[i][1]]
+    return [(i, j) for i, j in pairwise(laid) if j - i <= APART][::-1]
 
 
 def _exchanged(place: Place, i: int, j: int) -> Iterator[Change]:

@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive bench conformance keys hands locks stories worst coverage docs mutants notebook outside pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -141,6 +141,11 @@ archive: $(VENV)/dev
 # The lowest and the newest allowed versions, the wheel, the sdist and the one file, each in an empty environment.
 supply:
 	$(PYTHON) tools/supply.py
+
+# What axe finds in the pages of seats; the version is pinned in tests/browser/axe.
+axe: $(VENV)/dev
+	npm install --no-audit --no-fund --no-package-lock --prefix tests/browser/axe
+	$(BIN)/pytest -n 0 tests/browser/test_axe.py
 
 # The library in a browser's Python, under node; the version is pinned in tests/library/pyodide.
 pyodide: $(VENV)/dev

@@ -53,8 +53,8 @@ and kept nowhere; each knows what was played.
 - story true: the first story takes a mistake back, or tells of one that cannot be taken back;
 - mended: what was played comes back by `audit --mend`, of those from which it can be told: the same lines in the same
   order, in Between Two Castles the same of each castle, figures aside, whoever is named first round the table and in
-  whatever order rooms are turned up. A mistake in which nothing is found cannot be told from a record, neither alone nor
-  beside others;
+  whatever order rooms are turned up. A mistake in which nothing is found cannot be told from a record, neither alone
+  nor beside others;
 - sure: totals that the audit calls sure, right and wrong ones, of records in which anything was found;
 - claims what stays: the first story says that it explains what is there after it.
 

@@ -22,7 +22,10 @@ from xml.sax.saxutils import escape
 
 from castlescore.cli.app import run
 from castlescore.core.language import ENGLISH, languages, speaking
+from castlescore.library.session import Session
 from castlescore.record.session_file import read_record
+from castlescore.seats.house import House
+from castlescore.seats.pages import Held, seat_page
 from castlescore.view.page.board import board_of, made
 
 ROOT = Path(__file__).parent.parent
@@ -38,7 +41,9 @@ SVGS = {  # picture -> castle file
 }
 EVENING = 35  # lines of the evening that have been typed when the screens are taken
 SEEN = 66  # events of the game that the second screen shows
-SIZES = {"board": "1280,720"}  # of a window, where it is no page to be read
+PHONES = (("three-players", 45, "Cara", ""), ("three-players", 45, "Cara", "buy drawing-room"),
+          ("between-four", 40, "Cara", "place bakery"))  # fmt: skip
+SIZES = {"board": "1280,720", "phones": "1230,868"}  # of a window, where it is no page to be read
 SCREENS = {"table": "show", "refusal": "try vestibule s=0.n", "after": "show castle ben"}
 BROWSER = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
@@ -63,6 +68,7 @@ def main() -> int:
     drawn = {**_svgs(), **_screens()}
     pages = {"page" if code == ENGLISH else f"page-{code}": _page(code) for code in languages()}
     pages["board"] = _board()
+    pages |= {"phones" if code == ENGLISH else f"phones-{code}": _phones(code) for code in languages()}
     digests = {name: hashlib.sha256(page.encode()).hexdigest() + "\n" for name, page in pages.items()}
     if "--check" in sys.argv:
         drawn |= {f"{name}.sha256": digest for name, digest in digests.items()}
@@ -108,6 +114,21 @@ def _board() -> str:
     with speaking(ENGLISH):
         page = made(board_of(record.with_events(record.events[:SEEN])))
     return re.sub(r"<script>.*</script>\n", "", page.text, flags=re.DOTALL)
+
+
+def _phones(code: str) -> str:
+    """Seats of evenings as three phones show them, side by side; without their script, which would ask a table."""
+    shown = []
+    with speaking(code), _at_a_table():
+        for example, events, name, choice in PHONES:
+            Path("table.toml").unlink(missing_ok=True)
+            Session.read(EXAMPLES / example / "table.toml").at(events).write("table.toml")
+            made = seat_page(House("table.toml"), (name,), "/", Held(choice))
+            page = re.sub(r"<script>.*</script>\n", "", made.text, flags=re.DOTALL)
+            page = page.replace('class="seats"', 'class="seats live"', 1)
+            shown.append(f'<iframe width="390" height="844" srcdoc="{escape(page, {chr(34): "&quot;"})}"></iframe>')
+    looks = "body{display:flex;gap:12px;margin:12px;background:#777}iframe{border:0;flex:none}"
+    return f'<!doctype html><meta charset="utf-8"><style>{looks}</style>{"".join(shown)}'
 
 
 @contextlib.contextmanager
@@ -190,7 +211,7 @@ def _photograph(page: str, to: Path) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "page.html"
         source.write_text(page, encoding="utf-8")
-        size = f"--window-size={SIZES.get(to.stem, '1200,1500')}"
+        size = f"--window-size={SIZES.get(to.stem.partition('-')[0], '1200,1500')}"
         words = [browser, *FLAGS, size, f"--user-data-dir={folder}/profile", f"--screenshot={to}", source.as_uri()]
         subprocess.run(words, check=True, capture_output=True)
     return True

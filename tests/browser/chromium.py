@@ -30,8 +30,8 @@ class PageLeft(Exception):
     """What was asked of a page came to nothing, because another one was loaded meanwhile."""
 
 
-class Chromium:
-    """One browser with one tab; `seen` are the events it told of since the last page was opened."""
+class Browser:
+    """The program: it is sent commands for its tabs, and tells each tab its events."""
 
     def __init__(self, profile: Path) -> None:
         assert PROGRAM is not None
@@ -55,19 +55,12 @@ class Chromium:
         os.close(theirs_out)
         self._rest = b""
         self._last = 0
-        self._session = ""
-        self.seen: list[dict[str, Any]] = []
-        target = self.do("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
-            self.do(f"{domain}.enable")
-        self.do("Page.setLifecycleEventsEnabled", enabled=True)
+        self.seen: dict[str, list[dict[str, Any]]] = {}  # the events of each session
 
     def close(self) -> None:
-        """End the browser."""
+        """End the program."""
         try:
-            self._session = ""
-            self.do("Browser.close")
+            self.do("", "Browser.close")
             self._process.wait(HANG)
         finally:
             self._process.kill()
@@ -75,15 +68,15 @@ class Chromium:
             os.close(self._write)
             os.close(self._read)
 
-    def do(self, method: str, **params: Any) -> dict[str, Any]:
+    def do(self, session: str, method: str, **params: Any) -> dict[str, Any]:
         """Send a command and wait for its answer; raises PageLeft where the page is just being loaded anew."""
         self._last += 1
         message = {"id": self._last, "method": method, "params": params}
-        if self._session:
-            message["sessionId"] = self._session
+        if session:
+            message["sessionId"] = session
         os.write(self._write, json.dumps(message).encode() + b"\0")
         while True:
-            answer = self._next()
+            answer = self.next()
             if answer.get("id") == self._last:
                 if answer.get("error", {}).get("message") in LEFT:
                     raise PageLeft(answer)
@@ -91,7 +84,8 @@ class Chromium:
                 result: dict[str, Any] = answer["result"]
                 return result
 
-    def _next(self) -> dict[str, Any]:
+    def next(self) -> dict[str, Any]:
+        """The next message; an event is kept for the tab that it is told to."""
         while b"\0" not in self._rest:
             ready, _, _ = select.select([self._read], [], [], HANG)
             got = os.read(self._read, 1 << 16) if ready else b""
@@ -100,8 +94,43 @@ class Chromium:
         message, _, self._rest = self._rest.partition(b"\0")
         found: dict[str, Any] = json.loads(message)
         if "method" in found:
-            self.seen.append(found)
+            self.seen.setdefault(found.get("sessionId", ""), []).append(found)
         return found
+
+
+class Chromium:
+    """One tab of a browser; `seen` are the events it told of since the last page was opened."""
+
+    def __init__(self, profile: Path, browser: Browser | None = None) -> None:
+        """`browser`: one that runs, in which the tab stands for itself: it shares nothing with the other tabs."""
+        self._browser = browser or Browser(profile)
+        self._apart = self._browser.do("", "Target.createBrowserContext") if browser else {}
+        target = self._browser.do("", "Target.createTarget", url="about:blank", **self._apart)["targetId"]
+        attached = self._browser.do("", "Target.attachToTarget", targetId=target, flatten=True)
+        self._session: str = attached["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
+            self.do(f"{domain}.enable")
+        self.do("Page.setLifecycleEventsEnabled", enabled=True)
+
+    def beside(self) -> Chromium:
+        """Another tab of the same browser, for somebody else."""
+        return Chromium(Path(), self._browser)
+
+    @property
+    def seen(self) -> list[dict[str, Any]]:
+        """The events that it told of since the last page was opened."""
+        return self._browser.seen.setdefault(self._session, [])
+
+    def close(self) -> None:
+        """End the tab; with the first one the browser ends."""
+        if self._apart:
+            self._browser.do("", "Target.disposeBrowserContext", **self._apart)
+        else:
+            self._browser.close()
+
+    def do(self, method: str, **params: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer; raises PageLeft where the page is just being loaded anew."""
+        return self._browser.do(self._session, method, **params)
 
     def open(
         self, page: Path | str, width: int, scheme: str = "light", media: str = "screen", touched: bool = False
@@ -116,7 +145,7 @@ class Chromium:
         loader = self.do("Page.navigate", url=page if isinstance(page, str) else page.as_uri())["loaderId"]
         # The page before it may still tell that it was loaded.
         while not any((e["name"], e["loaderId"]) == ("load", loader) for e in self.told("Page.lifecycleEvent")):
-            self._next()
+            self._browser.next()
 
     def told(self, *methods: str) -> list[dict[str, Any]]:
         """The events of these kinds seen since the page was opened."""

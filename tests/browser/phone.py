@@ -38,10 +38,12 @@ class Phone:
     def tap(self, selector: str) -> None:
         """Touch the middle of what a selector finds, once it is there, brought into sight."""
         self.there(selector)
-        found = json.dumps(selector)
-        self.ask(f"document.querySelector({found}).scrollIntoView({{block: 'center', behavior: 'instant'}})")
-        box = self.ask(f"JSON.stringify(document.querySelector({found}).getBoundingClientRect())")
-        at = json.loads(box)
+        self.tap_of(f"document.querySelector({json.dumps(selector)})")
+
+    def tap_of(self, found: str) -> None:
+        """Touch the middle of what an expression finds, brought into sight."""
+        self.ask(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        at = json.loads(self.ask(f"JSON.stringify({found}.getBoundingClientRect())"))
         self.touch(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
 
     def tap_spot(self, k: int) -> None:

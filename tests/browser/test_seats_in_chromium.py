@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,7 +12,9 @@ import pytest
 
 import castlescore as cs
 from browser.chromium import PROGRAM
-from browser.phone import Phone
+from browser.phone import WIDTH, Phone
+from castlescore.seats.keeper import Moment
+from castlescore.seats.view import possible
 from samples import some
 from serving import Served, serving
 
@@ -21,13 +24,6 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CARA = 45  # events of three-players after which Cara is to buy
-
-
-@pytest.fixture
-def phone(browser) -> Iterator[Phone]:
-    found = Phone(browser)
-    yield found
-    found.open("about:blank")  # nothing asks a server that has gone
 
 
 @pytest.fixture
@@ -106,33 +102,55 @@ def test_off_turn_a_tile_is_tried_and_cannot_be_laid_until_the_turn_comes(phone,
     assert cs.Session.read(path).events[-1]["by"] == "Ben"
 
 
-MOMENTS = [
-    *some([("three-players", n) for n in range(20, 80)], 1),
-    *some([("between-four", n) for n in range(20, 70)], 1),
-]
+@cache
+def positions(games: tuple[str, ...]) -> list[tuple[str, int, str, str]]:
+    """A hundred moments of recorded evenings at which somebody has a tile to lay: after which event, who, which.
+
+    Of the tiles another one each time: the first that is offered, the last, one between.
+    """
+    found = []
+    for name in games:
+        whole = cs.Session.read(EXAMPLES / name / "table.toml")
+        for n in range(1, len(whole)):
+            moment = Moment(whole.at(n), "")
+            for who in moment.session.header["players"]:
+                offers = possible(moment, (who,), {}).offers
+                laying = [offer.choice for offer in offers if "place" in offer.needs and "dark" not in offer.needs]
+                if laying:
+                    found.append((name, n, who, laying[n * 7 % len(laying)]))
+                    break
+    return [found[k * len(found) // MANY] for k in range(MANY)]
 
 
-@pytest.mark.parametrize(("game", "events"), MOMENTS)
-def test_each_legal_place_is_reached_by_tapping_its_middle_and_five_turns(phone, path, game, events):
-    session = begun(path, game, events)
-    with serving(path.parent, "--seats", "--here") as served:
-        for name in session.header["players"]:
-            seated(phone, served, name)
-            phone.ask("void fetch('state').then((got) => got.json()).then((state) => { window.got = state; })")
-            phone.until("!!window.got")
-            laying = phone.ask("window.got.choices.filter((each) => each.needs.includes('place'))")
-            if laying:
-                break
-        phone.ask(f"location.search = '?' + new URLSearchParams({{choice: {json.dumps(laying[-1]['choice'])}}})")
-        phone.there("#held")
-        count = phone.ask("document.querySelectorAll('[name=spot]').length")
-        assert count == phone.ask("document.querySelectorAll('.spot').length") > 0
-        for k in range(count):
-            phone.tap_spot(k)
-            for _ in range(5):
-                if phone.chosen != k:
-                    phone.tap("[data-do=turn]")
-            assert phone.chosen == k, (game, events, laying[-1]["choice"])
+MANY = 100
+CORPUS = ("three-players", "solo"), ("between-four", "between-two")
+
+
+@pytest.mark.parametrize("k", some(range(MANY), [41]))
+def test_each_legal_place_is_reached_by_tapping_its_middle_and_five_turns(phone, path, k):
+    for games in CORPUS:
+        name, events, who, choice = positions(games)[k]
+        session = begun(path, name, events)
+        with serving(path.parent, "--seats", "--here") as served:
+            seated(phone, served, who)
+            phone.ask(f"location.search = '?' + new URLSearchParams({{choice: {json.dumps(choice)}}})")
+            phone.there("#held")
+            count = phone.ask("document.querySelectorAll('[name=spot]').length")
+            assert count == phone.ask("document.querySelectorAll('.spot').length") == legal(session, who, choice) > 0
+            for spot in range(count):
+                phone.tap_spot(spot)
+                for _ in range(5):
+                    if phone.chosen != spot:
+                        phone.tap("[data-do=turn]")
+                assert phone.chosen == spot, (name, events, choice)
+
+
+def legal(session: cs.Session, who: str, choice: str) -> int:
+    """How many legal places the tile of a choice has, as the library lists them."""
+    tile, game = choice.split()[-1], session.header["game"]
+    bonus = choice.split()[1] if choice.startswith("reward") and game == "between" else ""
+    own = [site.name for site in session.table.sites if who in site.partners] if game == "between" else [who]
+    return sum(len(session.castle(castle).legal_placements(tile)) for castle in ([bonus] if bonus else own))
 
 
 def test_prices_are_exchanged_by_two_taps_and_set_as_they_lie(phone, served, path):
@@ -162,6 +180,111 @@ def test_new_rooms_are_picked_in_the_order_in_which_they_came(phone, served, pat
     phone.tap("#say-reveal")
     phone.until("!document.querySelector('[name=tiles]')")
     assert cs.Session.read(path).events[len(session)]["tiles"] == wanted[::-1]
+
+
+def test_prices_are_left_as_they_lie_or_exchanged_by_a_drag(phone, served, path):
+    begun(path, "three-players", 44)
+    seated(phone, served, "Ben")
+    phone.there("[name=row]")
+    assert phone.ask("document.querySelector('#say-price').innerText") == "As they lie"
+    rooms = "[...document.querySelectorAll('[name=row]')].map((field) => field.value)"
+    before = phone.ask(rooms)
+    phone.ask("document.querySelector('.row').scrollIntoView({block: 'center', behavior: 'instant'})")
+    ends = [phone.ask(f"(() => {{ const box = document.querySelector('.row li:nth-child({k}) button')"
+                      ".getBoundingClientRect(); return [box.x + 40, box.y + 20]; })()") for k in (2, 4)]  # fmt: skip
+    for kind, at in (("touchStart", ends[0]), ("touchMove", ends[1]), ("touchEnd", None)):
+        points = [] if at is None else [{"x": at[0], "y": at[1]}]
+        phone.browser.do("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+    after = phone.ask(rooms)
+    assert after == [before[0], before[3], before[2], before[1], *before[4:]]
+    assert phone.ask("document.querySelector('#say-price').innerText") == "Record it"
+
+
+def test_a_phone_that_is_loaded_again_goes_on_where_it_was(phone, served, path):
+    seated(phone, served, "Cara")
+    phone.tap("#tile-buy-drawing-room")
+    phone.there("#held")
+    phone.tap_spot(3)
+    chosen = phone.chosen
+    assert chosen > 0
+    phone.browser.open(phone.ask("location.href"), WIDTH)
+    phone.there("#held")
+    assert phone.chosen == chosen
+    begun(path, "three-players", 43)
+    seated(phone, served, "Ben")
+    phone.there("[name=tiles][value=porch]")
+    for tile in ("porch", "drawing-room"):
+        phone.ask(f"document.querySelector('[name=tiles][value={tile}]').closest('details').open = true")
+        phone.tap(f"label:has([name=tiles][value={tile}])")
+    phone.browser.open(phone.ask("location.href"), WIDTH)
+    phone.until("document.querySelectorAll('.picked input').length === 2")
+    assert phone.ask("[...document.querySelectorAll('.picked input')].map((each) => each.value)") == [
+        "porch", "drawing-room"
+    ]  # fmt: skip
+
+
+def test_a_seat_that_is_taken_over_is_told_on_both_phones(phone, served):
+    seated(phone, served, "Cara")
+    other = Phone(phone.browser.beside())
+    other.open(served.url)
+    other.tap("button[value=Cara]")
+    other.there("#turn")
+    assert "you have taken this seat over" in other.said
+    phone.until("document.getElementById('said').innerText.includes('this seat was taken over by another phone')")
+    assert phone.ask("document.getElementById('do').children.length") == 0
+    other.browser.do("Page.addScriptToEvaluateOnNewDocument", source="delete window.EventSource")  # no news come
+    other.browser.open(other.ask("location.href"), WIDTH)
+    other.there("#do")
+    seated(phone, served, "Cara")
+    other.until("document.getElementById('said').innerText.includes('not yours any more')")
+    assert other.ask("document.getElementById('lost').hidden")
+
+
+def test_without_a_script_one_joins_lays_from_the_list_and_passes(phone, served, path):
+    phone.browser.do("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        seated(phone, served, "Cara")
+        phone.tap("#tile-buy-drawing-room")
+        phone.there("#held")
+        phone.tap(".spots label:nth-of-type(2)")
+        phone.tap("#lay")
+        phone.until(
+            f"!document.getElementById('held') && document.querySelector('[name=after]').value === '{CARA + 1}'"
+        )
+        event = cs.Session.read(path).events[-1]
+        assert (event["do"], event["by"], event["tile"]) == ("buy", "Cara", "drawing-room")
+        seated(phone, served, "Anna")
+        phone.tap("#say-pass")
+        phone.until(f"document.querySelector('[name=after]').value === '{CARA + 2}'")
+        assert cs.Session.read(path).events[-1]["do"] == "pass"
+    finally:
+        phone.browser.do("Emulation.setScriptExecutionDisabled", value=False)
+
+
+@pytest.mark.parametrize("example", ["three-players", "between-four"])
+def test_at_twice_the_size_of_letters_nothing_is_cut(phone, path, example):
+    names = begun(path, example, CARA).header["players"]
+    with serving(path.parent, "--seats", "--here") as served:
+        seated(phone, served, names[2])
+        phone.browser.do("Page.setFontSizes", fontSizes={"standard": 32})  # as the settings of a phone have it
+        try:
+            phone.until("getComputedStyle(document.documentElement).fontSize === '32px'")
+            assert phone.ask(SIDEWAYS) <= 0
+        finally:
+            phone.browser.do("Page.setFontSizes", fontSizes={"standard": 16})
+
+
+def test_hostile_names_are_names(phone, path):
+    names = ["B<script>alert(1)</script>", "B</bdi><img src>", "أحمد", "X" * 40]
+    cs.castles.Session.new(*names).write(path)
+    with serving(path.parent, "--seats", "--here") as served:
+        phone.open(served.url)
+        assert phone.ask("[...document.querySelectorAll('button')].map((each) => each.innerText.trim())") == names
+        phone.tap("li:nth-child(2) button")
+        phone.there("#turn")
+        assert phone.ask("document.querySelector('.game').innerText") == names[1].upper()
+        assert phone.ask("document.images.length + document.scripts.length") == 1
+        assert phone.ask(SIDEWAYS) <= 0
 
 
 def test_the_keyboard_alone_lays_a_tile(phone, served, path):

@@ -95,6 +95,10 @@ def said_by_forms(table: Table, seat: str, said: Mapping[str, Any]) -> Page:
     rest = {key: value for key, value in said.items() if key not in ("choice", "place", "castle", "dark")}
     chosen = {key: [str(each) for each in value] if isinstance(value, list) else [str(value)]
               for key, value in rest.items()}  # fmt: skip
+    for card, _, printed in [each.partition("=") for each in chosen.get("cards", ())]:
+        chosen |= {f"={card}": [printed]} if printed else {}
+    if "cards" in chosen:
+        chosen["cards"] = [card.partition("=")[0] for card in chosen["cards"]]
     if "place" in said:
         chosen["spot"] = [f"{said.get('castle', '')}|{said['place']}"]
     return Page(sent(table, f"{seat}{form.action}", form.filled(**chosen)))

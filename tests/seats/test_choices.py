@@ -158,7 +158,7 @@ def test_a_hand_is_given_for_every_castle_or_the_one_that_is_named(laid: Lay) ->
     table = laid("between-four", 0)
     seat = table.sit("Ben")
     both = table.ask(f"{seat}hand?choice=place+bakery").json
-    assert {spot["castle"] for spot in both["places"]} == {"AB", "BC"} == {over["castle"] for over in both["over"]}
+    assert {spot["castle"] for spot in both["places"]} == {"AB", "BC"}
     one = table.ask(f"{seat}hand?choice=place+bakery&castle=BC").json
     assert one["places"] == [spot for spot in both["places"] if spot["castle"] == "BC"]
     assert table.ask(f"{seat}hand?choice=place+bakery&castle=DA").json["places"] == both["places"]

@@ -21,6 +21,8 @@ def _evenings() -> dict[str, str]:
     return {
         "evening": evening()[max(evening())],
         "three": (EXAMPLES / "three-players" / "table.toml").read_text(encoding="utf-8"),
+        "solo": (EXAMPLES / "solo" / "table.toml").read_text(encoding="utf-8"),
+        "two": (EXAMPLES / "between-two" / "table.toml").read_text(encoding="utf-8"),
         "between": (EXAMPLES / "between-four" / "table.toml").read_text(encoding="utf-8"),
     }
 
@@ -34,7 +36,7 @@ def _moves(session: Session) -> Iterator[tuple[dict[str, Any], str]]:
             yield event, line_of(replay.game, [event], step.before)
 
 
-@pytest.mark.parametrize("name", ["evening", "three", "between"])
+@pytest.mark.parametrize("name", ["evening", "three", "solo", "between", "two"])
 def test_an_evening_on_phones_is_the_record_of_the_typed_lines(name: str, tmp_path: Path) -> None:
     whole = Session.loads(_evenings()[name])
     typed = whole.at(0)
@@ -60,7 +62,7 @@ def test_an_evening_on_phones_is_the_record_of_the_typed_lines(name: str, tmp_pa
 
 def _builder(table: Table, event: dict[str, Any]) -> str:
     """One of those who build a castle."""
-    return str(table.session.table.site(event["castle"]).partners[0])
+    return next(who for who in table.session.table.site(event["castle"]).partners if who in table.house.players)
 
 
 def _whose(table: Table, seats: dict[str, str], choice: str) -> str:

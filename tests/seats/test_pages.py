@@ -67,6 +67,39 @@ def test_one_joins_by_a_form_and_gets_an_address_of_ones_own(game, table):
     assert table.ask(f"{seat}state").json["you"] == [name, table.house.players[0]]
 
 
+def test_whoever_takes_a_seat_over_by_the_form_is_told_once(game, table):
+    name = table.house.players[0]
+    old = table.sit(name)
+    seat = sent(table, JOIN, [("name", name), ("seat", "")]).headers["location"]
+    assert f"{name}: you have taken this seat over" in opened(table, seat).said
+    assert "taken this seat over" not in opened(table, seat).said
+    assert table.ask(old).status == 404
+
+
+def test_the_place_that_is_chosen_stands_in_the_address_for_a_reload(game, table):
+    seat, event = table.sit(table.house.players[0]), 0
+    if game == "castles":
+        event = next(n for n, each in enumerate(evening("three-players").events) if each["do"] == "buy")
+        seat = reopened(table, event)
+    laying = next(each for each in table.ask(f"{seat}state").json["choices"] if "place" in each["needs"])
+    table.calm()
+    places = table.ask(f"{seat}hand?{urlencode({'choice': laying['choice']})}").json["places"]
+    last = places[-1]
+    spot = f"{last.get('castle', '')}|{last['place']}"
+    page = opened(table, seat, "?" + urlencode({"choice": laying["choice"], "spot": spot}))
+    assert page.said.strip() == last["text"]
+    assert [field.value for field in page.form(laying["choice"]).fields if field.name == "spot" and field.on] == [spot]
+    page = opened(table, seat, "?" + urlencode({"choice": laying["choice"], "spot": "|99,99"}))
+    assert page.said.strip() == places[0]["text"]
+
+
+def reopened(table: Table, event: int) -> str:
+    """A seat of whoever is to act after an event of the evening."""
+    evening("three-players").at(event).write(table.path)
+    table.house.refreshed()
+    return table.sit(str(table.ask(f"{table.sit('Anna')}state").json["turn"]))
+
+
 def test_a_word_kept_from_another_evening_is_forgotten(game, table):
     got = sent(table, JOIN, [("name", table.house.players[0]), ("seat", "/nobodysword/")])
     assert got.status == 303

@@ -268,6 +268,10 @@ class Value:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(fields)}")
         self.__dict__.update(values)
 
+    def but(self, **fields: object) -> Self:
+        """The same with other values in these fields."""
+        return type(self)(**{**self.__dict__, **fields})
+
     @classmethod
     def like(cls, thing: object, **named: object) -> Self:
         """What a thing says by the same names, but for the fields that are given; raises as the class itself.

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.values import frozen
-from castlescore.protocol.seats.documents import Over, Spot
+from castlescore.protocol.seats.documents import Spot
 from castlescore.protocol.seats.part import Outline, SeatTile
 from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed
@@ -69,22 +69,23 @@ class Plan:
         of = self.data
         return of["left"] + (x - of["west"]) * of["unit"], of["top"] + (of["north"] - y) * of["high"]
 
-    def over(self, spots: Sequence[tuple[int, Spot]]) -> str:
+    def over(self, spots: Sequence[tuple[int, Spot]], chosen: Spot | None = None) -> str:
         """The picture with these places drawn over it, by their numbers; it shows the part where they are.
 
-        The best are filled; where several lie on one middle the points of the best are written.
+        The best are filled, and the one that is `chosen`; where several lie on one middle the points of the best are
+        written.
         """
         if not spots or not self.data:
             return self.svg
         most = max(spot.points for _, spot in spots)
         labels = {spot.middle: spot for _, spot in reversed(spots)}
-        drawn = [self._spot(k, spot, spot.points == most) for k, spot in reversed(spots)]
+        drawn = [self._spot(k, spot, f"spot{' best' * (spot.points == most)}{' on' * (spot is chosen)}")
+                 for k, spot in sorted(spots, key=lambda each: (each[1] is chosen, -each[0]))]  # fmt: skip
         drawn += [self._label(spot) for spot in labels.values()]
         return self._in_sight(spots).replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
 
-    def _spot(self, k: int, spot: Spot, is_best: bool) -> str:
+    def _spot(self, k: int, spot: Spot, kind: str) -> str:
         x, y = self.at(*spot.middle)
-        kind = "spot best" if is_best else "spot"
         own = f'class="{kind}" data-k="{k}" data-x="{x:g}" data-y="{y:g}"'
         if is_circle(spot.outline):
             radius = float(spot.outline[2]) * self.data["unit"]  # type: ignore[arg-type]
@@ -111,13 +112,6 @@ class Plan:
         margin = MARGIN if self.data["unit"] == self.data["high"] else MARGIN / 3
         corners = self.at(min(xs) - margin, max(ys) + margin), self.at(max(xs) + margin, min(ys) - margin)
         return ROOT.sub(rf"\g<1>{_box(corners)}\g<4>\g<5>\g<6>", self.svg, count=1)
-
-
-def plans(over: Sequence[Over], spots: Sequence[Spot], first: str) -> list[str]:
-    """Each castle over which a tile is held, with its places; `first`: whose places say no castle."""
-    numbered = [*enumerate(spots)]
-    return [Plan(each.svg).over([(k, spot) for k, spot in numbered if (spot.castle or first) == each.castle])
-            for each in over]  # fmt: skip
 
 
 def _points(corners: Sequence[Point]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from castlescore.core.language import tr
 from castlescore.core.types import Json
@@ -32,31 +31,29 @@ LABELS = {  # translated
 
 @frozen
 class Option:
-    """A value to choose: as it is sent, as people call it, its tile where it is one, the slot in which it lies."""
+    """A value to choose: as it is sent, as people call it, its tile where it is one, and what is told beside it.
+
+    `beside`: the slot in which a tile lies, the number printed on a card.
+    """
 
     value: Chosen
     text: str
     tile: Shape | None = None
-    slot: str = ""
-
-
-@frozen
-class Group:
-    """Options under a name; `""` for all there are."""
-
-    name: str
-    choices: Sequence[Option]
+    beside: str = ""
 
 
 @frozen
 class Field:
-    """One thing that a form asks. `most`: how many, or letters; `value`: what is sent without being asked."""
+    """One thing that a form asks. `most`: how many, or letters; `value`: what is sent without being asked.
+
+    `groups`: its choices by where they come from, under `""` all there are.
+    """
 
     key: str
     kind: str
     label: str = ""
     choices: Sequence[Option] = ()
-    groups: Sequence[Group] = ()
+    groups: Mapping[str, Sequence[Option]] = {}
     most: int = 0
     value: str = ""
 
@@ -72,12 +69,15 @@ def _field(key: str, offer: Offer, state: State) -> Field:
     label = tr(LABELS[key]) if key in LABELS else offer.text  # what a tally asks for says it itself
     choices = options(key, offer, state)
     most = (offer.most or {}).get(key, 0)
+    beside = (offer.called or {}).get({"row": "slots", "cards": "printed"}.get(key, ""), [""] * len(choices))
+    choices = [changed(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
     if key == "row":
-        slots = (offer.called or {}).get("slots") or [""] * len(choices)
-        lying = [changed(choice, slot=slot) for choice, slot in zip(choices, slots, strict=True)]
-        return Field(key, "row", label, lying)
+        return Field(key, "row", label, choices)
     if key in SEVERAL:
-        return Field(key, "picks", label, choices, _groups(key, choices, state), most)
+        groups: dict[str, list[Option]] = {}
+        for choice in choices:  # rooms by the stack that they come from
+            groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else "", []).append(choice)
+        return Field(key, "picks", label, choices, groups, most)
     if key == "text":
         return Field(key, "text", label, most=most)
     if choices:
@@ -94,25 +94,21 @@ def options(key: str, offer: Offer, state: State) -> list[Option]:
             for value, text in zip(values, called, strict=True)]  # fmt: skip
 
 
-def _groups(key: str, choices: Sequence[Option], state: State) -> list[Group]:
-    """Rooms by the stack that they come from."""
-    if key != "tiles":
-        return [Group("", choices)]
-    found = groupby(choices, key=lambda choice: state.tiles[str(choice.value)].stack)
-    return [Group(name, [*members]) for name, members in found]
-
-
 def asked(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
     """What a form sent, as a choice is said: numbers as numbers, the values that were offered as they were."""
     choice = next(iter(form.get("choice", ())), "")
     offer = next((offer for offer in offers if offer.choice == choice), None)
     document: Json = {}
+    printed = {key[1:]: f"={texts[0].strip()}" for key, texts in form.items() if key[:1] == "=" and texts[0].strip()}
     for key, texts in form.items():
+        if key[:1] == "=":
+            continue
         if key == "spot":
             castle, _, place = texts[0].rpartition("|")
             document |= {"place": place, **({"castle": castle} if castle else {})}
         elif texts != [""] or key == "row":
             values = [_value(key, text, offer) for text in texts]
+            values = [f"{each}{printed.get(str(each), '')}" for each in values] if key == "cards" else values
             document[key] = values if key in SEVERAL else values[0]
     for key in SEVERAL:  # of nothing picked a form says nothing
         if offer is not None and key in offer.needs and key not in document:

@@ -78,7 +78,7 @@ class House(Host):
         why = message("other-last", last=replay.last, after=after)
         if later:
             why = message("came-first", event=replay.last, lines=tuple(later))
-        return State(**{**vars(state), "told": (replay.game.say(why),)})
+        return state.but(told=(replay.game.say(why),))
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
         """Record a choice; raises CastlescoreError where it is refused, Overtaken."""

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
-from castlescore.core.language import people, tr
+from castlescore.core.language import ENGLISH, people, speaking, tr
 from castlescore.core.types import Document
 from castlescore.protocol.page import Now, Plan
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.questions import Answered, Question
-from castlescore.protocol.seats.documents import Hand, Over, Said, SeatCastle, SeatSheet, Spot, State
+from castlescore.protocol.seats.documents import Hand, Said, SeatCastle, SeatSheet, Spot, State
 from castlescore.protocol.seats.part import Offer
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Word
@@ -23,11 +23,11 @@ from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.plain import seats_of
 from castlescore.seats.view import spots
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.finished import UNDO, Entry
 from castlescore.view.page.board import Board
+from castlescore.words.plain_seats import seats_of
 from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"
@@ -106,11 +106,11 @@ class Tallied(Host):
         file = self.file
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
         lacking = [_needed(each) for each in file.missing if each.player in own]
-        teller = game.view.page
         now, more = _now(file)
-        castles = ((entry.name, table.castle_view(entry)) for entry in table.known)
+        views = ((entry.name, table.castle_view(entry)) for entry in table.known)
         choices = () if self._trouble else tuple(asked.offer for asked in self._asked(file, names))
-        seats = seats_of(game)
+        seats, teller = seats_of(game), game.view.page
+        sheets = () if file.missing else teller.sheets(table.score)
         return State(
             game=game.meta.id,
             after=self.last(names),
@@ -124,10 +124,8 @@ class Tallied(Host):
             title=", ".join(self.players),
             now=now,
             more=(*lacking, *more),
-            castles=tuple(SeatCastle(view.heading, name in own, view.svg, view.said) for name, view in castles),
-            sheets=()
-            if file.missing
-            else tuple(SeatSheet(s.caption, s.heads, s.rows) for s in teller.sheets(table.score)),
+            castles=tuple(SeatCastle(name, view.heading, name in own, view.svg) for name, view in views),
+            sheets=tuple(SeatSheet(s.caption, s.heads, s.rows) for s in sheets),
             tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
             last=(),
             cards=(),
@@ -151,8 +149,7 @@ class Tallied(Host):
             found: tuple[Spot, ...] = tuple(spots(file.game, opened))
         except Unclear:
             found = ()
-        entry = next(entry for entry in file.table.known if entry.name == asked.question.name)
-        return Hand(asked.offer.choice, found, (Over(entry.name, file.table.picture(entry)),))
+        return Hand(asked.offer.choice, found)
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
         """Put an answer into the file, under its lock: all of it or nothing."""
@@ -183,7 +180,7 @@ class Tallied(Host):
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something of the same castle."""
         why = tr("the last event is {last}, not {after}", last=self.last(names), after=after)
-        return State(**{**vars(self.state(names)), "told": (why,)})
+        return self.state(names).but(told=(why,))
 
 
 def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:
@@ -207,7 +204,7 @@ def _needed(missing: Missing) -> str:
 def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
     """The choices that answer a question; `of`: the castle, where the seat has several."""
     question = file.part.question(file.table, [missing])
-    what, words = question.what, question.words((), "")
+    what, words = question.what, _words(question)
     named = [of] if of and question.name else []
     if what == "castle":
         for way in _beginnings(question, words):
@@ -220,13 +217,24 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
                 yield Asked(_offer(["tile", *named, word.text], word, question, needs), question, word.text)
         yield Asked(Offer(joined([*DONE.split(), *named]), tr("the castle is complete"), (), ()), question, "")
     elif what in choosing.SEVERAL or not words:
-        values = tuple(word.text for word in words if word.text != word_for(NONE))
-        called = {what: tuple(word.shown or word.text for word in words if word.text != word_for(NONE))}
+        named_words = [word for word in words if word.text != NONE]
+        values = tuple(word.text for word in named_words)
+        called = {what: tuple(word.shown or word.text for word in named_words)}
+        printed = seats_of(file.game).printed() if what == "cards" else {}
+        called |= {"printed": tuple(str(printed[card]) for card in values)} if printed else {}
         text = question.prompt.rstrip(": ")
         offer = Offer(
             joined([what, *named]), text, (what,), (), {what: values} if words else None, called if words else None
         )
         yield Asked(offer, question, "")
+
+
+def _words(question: Question) -> list[Word]:
+    """The words that answer a question, as lines have them in every language, called as the phone's language does."""
+    with speaking(ENGLISH):
+        typed = question.words((), "")
+    own = question.words((), "")
+    return [Word(word.text, said.about, said.names, said.shown) for word, said in zip(typed, own, strict=True)]
 
 
 def _offer(line: Sequence[str], word: Word, question: Question, needs: tuple[str, ...] = ()) -> Offer:

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
-from castlescore.core.types import Json, OwnTable
 from castlescore.core.values import changed
 from castlescore.protocol.commands import about, owned
 from castlescore.protocol.game import Game
-from castlescore.protocol.page import CastleView
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.seats.documents import Hand, Over, SeatCastle, SeatEvent, SeatSheet, Spot, State
+from castlescore.protocol.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
 from castlescore.protocol.seats.part import Offer, Outline, Possible, SeatTile
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
 from castlescore.seats.keeper import Moment
-from castlescore.seats.plain import seats_of
 from castlescore.words.options import entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
+from castlescore.words.plain_seats import seats_of
 from castlescore.words.typed import Typed
 
 MOST = 8  # of the last events that are told
@@ -38,31 +36,30 @@ def made(moment: Moment, what: object, make: Callable[[], T]) -> T:
     return cast("T", moment.made[key])
 
 
-class Common(NamedTuple):
-    """What every seat is shown."""
-
-    heading: str
-    title: str
-    now: str
-    more: tuple[str, ...]
-    castles: tuple[CastleView, ...]
-    sheets: tuple[SeatSheet, ...]
-    last: tuple[SeatEvent, ...]
-
-
-def common(moment: Moment) -> Common:
-    """What every seat is shown, made once a moment."""
-    return made(moment, "common", lambda: _common(moment.replay))
-
-
-def _common(replay: Replay) -> Common:
+def _common(replay: Replay) -> State:
+    """What every seat is shown: purses and points first, then the market, whatever else lies there after it."""
     game, table = replay.game, replay.table
-    now = game.view.page.now(table)
-    sheets = tuple(SeatSheet(sheet.caption, sheet.heads, sheet.rows) for sheet in now.sheets)
-    last = tuple(event_told(replay, step.n) for step in replay.steps[-MOST:][::-1])
-    title = people(game.view.page.names(table))
-    return Common(
-        game.view.log.heading(table), title, now.who, tuple(now.more), game.view.page.castles(replay), sheets, last
+    seats, page, now = seats_of(game), game.view.page, game.view.page.now(table)
+    lying = [*now.sheets[:1], *([now.market] if now.market else []), *now.sheets[1:]]
+    castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
+    return State(
+        game=game.meta.id,
+        after=replay.last,
+        you=(),
+        turn=seats.turn(table),
+        heading=game.view.log.heading(table),
+        said=(),
+        choices=(),
+        faint=(),
+        tag="",
+        title=people(page.names(table)),
+        now=now.who,
+        more=tuple(now.more),
+        castles=tuple(SeatCastle(name, plan.heading, False, plan.svg) for (name, _), plan in castles),
+        sheets=tuple(SeatSheet(sheet.caption, sheet.heads, sheet.rows) for sheet in lying),
+        tiles={},
+        last=tuple(event_told(replay, step.n) for step in replay.steps[-MOST:][::-1]),
+        cards=(),
     )
 
 
@@ -79,18 +76,15 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     `wrote`: whose the events are that a seat recorded.
     """
     found = made(moment, ("possible", *names), lambda: _possible(moment, names))
-    more = [Offer("undo", _about("undo"), (), ())] if may_take_back(moment.replay, names, wrote) else []
-    note = Offer("note", _about("note"), ("text",), (), most={"text": MOST_LETTERS})
+    back = Offer("undo", tr("take back your last entry"), (), ())
+    more = [back] if may_take_back(moment.replay, names, wrote) else []
+    note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
     return changed(found, offers=(*found.offers, *more, note))
 
 
 def _possible(moment: Moment, names: Sequence[str]) -> Possible:
     replay = moment.replay
     return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
-
-
-def _about(command: str) -> str:
-    return tr(about(command))
 
 
 def may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
@@ -109,29 +103,18 @@ def state(
     moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], kept: Sequence[str], tag: str
 ) -> State:
     """What a seat is shown; `kept`: whose cards of it are kept until all have shown."""
-    replay, shared = moment.replay, common(moment)
-    seats = seats_of(replay.game)
+    shared = made(moment, "common", lambda: _common(moment.replay))
     found = possible(moment, names, wrote)
-    own = {*seats.castles(replay.table, names)}
-    castles = tuple(SeatCastle(c.heading, k in own, c.svg, c.said) for k, c in enumerate(shared.castles))
-    newest = [event.text for event in shared.last[:1]]
-    return State(
-        game=replay.game.meta.id,
+    builders = dict(seats_of(moment.replay.game).castles(moment.replay.table))
+    return shared.but(
         after=moment.last,
         you=tuple(names),
-        turn=seats.turn(replay.table),
-        heading=shared.heading,
-        said=tuple(filter(None, (moment.trouble, shared.now, *newest))),
+        said=tuple(filter(None, (moment.trouble, shared.now, *[event.text for event in shared.last[:1]]))),
         choices=tuple(found.offers),
         faint=tuple(found.faint),
         tag=tag,
-        title=shared.title,
-        now=shared.now,
-        more=shared.more,
-        castles=castles,
-        sheets=shared.sheets,
+        castles=tuple(c.but(own=not {*names}.isdisjoint(builders[c.castle])) for c in shared.castles),
         tiles=_tiles(moment, found),
-        last=shared.last,
         cards=tuple(kept),
     )
 
@@ -163,17 +146,12 @@ def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str
         chosen.setdefault("of", known["of"][0])
     castles = [chosen["castle"]] if "castle" in chosen else known["castle"]
     legal: list[Spot] = []
-    over: list[Over] = []
-    for k, name in enumerate(castles or [offer.castle or found.by]):
-        words = words_to_hold(offer, {**chosen, "castle": name} if castles else chosen)
+    for name in castles or [""]:
+        words = words_to_hold(offer, {**chosen, "castle": name} if name else chosen)
         opened = _opened(moment.replay.game, found, words)
-        if opened is None:
-            continue
-        places = [moment.replay.game.library.Placement(verdict) for verdict in opened.listing.legal]
-        found_here = spots(moment.replay.game, opened)
-        legal += [Spot(**{**vars(spot), "castle": name}) for spot in found_here] if castles else found_here
-        over.append(Over(name, _picture(moment, name, places, f"h{k + 1}-")))
-    return Hand(offer.choice, tuple(legal), tuple(over))
+        here = [] if opened is None else spots(moment.replay.game, opened)
+        legal += [spot.but(castle=name) for spot in here] if name else here
+    return Hand(offer.choice, tuple(legal))
 
 
 def _opened(game: Game, found: Possible, words: Sequence[str]) -> OpenPlace | None:
@@ -198,14 +176,3 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
         outline = cast("Outline", tuple(place.outline))
         where = str(place), place.at, place.turn, place.points, place.middle, outline
         yield Spot(*where, line, place.completes or None)
-
-
-def _picture(moment: Moment, name: str, places: Sequence[OwnTable], prefix: str) -> str:
-    """The plan of a castle with all places in sight."""
-    castle = made(moment, ("castle", name), lambda: moment.session.castle(name))
-    return castle.svg(places=places, frame=False, prefix=prefix)
-
-
-def as_document(value: State, **more: object) -> Json:
-    """A state as JSON with other keys."""
-    return {**value.to_json(), **more}

@@ -268,7 +268,10 @@ def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bo
         for row in [] if json else _code(url):
             print(row, file=sys.stderr)
     if seats:
-        talk(tr("{path}: take a seat on a phone. Here:  free NAME  frees a seat,  stop  ends it", path=shown(path)))
+        here = marked(
+            "{path}: take a seat on a phone. Here:  Enter  tells who sits,  free NAME  frees a seat,  stop  ends it"
+        )
+        talk(tr(here, path=shown(path)))
     else:
         talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
     sys.stderr.flush()

@@ -66,6 +66,7 @@ class Seating:
         self.people = People()
         self.news: Shared[Tag] = Shared(Tag(house.tag))
         self._lost: dict[str, str] = {}  # what the phone of a word is told at last
+        self._taken: dict[str, Sequence[str]] = {}  # what it is told at first on its page
         self._asked: dict[str, deque[float]] = {}
         self._writer = ThreadPoolExecutor(1, "record")
         self._lookers = ThreadPoolExecutor(2, "seats")
@@ -106,7 +107,7 @@ class Seating:
         return Chairs(tuple(Chair(name, self.people.word_of(name) is not None) for name in self.house.players))
 
     async def _join_page(self, request: Request, told: Sequence[str] = (), status: int = 200) -> Response:
-        made = await self._looked(request, lambda: pages.join_page(self.house, self.chairs(), told))
+        made = await self._looked(request, lambda: pages.join_page(self.chairs(), told))
         return _page(made, request, status)
 
     async def _sit(self, request: Request) -> Response:
@@ -122,6 +123,7 @@ class Seating:
             if refusal.status != 404:
                 return await self._join_page(request, (refusal.told,), refusal.status)
             found = self._seated(request, form.get("name"), None)  # what the phone kept of another evening
+        self._taken[found.seat.strip("/")] = found.told or ()
         return RedirectResponse(found.seat, 303, headers=ALWAYS)
 
     def _seated(self, request: Request, name: object, seat: object) -> Seat:
@@ -134,7 +136,7 @@ class Seating:
                 raise Refusal(400, tr("'{word}' is nobody here: {players}", word=shown(str(name)), players=who))
             word, lost = self.people.sit(name, word)
             taken = tr("{name}: this seat was taken over by another phone", name=name)
-            told = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else ()
+            told = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
         if lost:
             self._leaves(lost, taken)
         self._people_changed(
@@ -180,8 +182,8 @@ class Seating:
         if request.method == "POST":
             return await self._say_by_form(request, word, names)
         self._count(word)
-        held = _held(request)
-        made = await self._looked(request, lambda: pages.seat_page(self.house, names, self.base, held))
+        held, told = _held(request), self._taken.pop(word, ())
+        made = await self._looked(request, lambda: pages.seat_page(self.house, names, self.base, held, told))
         return _page(made, request)
 
     async def _say_by_form(self, request: Request, word: str, names: tuple[str, ...]) -> Response:
@@ -362,7 +364,7 @@ def _held(request: Request) -> pages.Held:
     """What the address of a seat's page says that is in its hand."""
     query = request.query_params
     given = {key: query[key] for key in pages.GIVEN if key in query}
-    return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given)
+    return pages.Held(query.get("choice", ""), tuple(query.getlist("hand")), given, query.get("spot", ""))
 
 
 def _refused(refusal: Refusal) -> Response:

@@ -20,9 +20,14 @@ def turn(table: Table) -> None:
     """Nobody alone: all lay at the same time (B-DRAFT-5)."""
 
 
-def castles(table: Table, names: Sequence[str]) -> tuple[int, ...]:
-    """The castles that these players build, by their number."""
-    return tuple(k for k, site in enumerate(table.sites) if not {*names}.isdisjoint(site.partners))
+def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
+    """The castles, with their two builders each."""
+    return [(site.name, site.partners) for site in table.sites]
+
+
+def printed() -> dict[str, int]:
+    """No number of a card is told: all are known."""
+    return {}
 
 
 def tile(table: Table, id: str) -> SeatTile:
@@ -35,7 +40,7 @@ def tile(table: Table, id: str) -> SeatTile:
 
 def possible(table: Table, names: Sequence[str]) -> Possible:
     """What these players may choose for their castles; where all of these have their tiles, what can be tried."""
-    own = [table.sites[k] for k in castles(table, names)]
+    own = [site for site in table.sites if not {*names}.isdisjoint(site.partners)]
     if table.phase is Phase.CARDS:
         return Possible(table, [_cards(table, site) for site in own if site.cards and site.shown is None])
     if table.phase is Phase.OVER or not own:
@@ -47,7 +52,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
         return Possible(table, [*waiting, *offers], faint)
     as_if = changed(table, sites=tuple(changed(site, laid=0) if site in own else site for site in table.sites))
     offers, faint = _laying(as_if, own)
-    return Possible(as_if, [Offer(**{**vars(offer), "trying": True}) for offer in offers], faint)
+    return Possible(as_if, [offer.but(trying=True) for offer in offers], faint)
 
 
 class Standing:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from castlescore.core.language import thousands, tr, trn
 from castlescore.core.values import ByIdentity, changed
 from castlescore.games.castles.choices import choices
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.places import best
@@ -26,6 +26,7 @@ from castlescore.protocol.seats.part import Chosen, Faint, Offer, Possible, Seat
 from castlescore.record.lines import joined
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid
+POINTS = ("activity", "living")  # rewards that give points, which a table may count otherwise
 WIDE = 1000  # columns: what is said to a phone is not cut into rows
 
 
@@ -34,9 +35,14 @@ def turn(table: Table) -> str | None:
     return None if table.actor is None else table.name(table.actor)
 
 
-def castles(table: Table, names: Sequence[str]) -> tuple[int, ...]:
-    """The seats of these players."""
-    return tuple(i for i, player in enumerate(table.players) if player.name in names)
+def castles(table: Table) -> list[tuple[str, Sequence[str]]]:
+    """Everybody's own."""
+    return [(player.name, (player.name,)) for player in table.players]
+
+
+def printed() -> dict[str, int]:
+    """What each bonus card gives; the number on the card on the table wins."""
+    return {id: card.each for id, card in numbers().cards.items()}
 
 
 def tile(table: Table, id: str) -> SeatTile:
@@ -56,7 +62,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
 
     Before prices are set it takes the rooms as they lie, as `offers` does.
     """
-    if table.phase is Phase.OVER or not castles(table, names):
+    if table.phase is Phase.OVER or not {*names} & {player.name for player in table.players}:
         return Possible(table)
     if table.phase is Phase.CARDS:
         return Possible(table, [_cards(table, p) for p in table.players if p.name in names and p.shown is None])
@@ -75,10 +81,11 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
 def _trying(table: Table, names: Sequence[str]) -> Possible:
     """What the next of these players could buy, were it their turn."""
     after = table.builder if table.actor is None else table.actor
-    seat = min(castles(table, names), key=lambda seat: (seat - after) % len(table.players))
+    own = [seat for seat, player in enumerate(table.players) if player.name in names]
+    seat = min(own, key=lambda seat: (seat - after) % len(table.players))
     as_if = changed(table, phase=Phase.BUY, active=seat, to_move=True, extra=0, pending=())
     offers, faint = _buying(as_if)
-    tried = [Offer(**{**vars(offer), "trying": True}) for offer in offers]
+    tried = [offer.but(trying=True) for offer in offers]
     return Possible(as_if, tried, faint, table.name(seat))
 
 
@@ -202,7 +209,8 @@ def _reward(table: Table, kind: str, as_type: str | None, tile: str, declined: b
     words = [type_word(kind), *([type_word(as_type)] if as_type else [])]
     text = ": ".join([*words, *([table.setup.box[tile].name] if tile else []), *([tr("do not take it")] * declined)])
     if not tile:
-        return Offer(choice, text, tuple(of), () if declined else ("claim",), of or None, called or None)
+        points = () if declined or (as_type or kind) not in POINTS else ("claim",)
+        return Offer(choice, text, tuple(of), points, of or None, called or None)
     sides = dict.fromkeys(move.lay.tile for move in moves if move.lay is not None)
     return _laying(choice, text, sides, tile, table.name(table.active), of, called or None)
 
@@ -228,5 +236,6 @@ def _cards(table: Table, player: Player) -> Offer:
     shown = {card for other in table.players for card, _ in other.shown or ()}
     left = tuple(card for card in table.setup.printed.cards if card not in shown)
     held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", player.cards, who=player.name)
-    called = {"cards": tuple(map(card_word, left))}
+    each = printed()
+    called = {"cards": tuple(map(card_word, left)), "printed": tuple(str(each[card]) for card in left)}
     return Offer(joined(["cards", player.name]), held, ("cards",), (), {"cards": left}, called, {"cards": player.cards})

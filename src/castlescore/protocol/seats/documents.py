@@ -9,12 +9,12 @@ from castlescore.protocol.seats.part import Faint, Offer, Outline, SeatTile
 
 
 class SeatCastle(Value):
-    """A castle: who builds it, its picture as SVG, and what is said below it; `own`: whether the seat builds it."""
+    """A castle: what it is called in lines and by people, its picture as SVG; `own`: whether the seat builds it."""
 
+    castle: str
     name: str
     own: bool
     svg: str
-    said: tuple[str, ...]
 
 
 class SeatSheet(Value):
@@ -80,19 +80,11 @@ class Spot(Value):
     castle: str | None = None
 
 
-class Over(Value):
-    """A castle over which a tile is held: whose it is or its name, and a picture with all places in sight."""
-
-    castle: str
-    svg: str
-
-
 class Hand(Value):
-    """The legal places of the tile of a choice, the best first, and the castles in which they are."""
+    """The legal places of the tile of a choice, the best first."""
 
     choice: str
     places: tuple[Spot, ...]
-    over: tuple[Over, ...]
 
 
 class Said(Value):
@@ -125,8 +117,8 @@ class Chairs(Value):
 
 
 class Seat(Value):
-    """A seat that was taken: whose, its address as a path from the origin, and what is said of it."""
+    """A seat that was taken: whose, its address as a path from the origin; `told`: from whom it was taken over."""
 
     name: str
     seat: str
-    told: tuple[str, ...]
+    told: tuple[str, ...] | None = None

@@ -82,8 +82,11 @@ class Seats(Protocol[Table_contra]):
     def possible(self, table: Table_contra, names: Sequence[str]) -> Possible:
         """What these players may choose now; where it is nobody's of them to act, what can be tried."""
 
-    def castles(self, table: Table_contra, names: Sequence[str]) -> Sequence[int]:
-        """Which of the castles of the table these players build, by their number from 0."""
+    def castles(self, table: Table_contra) -> Sequence[tuple[str, Sequence[str]]]:
+        """What each castle of the table is called, and who builds it, in the order in which they are drawn."""
+
+    def printed(self) -> Mapping[str, int]:
+        """The numbers printed on bonus cards, where the card on the table may say another one."""
 
     def tile(self, table: Table_contra, id: str) -> SeatTile:
         """A tile of the box; the table may be one that is only tallied."""

@@ -58,7 +58,7 @@
     try {
       const answer = await fetch(where, { cache: "no-store" });
       const text = await answer.text();
-      if (answer.status === 404) gone("");
+      if (answer.status === 404) return gone("");
       else if (!answer.ok) throw new Error(answer.status);
       else if (way === ways) put(read(text), where);
       lost.hidden = true;
@@ -79,7 +79,7 @@
         const answer = await fetch(where, { method: "POST", body, headers });
         if (answer.status === 404) { gone(""); break; }
         if (answer.status !== 429 && answer.status < 500) {
-          if (answer.status !== 400) { sent.delete("do"); sent.delete("castle"); }
+          if (answer.status !== 400) { sent.delete("do"); sent.delete("castle"); kept.removeItem("picks"); }
           ways++; // what was asked before this was said is older
           again = "";
           put(read(await answer.text()), location.pathname);
@@ -107,8 +107,8 @@
   function gone(why) {
     news?.close();
     clearInterval(timer);
-    lost.hidden = false;
-    if (why) lost.firstElementChild.textContent = why;
+    lost.hidden = true;
+    tell([why || root.dataset.gone]);
     for (const part of all("#do, #castle")) part.replaceChildren();
   }
 
@@ -134,7 +134,10 @@
   function choose(k) {
     spots()[k].checked = true;
     show(true);
+    mark(spots()[k]);
   }
+
+  const mark = (spot) => history.replaceState(null, "", root.dataset.here + "&" + new URLSearchParams({ spot: spot.value })); // for a reload
 
   function turn() { // the next of those that lie on one middle
     const k = chosen(), own = drawn(k)?.dataset;
@@ -200,6 +203,8 @@
     one.append(b);
     other.append(a);
     for (const button of [a, b]) button.classList.remove("on");
+    const go = one.closest("form").querySelector("[data-else]");
+    go.firstElementChild.textContent = go.dataset.else;
   }
 
   document.addEventListener("click", (event) => {
@@ -228,7 +233,7 @@
   });
 
   document.addEventListener("change", (event) => {
-    if (event.target.name === "spot") { tapped = false; show(true); }
+    if (event.target.name === "spot") { tapped = false; show(true); mark(event.target); }
     const picks = event.target.closest(".picks"), label = event.target.closest("label");
     if (!picks || event.target.type !== "checkbox") return;
     const most = +picks.dataset.most, picked = picks.querySelector(".picked");
@@ -236,6 +241,7 @@
     else if (most && picked.children.length >= most) event.target.checked = false;
     else { label.home = label.parentNode; picked.append(label); }
     event.target.focus();
+    kept.setItem("picks", JSON.stringify(all(".picked input").map((each) => [each.name, each.value])));
   });
 
   document.addEventListener("input", (event) => {
@@ -269,6 +275,7 @@
   }, EVERY);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   listen();
+  for (const [name, value] of JSON.parse(kept.getItem("picks") || "[]")) document.querySelector(`.picks [name="${name}"][value="${value}"]`)?.click();
   show();
   const pending = kept.getItem("say");
   if (pending) say(...JSON.parse(pending));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -45,9 +45,13 @@ class PlainSeats(Seats[object]):
             for found in choice.moves():
                 yield line_of(self.game, [self.game.rules.MOVES.event(found.move, {}, None)], table)
 
-    def castles(self, table: object, names: Sequence[str]) -> Sequence[int]:
+    def castles(self, table: object) -> Sequence[tuple[str, Sequence[str]]]:
         """None that anybody would know of."""
         return ()
+
+    def printed(self) -> Mapping[str, int]:
+        """None."""
+        return {}
 
     def tile(self, table: object, id: str) -> SeatTile:
         """Its lines name no tiles."""

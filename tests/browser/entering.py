@@ -1,0 +1,138 @@
+"""What a person does on a phone to say something to the table: taps, a few letters, numbers; nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from browser.phone import Phone
+
+LAYING = ("place", "castle", "dark", "decline", "choice", "claim")
+HELD = "!!document.getElementById('held')"
+
+
+def ident(what: str, choice: str) -> str:
+    """The selector of a tile, or of the button, of a choice."""
+    return f"#{what}-" + "".join(letter if letter.isalnum() or letter in "-_" else f"\\{letter}"
+                                 for letter in choice.replace(" ", "-"))  # fmt: skip
+
+
+def enter(phone: Phone, said: Mapping[str, Any]) -> None:
+    """Say a choice with its values on the page of a seat, and wait until the table has taken it."""
+    phone.until("![...document.querySelectorAll('.go:not([data-off])')].some((button) => button.disabled)")
+    before = phone.ask("document.documentElement.dataset.tag")
+    if "place" in said:
+        hold(phone, str(said["choice"]), str(said.get("castle", "")))
+        lay(phone, said)
+    else:
+        fill(phone, said)
+    phone.until(f"document.documentElement.dataset.tag !== {json.dumps(before)} && !sessionStorage.getItem('say')")
+
+
+def hold(phone: Phone, choice: str, castle: str = "") -> None:
+    """Take a tile into the hand, so that its places are drawn; any other that is held is put away."""
+    phone.there("#do")
+    if phone.ask(f"document.querySelector('[name=choice]')?.value === {json.dumps(choice)} && {HELD}"):
+        return
+    if phone.ask(HELD):
+        phone.tap("#do .bar a")
+        phone.until(f"!({HELD})")
+    found = ident("tile", choice)
+    phone.there(found)
+    reveal(phone, found)
+    phone.tap(found)
+    phone.until(f"{HELD} || !!document.querySelector('li:has(.back) > {found}')")
+    if not phone.ask(HELD):
+        phone.tap(found)
+        phone.until(HELD)
+
+
+def reveal(phone: Phone, selector: str) -> None:
+    """Open what something is folded up in, as a finger does."""
+    folded = f"document.querySelector({json.dumps(selector)}).closest('details:not([open])')"
+    if phone.ask(f"!!({folded})"):
+        number = phone.ask(f"[...document.querySelectorAll('#do details')].indexOf({folded})")
+        phone.tap_of(f"document.querySelectorAll('#do details')[{number}].querySelector('summary')")
+
+
+def lay(phone: Phone, said: Mapping[str, Any]) -> None:
+    """Choose a place of the tile in the hand by tapping its middle and turning, and lay it there."""
+    if said.get("dark") and not phone.ask("!!document.querySelector('#do a.button.on')"):
+        phone.tap("#do #held ~ a.button")
+        phone.there("#do a.button.on")
+    wanted = f"{said.get('castle', '')}|{said['place']}"
+    spots = "[...document.querySelectorAll('[name=spot]')].map((spot) => spot.value)"
+    k = phone.ask(f"{spots}.indexOf({json.dumps(wanted)})")
+    if k < 0 and "castle" not in said:
+        k = phone.ask(f"{spots}.findIndex((spot) => spot.endsWith({json.dumps('|' + str(said['place']))}))")
+    assert k >= 0, (wanted, phone.ask(spots))
+    if phone.chosen != k:
+        phone.tap_spot(k)
+    for _ in range(5):
+        if phone.chosen != k:
+            phone.tap("[data-do=turn]")
+    assert phone.chosen == k
+    for number in said.get("decline", ()):
+        phone.tap(f".declined[data-n='{number}']")
+    if "claim" in said:
+        claim(phone, said["claim"])
+    phone.tap("#lay")
+
+
+def claim(phone: Phone, points: int) -> None:
+    """Type the points that the table counted, where it counted others."""
+    field = "form:has(.go) [name=claim]"
+    reveal(phone, field)
+    write(phone, field, points)
+
+
+def write(phone: Phone, selector: str, text: object) -> None:
+    """Type into a field."""
+    phone.tap(selector)
+    phone.browser.do("Input.insertText", text=str(text))
+
+
+def fill(phone: Phone, said: Mapping[str, Any]) -> None:
+    """Fill in the form of a choice, and send it."""
+    choice = str(said["choice"])
+    if phone.ask(HELD):
+        phone.tap("#do .bar a")
+    button = ident("say", choice)
+    phone.there(button)
+    form = f"form:has({button})"
+    for key, value in said.items():
+        if key in ("choice", "after"):
+            continue
+        if key == "row":
+            exchange(phone, value)
+        elif isinstance(value, list):
+            for each in map(str, value):
+                card, _, printed = each.partition("=")
+                pick(phone, f"{form} [name={key}]", card)
+                if printed:
+                    write(phone, f"{form} [name='={card}']", printed)
+        elif phone.ask(f"document.querySelector('{form} [name={key}]').type === 'radio'"):
+            pick(phone, f"{form} [name={key}]", value)
+        else:
+            reveal(phone, f"{form} [name={key}]")
+            write(phone, f"{form} [name={key}]", value)
+    reveal(phone, button)
+    phone.tap(button)
+
+
+def pick(phone: Phone, field: str, value: object) -> None:
+    """Tap one of the values that are offered."""
+    found = f"{field}[value={json.dumps(str(value))}]"
+    reveal(phone, found)
+    phone.tap_of(f"document.querySelector({json.dumps(found)}).closest('label')")
+
+
+def exchange(phone: Phone, row: Sequence[str]) -> None:
+    """Put the rooms of the market into their slots, two by two."""
+    for slot, tile in enumerate(row):
+        now = phone.ask("[...document.querySelectorAll('[name=row]')].map((field) => field.value)")
+        if now[slot] != tile:
+            other = next(k for k in range(slot + 1, len(now)) if now[k] == tile)
+            for k in (other, slot):
+                phone.tap(f".row li:nth-child({k + 1}) button")

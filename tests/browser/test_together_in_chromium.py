@@ -1,0 +1,88 @@
+"""Four phones that send at the same moment, and a server that is killed in the midst."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+import castlescore as cs
+from browser.chromium import PROGRAM
+from browser.phone import Phone
+from samples import some
+from serving import Served, serving
+
+pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
+
+NAMES = ("Anna", "Ben", "Cara", "Dan")
+# Every answer to a choice is noted; what came too fast is asked again by the page itself.
+HEARD = """window.heard = []; const fetched = window.fetch; window.fetch = async (where, how) => {
+  const got = await fetched(where, how);
+  if (how?.method === 'POST' && got.status !== 429) window.heard.push(got.status);
+  return got; };"""
+SEND = """(() => { const form = document.querySelector('#do form:has([name=text])');
+  form.querySelector('[name=text]').value = %s;
+  setTimeout(() => form.requestSubmit(), %d - Date.now()); })()"""
+
+
+def seated(phones: list[Phone], served: Served) -> None:
+    for name, phone in zip(NAMES, phones, strict=True):
+        phone.open(served.url)
+        phone.tap(f"button[value={name}]")
+        phone.there("#do form:has([name=text])")
+        phone.ask(HEARD)
+
+
+def send(phones: list[Phone], n: int) -> None:
+    """Each sends a note of its own, all at the same moment."""
+    at = phones[0].ask("Date.now()") + 60
+    for name, phone in zip(NAMES, phones, strict=True):
+        phone.ask(SEND % (json.dumps(f"{n} {name}"), at))
+
+
+@pytest.mark.parametrize("times", some([5, 200], [5]))
+def test_of_four_phones_that_send_at_the_same_moment_one_is_recorded_and_three_are_told(
+    phones: list[Phone], tmp_path: Path, times: int
+) -> None:
+    path = tmp_path / "table.toml"
+    cs.castles.Session.new(*NAMES).write(path)
+    with serving(tmp_path, "--seats", "--here") as served:
+        seated(phones, served)
+        for n in range(times):
+            for phone in phones:
+                phone.until(f"+document.querySelector('[name=after]').value === {n} && !sessionStorage.getItem('say')")
+                phone.ask("window.heard = []")
+            send(phones, n)
+            for phone in phones:
+                phone.until("window.heard.length > 0 && !sessionStorage.getItem('say')")
+            heard = [phone.ask("window.heard") for phone in phones]
+            assert sorted(heard) == [[200], [409], [409], [409]], (n, heard)
+            won = NAMES[heard.index([200])]
+            for phone, got in zip(phones, heard, strict=True):
+                assert got == [200] or f"{n} {won}" in phone.said
+    texts = [event["text"] for event in cs.Session.read(path).events]
+    assert len(texts) == times == len({*texts})
+    assert [text.split()[0] for text in texts] == [*map(str, range(times))]
+
+
+@pytest.mark.parametrize("times", some([2, 30], [2]))
+def test_a_server_that_is_killed_while_phones_send_leaves_the_record_before_or_after(
+    phones: list[Phone], tmp_path: Path, times: int
+) -> None:
+    path = tmp_path / "table.toml"
+    cs.castles.Session.new(*NAMES).write(path)
+    for n in range(times):
+        before = cs.Session.read(path).events
+        with serving(tmp_path, "--seats", "--here") as served:
+            seated(phones, served)
+            send(phones, n)
+            sleep(0.05 + 0.007 * (n % 17))
+            served.process.kill()
+            for phone in phones:
+                phone.open("about:blank")
+        after = cs.Session.read(path).events
+        assert after[: len(before)] == before
+        assert len(after) - len(before) in (0, 1)

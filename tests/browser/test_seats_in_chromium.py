@@ -13,6 +13,7 @@ import pytest
 import castlescore as cs
 from browser.chromium import PROGRAM
 from browser.phone import WIDTH, Phone
+from castlescore.protocol.seats.part import Offer
 from castlescore.seats.keeper import Moment
 from castlescore.seats.view import possible
 from samples import some
@@ -103,7 +104,7 @@ def test_off_turn_a_tile_is_tried_and_cannot_be_laid_until_the_turn_comes(phone,
 
 
 @cache
-def positions(games: tuple[str, ...]) -> list[tuple[str, int, str, str]]:
+def positions(games: tuple[str, ...]) -> list[tuple[str, int, str, Offer]]:
     """A hundred moments of recorded evenings at which somebody has a tile to lay: after which event, who, which.
 
     Of the tiles another one each time: the first that is offered, the last, one between.
@@ -115,7 +116,7 @@ def positions(games: tuple[str, ...]) -> list[tuple[str, int, str, str]]:
             moment = Moment(whole.at(n), "")
             for who in moment.session.header["players"]:
                 offers = possible(moment, (who,), {}).offers
-                laying = [offer.choice for offer in offers if "place" in offer.needs and "dark" not in offer.needs]
+                laying = [offer for offer in offers if "place" in offer.needs and "dark" not in offer.needs]
                 if laying:
                     found.append((name, n, who, laying[n * 7 % len(laying)]))
                     break
@@ -129,28 +130,26 @@ CORPUS = ("three-players", "solo"), ("between-four", "between-two")
 @pytest.mark.parametrize("k", some(range(MANY), [41]))
 def test_each_legal_place_is_reached_by_tapping_its_middle_and_five_turns(phone, path, k):
     for games in CORPUS:
-        name, events, who, choice = positions(games)[k]
+        name, events, who, offer = positions(games)[k]
         session = begun(path, name, events)
         with serving(path.parent, "--seats", "--here") as served:
             seated(phone, served, who)
-            phone.ask(f"location.search = '?' + new URLSearchParams({{choice: {json.dumps(choice)}}})")
+            phone.ask(f"location.search = '?' + new URLSearchParams({{choice: {json.dumps(offer.choice)}}})")
             phone.there("#held")
             count = phone.ask("document.querySelectorAll('[name=spot]').length")
-            assert count == phone.ask("document.querySelectorAll('.spot').length") == legal(session, who, choice) > 0
+            assert count == phone.ask("document.querySelectorAll('.spot').length") == legal(session, offer) > 0
             for spot in range(count):
                 phone.tap_spot(spot)
                 for _ in range(5):
                     if phone.chosen != spot:
                         phone.tap("[data-do=turn]")
-                assert phone.chosen == spot, (name, events, choice)
+                assert phone.chosen == spot, (name, events, offer.choice)
 
 
-def legal(session: cs.Session, who: str, choice: str) -> int:
+def legal(session: cs.Session, offer: Offer) -> int:
     """How many legal places the tile of a choice has, as the library lists them."""
-    tile, game = choice.split()[-1], session.header["game"]
-    bonus = choice.split()[1] if choice.startswith("reward") and game == "between" else ""
-    own = [site.name for site in session.table.sites if who in site.partners] if game == "between" else [who]
-    return sum(len(session.castle(castle).legal_placements(tile)) for castle in ([bonus] if bonus else own))
+    castles = (offer.of or {}).get("castle") or [offer.castle]
+    return sum(len(session.castle(str(castle)).legal_placements(str(offer.tile))) for castle in castles)
 
 
 def test_prices_are_exchanged_by_two_taps_and_set_as_they_lie(phone, served, path):

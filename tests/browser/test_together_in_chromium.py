@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -13,6 +12,7 @@ from browser.chromium import PROGRAM
 from browser.phone import Phone
 from samples import some
 from serving import Served, serving
+from waiting import until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
@@ -26,6 +26,29 @@ HEARD = """window.heard = []; const fetched = window.fetch; window.fetch = async
 SEND = """(() => { const form = document.querySelector('#do form:has([name=text])');
   form.querySelector('[name=text]').value = %s;
   setTimeout(() => form.requestSubmit(), %d - Date.now()); })()"""
+
+
+def at_once(phones: list[Phone], path: Path) -> None:
+    """Nobody has sent anything yet."""
+
+
+def sent(phones: list[Phone], path: Path) -> None:
+    """One has sent, and is not answered or is just being."""
+    phones[3].until("!!sessionStorage.getItem('say') || window.heard.length > 0")
+
+
+def recorded(phones: list[Phone], path: Path) -> None:
+    """One is in the file, and the others are being answered."""
+    before = path.read_bytes()
+    until(lambda: path.read_bytes() != before or bool(phones[0].ask("window.heard.length")))
+
+
+def answered(phones: list[Phone], path: Path) -> None:
+    """One is answered."""
+    phones[0].until("window.heard.length > 0")
+
+
+MIDST = (sent, recorded, at_once, answered)  # when the server is killed
 
 
 def seated(phones: list[Phone], served: Served) -> None:
@@ -79,7 +102,7 @@ def test_a_server_that_is_killed_while_phones_send_leaves_the_record_before_or_a
         with serving(tmp_path, "--seats", "--here") as served:
             seated(phones, served)
             send(phones, n)
-            sleep(0.05 + 0.007 * (n % 17))
+            MIDST[n % len(MIDST)](phones, path)
             served.process.kill()
             for phone in phones:
                 phone.open("about:blank")

@@ -15,7 +15,7 @@ from castlescore.core.types import Document
 from castlescore.protocol.page import Now, Plan
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.questions import Answered, Question
-from castlescore.protocol.seats.documents import Hand, Said, SeatCastle, SeatSheet, Spot, State
+from castlescore.protocol.seats.documents import Hand, Said, SeatCastle, Spot, State
 from castlescore.protocol.seats.part import Offer
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Word
@@ -23,11 +23,11 @@ from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.view import spots
+from castlescore.seats.plain import seats_of
+from castlescore.seats.view import sheet_of, spots
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.finished import UNDO, Entry
 from castlescore.view.page.board import Board
-from castlescore.words.plain_seats import seats_of
 from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"
@@ -125,7 +125,7 @@ class Tallied(Host):
             now=now,
             more=(*lacking, *more),
             castles=tuple(SeatCastle(name, view.heading, name in own, view.svg) for name, view in views),
-            sheets=tuple(SeatSheet(s.caption, s.heads, s.rows) for s in sheets),
+            sheets=tuple(map(sheet_of, sheets)),
             tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
             last=(),
             cards=(),

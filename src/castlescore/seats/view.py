@@ -12,16 +12,17 @@ from castlescore.core.language import language, people, tr
 from castlescore.core.values import changed
 from castlescore.protocol.commands import about, owned
 from castlescore.protocol.game import Game
+from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
 from castlescore.protocol.seats.part import Offer, Outline, Possible, SeatTile
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
 from castlescore.seats.keeper import Moment
+from castlescore.seats.plain import seats_of
 from castlescore.words.options import entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
-from castlescore.words.plain_seats import seats_of
 from castlescore.words.typed import Typed
 
 MOST = 8  # of the last events that are told
@@ -37,10 +38,9 @@ def made(moment: Moment, what: object, make: Callable[[], T]) -> T:
 
 
 def _common(replay: Replay) -> State:
-    """What every seat is shown: purses and points first, then the market, whatever else lies there after it."""
+    """What every seat is shown."""
     game, table = replay.game, replay.table
     seats, page, now = seats_of(game), game.view.page, game.view.page.now(table)
-    lying = [*now.sheets[:1], *([now.market] if now.market else []), *now.sheets[1:]]
     castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
     return State(
         game=game.meta.id,
@@ -56,11 +56,17 @@ def _common(replay: Replay) -> State:
         now=now.who,
         more=tuple(now.more),
         castles=tuple(SeatCastle(name, plan.heading, False, plan.svg) for (name, _), plan in castles),
-        sheets=tuple(SeatSheet(sheet.caption, sheet.heads, sheet.rows) for sheet in lying),
+        sheets=tuple(map(sheet_of, now.sheets)),
         tiles={},
         last=tuple(event_told(replay, step.n) for step in replay.steps[-MOST:][::-1]),
         cards=(),
+        market=sheet_of(now.market) if now.market else None,
     )
+
+
+def sheet_of(sheet: Sheet) -> SeatSheet:
+    """A table of the page as a seat gets it."""
+    return SeatSheet(sheet.caption, sheet.heads, sheet.rows)
 
 
 def event_told(replay: Replay, n: int) -> SeatEvent:

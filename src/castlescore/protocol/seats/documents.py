@@ -18,7 +18,7 @@ class SeatCastle(Value):
 
 
 class SeatSheet(Value):
-    """A table of texts: the market, purses and points, favors; each row begins with its head."""
+    """A table of texts: purses and points, favors, the market; each row begins with its head."""
 
     caption: str
     heads: tuple[str, ...]
@@ -59,6 +59,7 @@ class State(Value):
     tiles: Mapping[str, SeatTile]
     last: tuple[SeatEvent, ...]
     cards: tuple[str, ...]
+    market: SeatSheet | None = None
     told: tuple[str, ...] | None = None
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from between_evenings import record as between_record
 from castlescore.core.language.suggested import at_table, everywhere
+from castlescore.games.between.facts import between
+from castlescore.games.castles.facts import castles
 from castlescore.record.lines import new_line
 from castlescore.record.session_file import read_record
 from evenings import evening
@@ -32,10 +35,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize(
     ("code", "larder", "note"),
-    [("cs", "Spižírna* (Larder)", "navrhuje"), ("ru", "Провиантская* (Larder)", "предлагает")],
+    [("cs", "Spižírna° (Larder)", "navrhuje"), ("ru", "Провиантская° (Larder)", "предлагает")],
 )
 def test_tiles_marks_them_and_says_what_the_mark_means(code: str, larder: str, note: str) -> None:
-    assert "Larder*" not in say(f"--lang {code} tiles larder").out
+    assert "°" not in say(f"--lang {code} tiles larder").out
     for line in (
         "--lang {} tiles larder --names ours",
         "--names ours --lang {} tiles larder",
@@ -43,15 +46,15 @@ def test_tiles_marks_them_and_says_what_the_mark_means(code: str, larder: str, n
     ):
         found = say(line.format(code)).out.splitlines()
         assert found[1].startswith(larder)
-        assert found[-1].startswith("* ") and note in found[-1]
+        assert found[-1].startswith("° ") and note in found[-1]
     printed = say(f"--lang {code} tiles crypt --game castles --names ours").out
-    assert "*" not in printed
+    assert "°" not in printed
     assert say("tiles larder --names ours").out == say("tiles larder").out
 
 
 def test_the_environment_asks_for_them_and_a_line_refuses_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CASTLESCORE_NAMES", "ours")
-    assert "Spižírna* (Larder)" in say("--lang cs tiles larder").out
+    assert "Spižírna° (Larder)" in say("--lang cs tiles larder").out
     assert "Spižírna" not in say("--lang cs tiles larder --names print").out
 
 
@@ -101,11 +104,55 @@ def test_a_table_of_such_names_reads_and_types_them_and_records_ids() -> None:
     assert json.loads(say("where spizirna --json").out)["tile"] == "larder"
 
 
+SHOWN = {
+    "castles": (
+        "show",
+        "log --all",
+        "show castle ben",
+        "review",
+        "explain",
+        "offers",
+        "export --svg ben",
+        "export --html",
+    ),
+    "between": ("show cd", "log --all", "review", "explain 8", "export --svg cd", "export --html"),
+}
+
+
+@pytest.mark.parametrize(("game", "line"), [(game, line) for game, lines in SHOWN.items() for line in lines])
+@pytest.mark.parametrize("code", ["cs", "ru"])
+def test_wherever_they_are_shown_they_are_marked(game: str, line: str, code: str) -> None:
+    text = evening()[20] if game == "castles" else between_record("between-four")
+    Path("table.toml").write_text(text, encoding="utf-8")
+    rooms = castles().rooms() if game == "castles" else between().regular()
+    ours = [room.ours[code] for room in rooms if code in room.ours]
+    said = say(f"--lang {code} --names ours {line}").out
+    text = re.sub(r"<title[^>]*>.*?</title>|<desc[^>]*>.*?</desc>", "", seen_on(said), flags=re.DOTALL)
+    bare = [name for name in ours if re.search(rf"(?<!\w){re.escape(name)}(?![\w°])", text)]
+    assert (bare, "°" in text) == ([], True)
+    assert not re.search(r"(?<!\d)°", say(f"--lang {code} --names print {line}").out)
+
+
+def seen_on(answer: str) -> str:
+    """An answer; of a page or picture what stands there, the mark with its name though it is not read aloud."""
+    return answer.replace('<span aria-hidden="true">°</span>', "°")
+
+
+def test_what_is_read_aloud_has_no_mark() -> None:
+    Path("table.toml").write_text(evening()[20], encoding="utf-8")
+    picture = say("--lang cs --names ours export --svg ben").out
+    told = re.search(r"<desc[^>]*>(.*?)</desc>", picture, re.DOTALL)[1]
+    assert "Spižírna" in told and "°" not in told
+    page = say("--lang cs --names ours export --html").out
+    heard = re.sub(r'<span aria-hidden="true">.*?</span>|<svg.*?</svg>|<script.*?</script>', "", page, flags=re.DOTALL)
+    assert "Spižírna" in heard and "°" not in heard
+
+
 @pytest.mark.parametrize("game", NEW)
 def test_a_page_says_that_names_are_suggested(game: str) -> None:
     text = evening()[20] if game == "castles" else between_record("between-four")
     Path("table.toml").write_text(text, encoding="utf-8")
-    note = "mají názvy navržené tímto programem"
+    note = "název navrhuje tento program"
     assert note not in say("--lang cs export --html").out
     assert note in say("--lang cs --names ours export --html").out
     assert say("--names ours export --html").out == say("export --html").out

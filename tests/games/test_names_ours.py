@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from castlescore.core.language import languages, speak, speaking
-from castlescore.core.language.suggested import OURS, Suggested, everywhere, of_a_line
+from castlescore.core.language.suggested import MARK, OURS, Suggested, clipped, everywhere, of_a_line
 from castlescore.core.language.typed import COMMAND, SIDES, WORD, own_words
 from castlescore.core.names import BEGINNINGS, find, fold, of_print, whole
 from castlescore.games.between.facts import between
@@ -117,6 +117,48 @@ def test_no_name_of_ours_is_a_cut_of_one_of_print(game: str) -> None:
 def _is_cut(name: str, called: Iterable[tuple[str, ...]]) -> bool:
     typed = fold(name)
     return any(way(typed, words) for words in called for way in BEGINNINGS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("spoken", languages())
+@pytest.mark.parametrize("shown", [OURS, None])
+def test_every_name_means_its_own_tile_whatever_is_spoken_shown_and_lies_here(game: str, spoken: str, shown) -> None:
+    """Ids, names of print, of older print and ours: whole they win over every cut, also of what lies here."""
+    plain = str.maketrans("áčďéěíňóřšťúůýžё", "acdeeinorstuuyzе")
+    with speaking(spoken), of_a_line(shown):
+        names = names_in(game)
+        wrong = []
+        for id, called in names.items():
+            others = {other: each for other, each in names.items() if other != id}
+            for name in (id, *called):
+                meant = whole(name, names)
+                assert id in meant, name  # of halves of one throne room either
+                for typed in {name, name.upper(), name.lower().translate(plain), "-".join(name.split()), name + MARK}:
+                    for here in ({}, others, names):
+                        if find(typed, here, names).ids != meant:
+                            wrong.append((typed, find(typed, here, names).ids))
+                if len({"throne" if each.startswith("throne-") else each for each in meant}) > 1:
+                    wrong.append((name, meant))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", OTHERS)
+def test_where_people_read_it_a_name_of_ours_is_marked_and_no_other(game: str, code: str) -> None:
+    with speaking(code), of_a_line(OURS):
+        for room in GAMES[game]:
+            assert room.name == room.plain_name + MARK * (code in room.ours)
+            assert MARK not in room.plain_name
+            assert room.name.encode({"cs": "cp1250", "ru": "cp1251"}[code])
+    with speaking(code):
+        assert not any(MARK in room.name for room in GAMES[game])
+
+
+def test_a_name_that_is_cut_stays_marked() -> None:
+    assert [clipped(f"Šicí pokoj{MARK}", width) for width in (20, 11, 10, 6, 1, 0)] == [
+        f"Šicí pokoj{MARK}", f"Šicí pokoj{MARK}", f"Šicí poko{MARK}", f"Šicí{MARK}", MARK, "",
+    ]  # fmt: skip
+    assert clipped("Sauna", 3) == "Sau"
 
 
 @pytest.mark.parametrize("game", GAMES)

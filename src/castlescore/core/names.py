@@ -17,13 +17,12 @@ from functools import lru_cache
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import language, tr, trp
 from castlescore.core.language.messages import no_text
-from castlescore.core.language.suggested import Suggested, are_shown, told_apart
+from castlescore.core.language.suggested import MARK, Suggested, are_shown, told_apart
 from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
 LONGEST_NAME = 40  # of a player
-MARK = "*"  # behind a name of our own, where names are listed
 CYRILLIC, LATIN = "АВЕКМНОРСТУХ", "ABEKMHOPCTYX"  # letters that look like each other
 SMALL_LIKE = ("аеорсух", "aeopcyx")  # and small ones
 LOOKS = (str.maketrans(CYRILLIC, LATIN), str.maketrans(LATIN, CYRILLIC))
@@ -43,6 +42,11 @@ class Named:
 
     @property
     def name(self) -> str:
+        """Its name where people read it: `plain_name`, with a MARK behind one of ours."""
+        return f"{self.plain_name}{MARK}" if self.is_ours else self.plain_name
+
+    @property
+    def plain_name(self) -> str:
         """Its name in the language that is spoken; in English where no translation prints one and ours is not shown."""
         code = language()
         return self.shown.get(code) or (self.ours[code] if self.is_ours else self.english)
@@ -55,12 +59,8 @@ class Named:
 
     @property
     def in_both(self) -> str:
-        """Its name in the language that is spoken, with a MARK where it is ours, and the English one.
-
-        The English one is on other editions.
-        """
-        name = f"{self.name}{MARK}" if self.is_ours else self.name
-        return name if name == self.english else f"{name} ({self.english})"
+        """Its name where people read it, and the English one, which is on other editions."""
+        return self.name if self.name == self.english else f"{self.name} ({self.english})"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
-from castlescore.core.language import language
+from castlescore.core.language.suggested import spoken
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
@@ -42,10 +42,10 @@ class Chronicle(Generic[Table_co, Move_co, Played_co]):
 
 
 class _Made(NamedTuple):
-    """An audit that was made, of which record and in which language."""
+    """An audit that was made, of which record and in which words."""
 
     record: Record
-    language: str
+    words: tuple[str, bool]
     audit: Audit
 
 
@@ -65,13 +65,13 @@ def _known(record: Record) -> Audit | None:
     """The audit of this record, where it is one of the last that were made."""
     if not record.text:
         return None
-    spoken = language()
-    return next((made.audit for made in _last if made.language == spoken and made.record == record), None)
+    words = spoken()
+    return next((made.audit for made in _last if made.words == words and made.record == record), None)
 
 
 def _kept(record: Record, audit: Audit) -> Audit:
     """An audit that was made, put behind the last ones."""
-    _last.append(_Made(record, language(), audit))
+    _last.append(_Made(record, spoken(), audit))
     return audit
 
 

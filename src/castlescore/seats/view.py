@@ -8,7 +8,8 @@ from typing import TypeVar, cast
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Note, Setup
-from castlescore.core.language import language, people, tr
+from castlescore.core.language import people, tr
+from castlescore.core.language.suggested import spoken
 from castlescore.core.values import changed
 from castlescore.protocol.commands import about, owned
 from castlescore.protocol.game import Game
@@ -30,8 +31,8 @@ T = TypeVar("T")
 
 
 def made(moment: Moment, what: object, make: Callable[[], T]) -> T:
-    """What is worked out of a moment once, in each language."""
-    key = what, language()
+    """What is worked out of a moment once, in the words of each language."""
+    key = what, spoken()
     if key not in moment.made:
         moment.made[key] = make()
     return cast("T", moment.made[key])

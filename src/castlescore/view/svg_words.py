@@ -24,6 +24,7 @@ ASCENT = 0.95  # from the top of a line to its baseline, of the size
 MOST_WORDS = 20
 SHIFTS = 16  # heights at which a label is tried
 Chord = Callable[[float, float], tuple[float, float] | None]
+Spoken = tuple[str, str]  # a language, and the name that a tile has there now
 
 
 @frozen

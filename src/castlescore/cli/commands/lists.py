@@ -12,7 +12,8 @@ from castlescore.cli.options import CatalogueOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say
 from castlescore.core.errors import CastlescoreError, Unclear, shown
 from castlescore.core.language import ENGLISH, either, language, tr
-from castlescore.core.names import MARK, Named, Names, find, fold, of_print, whole
+from castlescore.core.language.suggested import note
+from castlescore.core.names import Named, Names, find, fold, of_print, whole
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
 from castlescore.core.types import Printed
@@ -59,7 +60,7 @@ def tiles_command(
         return 0
     tables = [view.tile_table(tiles, width()) for view, tiles in found]
     if any(isinstance(tile, Named) and tile.is_ours for _, tiles in found for tile in tiles):
-        tables.append([tr("{mark} a name that this program suggests: no translation prints one", mark=MARK)])
+        tables.append([note()])
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
     return 0
 

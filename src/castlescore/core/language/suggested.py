@@ -7,6 +7,7 @@ session), else where CASTLESCORE_NAMES does. Understood they are always, where n
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 
@@ -18,6 +19,8 @@ from castlescore.core.values import meanwhile
 OPTION, VARIABLE, KEY = "--names", "CASTLESCORE_NAMES", "names"
 PRINT, OURS = "print", "ours"
 CHOICES = (PRINT, OURS)
+MARK = "°"  # behind a name of our own wherever people read it; every encoding of our languages has it
+ALOUD = re.compile(rf"(?<!\d){MARK}")  # not that of degrees
 
 
 class Suggested(str):
@@ -34,6 +37,11 @@ _line: ContextVar[str | None] = ContextVar("names", default=None)
 def are_shown() -> bool:
     """Whether our own names are shown now where a translation has none."""
     return (_line.get() or _table or _program) == OURS
+
+
+def spoken() -> tuple[str, bool]:
+    """What the words of a kept text follow from: the language, and whether our own names are shown."""
+    return language(), are_shown()
 
 
 def of_environment(environment: Mapping[str, str]) -> None:
@@ -113,10 +121,22 @@ def told_apart(suggestions: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def note() -> str:
-    """What a document says of the names in it; `""` where it has none of our own."""
+    """What the MARK behind a name means; `""` where no names of our own are shown."""
     if language() == ENGLISH or not are_shown():
         return ""
-    return tr("Tiles that no translation names have names that this program suggests.")
+    return tr("{mark} a name that this program suggests: no translation prints one", mark=MARK)
+
+
+def aloud(text: str) -> str:
+    """A text as it is read aloud: a MARK behind every other name would only disturb."""
+    return ALOUD.sub("", text)
+
+
+def clipped(name: str, width: int) -> str:
+    """As much of a name as has room; what stays of a name of our own stays marked."""
+    if len(name) <= width or width < 1 or not name.endswith(MARK):
+        return name[:width]
+    return f"{name[: width - 1].rstrip()}{MARK}"
 
 
 def by_tile(package: str) -> dict[str, dict[str, str]]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from castlescore.core.data import read_data
-from castlescore.core.language import language, languages
-from castlescore.core.language.suggested import are_shown, by_tile
+from castlescore.core.language import languages
+from castlescore.core.language.suggested import by_tile, spoken
 from castlescore.core.names import Named
 from castlescore.core.types import Document
 from castlescore.core.values import changed, field, frozen, kept
@@ -104,7 +104,7 @@ class Catalogue:
     @property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that each tile may be called besides its id."""
-        now = language(), are_shown()
+        now = spoken()
         if now not in self._names:
             self._names[now] = {id: tile.names for id, tile in self.tiles.items()}
         return self._names[now]

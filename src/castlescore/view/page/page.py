@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.data import text_of
 from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
-from castlescore.core.language.suggested import note
+from castlescore.core.language.suggested import ALOUD, MARK, note
 from castlescore.core.values import changed
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
@@ -96,6 +96,7 @@ def _house() -> Environment:
 
 # Letters of scripts that are written from right to left, and what stands between them.
 LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+UNHEARD = f'<span aria-hidden="true">{MARK}</span>'
 NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
 
 
@@ -104,12 +105,19 @@ def said(sentence: str) -> str:
     from markupsafe import Markup, escape
 
     text = shown(sentence, LONGEST)
-    return Markup(NAME.sub(r"<bdi>\g<0></bdi>", str(escape(text))))
+    return Markup(ALOUD.sub(UNHEARD, NAME.sub(r"<bdi>\g<0></bdi>", str(escape(text)))))
 
 
 def plain(value: object) -> object:
-    """What a template prints, control and direction marks in foreign texts escaped."""
-    return shown(value, LONGEST) if type(value) is str else value
+    """What a template prints, control and direction marks in foreign texts escaped, what is not read aloud hidden."""
+    if type(value) is not str:
+        return value
+    text = shown(value, LONGEST)
+    if MARK not in text:
+        return text
+    from markupsafe import Markup, escape
+
+    return Markup(ALOUD.sub(UNHEARD, str(escape(text))))
 
 
 def page_of(chronicle: Chronicle) -> Page:

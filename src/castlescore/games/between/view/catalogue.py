@@ -40,6 +40,7 @@ def tile_document(tile: TileFacts) -> Fact:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
     return Fact.like(
         tile,
+        name=tile.plain_name,
         game="between",
         size=None,
         effect=Effect.like(tile),

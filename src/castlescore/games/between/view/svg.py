@@ -41,6 +41,7 @@ from castlescore.view.svg_words import (
     Note,
     Row,
     Run,
+    Spoken,
     breaks,
     broken,
     cut,
@@ -77,7 +78,7 @@ def kind(tile: TileFacts) -> str:
 def label(placed: Placed, points: str, x: int, y: int) -> str:
     """Number and letter, name, what it counts, its decoration and its points."""
     tile, wide = placed.tile, WIDE * placed.tile.width
-    found = _fitted(tile, placed.n, language())
+    found = _fitted(tile, placed.n, (language(), tile.name))
     drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
     return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
 
@@ -85,13 +86,13 @@ def label(placed: Placed, points: str, x: int, y: int) -> str:
 def label_afar(placed: Placed, points: str, x: int, y: int) -> str:
     """Number and name, large, its decoration and its points."""
     tile, wide = placed.tile, WIDE * placed.tile.width
-    found = _fitted_afar(tile, placed.n, language())
+    found = _fitted_afar(tile, placed.n, (language(), tile.name))
     drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
     return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
 
 
 @lru_cache(maxsize=4096)
-def _fitted_afar(tile: TileFacts, n: int, spoken: str) -> Label | None:
+def _fitted_afar(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
     """Number and name of a tile, as large as can be, its upper left corner at (0, 0), in the language `spoken`."""
     wide, high = float(WIDE * tile.width), float(HIGH - FOOT + INSET)
     names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 3)]
@@ -101,7 +102,7 @@ def _fitted_afar(tile: TileFacts, n: int, spoken: str) -> Label | None:
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: TileFacts, n: int, spoken: str) -> Label | None:
+def _fitted(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
     """The name of a tile and what it counts, its upper left corner at (0, 0), in the language `spoken`.
 
     None where not even the name fits.

@@ -46,7 +46,7 @@ def tile_document(tile: TileFacts) -> Fact:
     effect = tile.effect
     return Fact(
         id=tile.id,
-        name=tile.name,
+        name=tile.plain_name,
         game="castles",
         type=tile.type,
         size=tile.size,

@@ -21,7 +21,7 @@ from castlescore.geometry import decode
 from castlescore.geometry.outline import Outline, Point
 from castlescore.view.layout import signed
 from castlescore.view.svg import Colour, clean, identifier, tag, words
-from castlescore.view.svg_words import Label, Row, Run, Shape, breaks, cut, disc_shape, fitted, polygon_shape
+from castlescore.view.svg_words import Label, Row, Run, Shape, Spoken, breaks, cut, disc_shape, fitted, polygon_shape
 
 HALF = 24  # pixels of half a unit of the lattice
 TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
@@ -235,12 +235,12 @@ def label_of(view: View, row: JudgedTile, *, large: bool = False) -> tuple[Label
     x, y = view.middle(placed)
     number = f"{placed.n}{'?' if row.dispute else ''}"
     points = None if large else row.verdict.points.total
-    label, upwards = _fitted(placed.tile, placed.form, number, points, language())
+    label, upwards = _fitted(placed.tile, placed.form, number, points, (language(), placed.tile.name))
     return label.moved(x, y), f"rotate(-90 {x} {y})" if upwards else ""
 
 
 @lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
-def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: str) -> tuple[Label, bool]:
+def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spoken) -> tuple[Label, bool]:
     """The label of a tile as it lies, its middle at (0, 0), in the language `spoken`; whether it is drawn upwards.
 
     Without points it is number and name, as large as can be, or the number alone.

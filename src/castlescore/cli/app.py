@@ -35,6 +35,7 @@ from castlescore.core.language import (
     writable,
 )
 from castlescore.core.language.suggested import CHOICES, KEY, OPTION, ask_for, asked, of_a_line, without_names
+from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
 from castlescore.protocol.game import Game
@@ -173,7 +174,7 @@ class Commands(TyperGroup):
 def _behind_setup(name: str, words: list[str]) -> list[str] | None:
     """What stands on a line of `amend setup` besides these words; None where it is another line."""
     first = next((i for i, word in enumerate(words) if not _stands_before(words, i)), None)
-    if name != "amend" or first is None or words[first] != SETUP:
+    if name != "amend" or first is None or in_english(words[first : first + 1], [SETUP]) != [SETUP]:
         return None
     return [*words[:first], *words[first + 1 :]]
 

@@ -16,6 +16,7 @@ from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.language.typed import in_english
 from castlescore.core.names import is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
@@ -29,6 +30,8 @@ from castlescore.toml.reading import STDIN
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen
 from castlescore.words.desk import desk, last_refused, session_path
+
+FINAL = "final"  # explained in the place of a tile
 
 
 def show_command(
@@ -171,7 +174,7 @@ def explain_command(
         if refused is not None:
             verdict, site, game = refused
             return give(game.words.sites.explained(verdict, json, site))
-    if castle is None and tile == "final":
+    if castle is None and tile and in_english([tile], [FINAL]) == [FINAL]:
         return _final(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
         return _of_event(session, tile, json)

@@ -16,7 +16,7 @@ from castlescore.core.commands import FLAG
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.events import SETUP
 from castlescore.core.language import tr
-from castlescore.core.language.typed import COMMAND, own_words
+from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.core.values import changed
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in
@@ -142,10 +142,11 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     if replay is None:
         return []
     plain_words = [word for word in words if not word.startswith("-")]
-    if plain_words[:1] == [SETUP]:
+    if in_english(plain_words[:1], [SETUP]) == [SETUP]:
         return _setting_up(words, typed, replay)
     if not plain_words:
-        begin = [Word(SETUP, tr("how the table began"))] if typed and SETUP.startswith(typed) else []
+        words_of = (SETUP, *own_words(WORD, SETUP))
+        begin = [Word(each, tr("how the table began")) for each in words_of if typed and each.startswith(typed)]
         return [*_of_command("amend", words, typed, replay), *begin]
     number, *line = plain_words
     if not line and (typed.startswith("-") or "--drop" in words):

@@ -16,6 +16,7 @@ from castlescore.core.names import fold
 SCRIPTED: ContextVar[bool] = ContextVar("scripted", default=False)  # whether the line stands in a script
 COMMAND, WORD = "typed: command", "typed: word"
 SIDES = ("north", "east", "south", "west")  # translated: typed: word
+BEHIND = ("setup", "final")  # translated: typed: word
 SHELL = ("help", "quit", "lang")  # translated: typed: command
 # A command in a text is a word of its own: no part of a path, an option or an id, and not the first letter of a quote.
 _BEFORE, _BEHIND = r"(?<![\w/.=„«'’\"-])", r"(?![\w/=-]|\.\w)"

@@ -10,12 +10,13 @@ from typing import Never, cast
 
 from castlescore.core.language import amount, either, person, tr, trp
 from castlescore.core.language.messages import SHARED, Forms, Message, Sentences, Table
+from castlescore.core.names import Named
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
 from castlescore.games.between.rules.castle import THRONE, Placed
 from castlescore.games.between.rules.earned import Some
-from castlescore.games.between.terms import WORDS
+from castlescore.games.between.terms import WORDS, type_word
 
 NAMED = (TileFacts, AttendantFacts, CardFacts)
 ENDINGS = {3: "rd"}
@@ -58,15 +59,22 @@ def order(bonus: Bonus) -> str:
 
 def bonus_line(castle: str, bonus: Bonus) -> str:
     """What to type for a bonus in the castle of this name."""
-    words = {ATTENDANT: "|".join(between().attendants), TILE: tr("TILE PLACE")}.get(bonus.kind, "")
+    attendants = "|".join(map(_typed, between().attendants.values()))
+    words = {ATTENDANT: attendants, TILE: tr("TILE PLACE")}.get(bonus.kind, "")
     if bonus.kind == OTHER_TYPE:
         words = tr("--as TYPE and what that type takes")
     if bonus.kind == SPECIAL_TILE:
         words = trp("metavar", "PLACE")
-        words = words if len(bonus.choices) == 1 else f"{'|'.join(bonus.choices)} {words}"
-    taken = f"--as {bonus.taken_as}" if bonus.taken_as else ""
+        faces = "|".join(_typed(between()[face]) for face in bonus.choices)
+        words = words if len(bonus.choices) == 1 else f"{faces} {words}"
+    taken = f"--as {type_word(bonus.taken_as)}" if bonus.taken_as else ""
     typed = " ".join(part for part in ("reward", castle, taken, words) if part)
     return tr("{line}  or  reward {castle} --decline", line=typed, castle=castle) if bonus.may_decline else typed
+
+
+def _typed(thing: Named) -> str:
+    """The name of a thing as one word of a line: velká-hala."""
+    return "-".join(thing.name.lower().split())
 
 
 def _faces(bonus: Bonus) -> str:
@@ -117,7 +125,7 @@ SENTENCES: Table = {  # sentences
     "players-number": "{least} to {most} play, not {players}",
     "name-taken": "{name} is the third at a table of two: take another name",
     "thrones-number": "one throne room a castle: {castles} of them, not {given}",
-    "throne-twice": "each throne room exists once, and {thrones: and } is named twice",
+    "throne-twice": "each throne room exists once, and {thrones:throne} is named twice",
     "throne-options": "--throne NAME for each castle, of {thrones}",
     # the ring of the castles
     "builds-alone": "{name} builds no castle alone",

@@ -102,4 +102,5 @@ WORDS: Mapping[str, Callable[[str], str]] = {
     "pattern": pattern_word,
     "counts": count_word,
     "way": way_word,
+    "throne": lambda id: throne_word(between().thrones[id]),
 }

@@ -117,7 +117,7 @@ def _initials(name: str, seats: Sequence[str]) -> str:
 
 def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violation]:
     """Why a table cannot begin with these players and throne rooms (ids): every rule broken, none if it can."""
-    printed, facts = numbers(), between()
+    printed = numbers()
     found = []
     if not printed.least <= len(players) <= printed.most:
         why = message("players-number", least=printed.least, most=printed.most, players=len(players))
@@ -131,7 +131,7 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
         reasons.append(message("thrones-number", castles=len(seats), given=len(thrones)))
     twice = [id for id in dict.fromkeys(thrones) if thrones.count(id) > 1]
     if twice:
-        reasons.append(message("throne-twice", thrones=tuple(facts.thrones[id].label for id in twice)))
+        reasons.append(message("throne-twice", thrones=tuple(twice)))
     if reasons:
         found.append(Violation("B-SETUP-1", (), several(*reasons)))
     return found

@@ -100,7 +100,7 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     def put(found: list[str]) -> dict[str, object]:
         every = [*thrones, *found]
         if twice := [id for id in dict.fromkeys(every) if every.count(id) > 1]:
-            why = say(message("throne-twice", thrones=tuple(facts[id].label for id in twice)))
+            why = say(message("throne-twice", thrones=tuple(twice)))
             raise Unclear(f"{why} ({cite('B-SETUP-1')})")
         if not found or len(every) > len(setup.castles):
             raise Unclear(_forbidden(refused_setup(setup.players, every)))

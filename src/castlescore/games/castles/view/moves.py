@@ -51,7 +51,7 @@ def laying_words(move: Buy | Reward, table: Table) -> str:
 
 
 def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
-    return f"--of {pending.of}" if pending.one_of_several(waiting) else pending.reward
+    return f"--of {pending.of}" if pending.one_of_several(waiting) else type_word(pending.reward)
 
 
 def prompt(table: Table) -> list[str]:

@@ -1,0 +1,144 @@
+"""Whole evenings typed in the words of a language: the records of the English lines, and not a word of English said."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from castlescore.core.language import languages, speak
+from castlescore.core.language.suggested import OURS, at_table, everywhere
+from castlescore.games.between.facts import between
+from castlescore.games.castles.facts import castles
+from cli.test_tongues import NEVER
+from own_lines import in_own_words, lines
+from samples import some
+from tongues import say
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+import messages
+
+GAMES = {"three-players": "castles", "between-four": "between", "solo": "castles", "between-two": "between"}
+OTHERS = languages()[1:]
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+PLACEHOLDER = re.compile(r"\{[^}]*\}")
+# Rules, options, doors, files, and what is typed in English because scripts do: keys and ids behind a name in brackets.
+TYPED = re.compile(
+    r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|--?[a-z][\w-]*|\b[NESW]+\d?\b|\S+\.toml|\b[A-D]{2}\b|„[^“]*“|«[^»]*»"
+)
+MORE = [
+    "ukaž",
+    "score --why",
+    "explain",
+    "explain final",
+    "review",
+    "log --all",
+    "offers",
+    "audit table.toml",
+    "undo",
+    "redo",
+]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder for a table, in which everything is in the language of the line and our own names are shown."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("CASTLESCORE_NAMES", OURS)
+    yield tmp_path
+    everywhere(None)
+    at_table({})
+    speak("en")
+
+
+@cache
+def english(code: str) -> set[str]:
+    """The words that only English messages have, and the English names of tiles that a language calls otherwise."""
+    ours, theirs = set(), set()
+    for found in messages.read(code):
+        for text in (found.id,) if isinstance(found.id, str) else found.id or ():
+            theirs |= _words(text)
+        for text in (found.string,) if isinstance(found.string, str) else found.string or ():
+            ours |= _words(text)
+    for tile in (*castles().tiles.values(), *between().tiles.values(), *between().thrones.values()):
+        theirs |= _words(tile.english)
+        ours |= _words(tile.shown.get(code) or tile.ours.get(code) or "")
+    return theirs - ours - {word for word in NEVER if len(word) < 3} - {"anna", "bert", "cara", "dan", "ben"}
+
+
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in WORD.findall(PLACEHOLDER.sub(" ", text)) if len(word) > 1}
+
+
+def unsaid(code: str, text: str) -> set[str]:
+    """The English words of a screen."""
+    return _words(TYPED.sub(" ", text)) & english(code)
+
+
+@pytest.mark.parametrize(("name", "game"), GAMES.items())
+@pytest.mark.parametrize("code", OTHERS)
+def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder, monkeypatch, name, game, code):
+    monkeypatch.setenv("CASTLESCORE_LANG", "en")
+    for line in lines(name):
+        assert say(f"{line} -s english.toml").code == 0, line
+    monkeypatch.setenv("CASTLESCORE_LANG", code)
+    speak(code)
+    everywhere(OURS)
+    found = {}
+    typed = [(line, in_own_words(line, game)) for line in lines(name)]
+    for line, own in typed:
+        done = say(own)
+        assert done.code == 0, (line, own, done.err)
+        note = line.startswith("note")
+        if not note and (words := unsaid(code, done.out + done.err)):
+            found[own] = words
+    assert found == {}
+    assert Path("table.toml").read_bytes() == Path("english.toml").read_bytes()
+    assert not any(unsaid(code, own) for line, own in typed if not line.startswith(("note", "new")))
+
+
+@pytest.mark.parametrize(("name", "game"), some([*GAMES.items()], 2))
+@pytest.mark.parametrize("code", OTHERS)
+def test_what_is_looked_up_of_it_says_no_english_word(folder, monkeypatch, name, game, code):
+    table = (Path(__file__).parents[2] / "examples" / name / "table.toml").read_text(encoding="utf-8")
+    Path("table.toml").write_text("\n".join(row for row in table.split("\n") if 'do = "note"' not in row), "utf-8")
+    monkeypatch.setenv("CASTLESCORE_LANG", code)
+    speak(code)
+    everywhere(OURS)
+    found = {line: words for line in MORE if (words := unsaid(code, "".join(_told(line))))}
+    assert found == {}
+
+
+def _told(line: str) -> tuple[str, str]:
+    done = say(line)
+    return done.out, done.err
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("cs", "oprav začátek --favor malé,velké"),
+        ("ru", "исправь начало --favor маленькие,большие"),
+        ("cs", "vysvětli výsledek"),
+        ("ru", "объясни итог"),
+    ],
+)
+def test_words_behind_a_command_have_their_own_too(folder, monkeypatch, code, line):
+    assert say("new Anna Ben").code == 0
+    monkeypatch.setenv("CASTLESCORE_LANG", code)
+    done = say(line)
+    assert (done.code, done.err) == (0, "")
+    speak("en")
+    monkeypatch.setenv("CASTLESCORE_LANG", "en")
+    assert say(line).code == 2
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_an_english_word_would_be_seen(code):
+    text = "Anna buys the Larder for marks, and the deck waits; sleeping rooms, towers  PLACE-6 --claim 3 buy"
+    assert unsaid(code, text) >= {"buys", "larder", "marks", "deck", "waits", "sleeping", "rooms", "towers"}
+    assert unsaid(code, "PLACE-6 --claim 0.N table.toml AB") == set()

@@ -1,8 +1,8 @@
 """Run the console blocks of the READMEs and of the pages of docs/ and write what the program prints into them.
 
-A page is played in its language: README.cs.md in Czech, one without a code in English. A block is ```console; a line
-`$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a page one after another. A line
-`...` in a block stands for lines left out. `new` answers as at a terminal, where it says how the table is sat at.
+A page is played in its language: README.cs.md and what lies in docs/cs/ in Czech, one without a code in English. A
+block is ```console; a line `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a page
+one after another. A line `...` in a block stands for lines left out. `new` answers as at a terminal, where it says how the table is sat at.
 `--check` only compares; `-` plays a page that is read from standard input. What a change of the program would print,
 docs/changes.md, is played by tools/changes.py.
 """
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from castlescore.cli.app import run
 from castlescore.cli.commands import begin
-from castlescore.core.language import ENGLISH
+from castlescore.core.language import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 OTHER = "changes.md"
@@ -61,9 +61,9 @@ def _shortened(answer: list[str], old: list[str]) -> list[str]:
 
 
 def language_of(page: Path) -> str:
-    """The language of a page, by its name."""
-    code = page.stem.partition(".")[2]
-    return code or ENGLISH
+    """The language of a page, by its name or its folder."""
+    code = page.stem.partition(".")[2] or page.parent.name
+    return code if code in languages() else ENGLISH
 
 
 def remade(text: str, language: str = ENGLISH) -> str:
@@ -87,11 +87,12 @@ def remade(text: str, language: str = ENGLISH) -> str:
 
 
 def main() -> None:
-    """Rewrite the pages, or with --check exit with 1 where one is stale."""
+    """Rewrite the pages, or those that are named; with --check exit with 1 where one is stale."""
     if "-" in sys.argv:
         sys.stdout.write(remade(sys.stdin.read()))
         return
-    for page in PAGES:
+    named = [Path(word).resolve() for word in sys.argv[1:] if not word.startswith("-")]
+    for page in named or PAGES:
         text = page.read_text(encoding="utf-8")
         fresh = remade(text, language_of(page))
         if "--check" in sys.argv and fresh != text:

@@ -148,6 +148,13 @@ def test_what_is_read_aloud_has_no_mark() -> None:
     assert "Spižírna" in heard and "°" not in heard
 
 
+def test_what_is_asked_back_is_told_in_the_names_of_the_table() -> None:
+    lines = [f"{NEW['castles']} --names ours", "reveal larder parlor study solar shed", "price", "buy spižírna 0.w"]
+    told = [say(f"--lang cs {line}") for line in lines][-1]
+    assert told.code == 2 and "Spižírna°: " in told.err and "Larder" not in told.err
+    assert "Larder: " in say("--lang cs buy larder 0.w --names print").err
+
+
 @pytest.mark.parametrize("game", NEW)
 def test_a_page_says_that_names_are_suggested(game: str) -> None:
     text = evening()[20] if game == "castles" else between_record("between-four")

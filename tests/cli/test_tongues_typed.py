@@ -13,7 +13,6 @@ from castlescore.core.language import languages, speak
 from castlescore.core.language.suggested import OURS, at_table, everywhere
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
-from cli.test_tongues import NEVER
 from own_lines import in_own_words, lines
 from samples import some
 from tongues import say
@@ -29,6 +28,7 @@ PLACEHOLDER = re.compile(r"\{[^}]*\}")
 TYPED = re.compile(
     r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|--?[a-z][\w-]*|\b[NESW]+\d?\b|\S+\.toml|\b[A-D]{2}\b|„[^“]*“|«[^»]*»"
 )
+SAME = {"cs": {"bonus", "start", "sauna", "salon", "forum"}, "ru": set()}  # English words that are Czech too
 MORE = [
     "ukaž",
     "score --why",
@@ -60,14 +60,18 @@ def english(code: str) -> set[str]:
     """The words that only English messages have, and the English names of tiles that a language calls otherwise."""
     ours, theirs = set(), set()
     for found in messages.read(code):
-        for text in (found.id,) if isinstance(found.id, str) else found.id or ():
-            theirs |= _words(text)
-        for text in (found.string,) if isinstance(found.string, str) else found.string or ():
-            ours |= _words(text)
+        of_it = {word for text in _texts(found.id) for word in _words(text)}
+        theirs |= of_it
+        ours |= {word for text in _texts(found.string) for word in _words(text)} - of_it  # lines to type are in both
     for tile in (*castles().tiles.values(), *between().tiles.values(), *between().thrones.values()):
         theirs |= _words(tile.english)
         ours |= _words(tile.shown.get(code) or tile.ours.get(code) or "")
-    return theirs - ours - {word for word in NEVER if len(word) < 3} - {"anna", "bert", "cara", "dan", "ben"}
+    return theirs - ours - SAME[code] - {"anna", "bert", "cara", "dan", "ben", "castlescore"}
+
+
+def _texts(text: object) -> tuple[str, ...]:
+    """A message or a translation, or its forms for numbers."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def _words(text: str) -> set[str]:

@@ -261,7 +261,7 @@ def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
     rest, code = without_language(words)
     rest, pages_it = without_pager(rest)
-    with speaking(code and writable(code)), of_a_line(), pages_it:
+    with speaking(code and writable(code)), pages_it:
         result = _program()(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 
@@ -282,7 +282,12 @@ def _chosen(words: Sequence[str]) -> str | None:
 
 
 def run_at(place: Desk, line: Callable[[], int]) -> int:
-    """Do what a line says on a desk; returns the exit code, and what went wrong is told."""
+    """Do what a line says on a desk; returns the exit code, and what went wrong is told, in the names of its table."""
+    with of_a_line():
+        return _run_at(place, line)
+
+
+def _run_at(place: Desk, line: Callable[[], int]) -> int:
     try:
         with at(place):
             code = _remembering(place, line)

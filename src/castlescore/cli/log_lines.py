@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.events import Event
-from castlescore.core.language import tr, trn
+from castlescore.core.language import tr, trn, trp
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
@@ -104,7 +104,7 @@ def _row(replay: Replay, log: Log, logged: LoggedEvent) -> str:
 def undo_words(event: Event, gone: Sequence[int] = ()) -> str:
     """An undo, or the first half of an amend, and what it took back: with notes between them not all from the first to
     the last."""
-    what = tr("amended from event {event} on", event=event["was"]) if "was" in event else "undo"
+    what = tr("amended from event {event} on", event=event["was"]) if "was" in event else trp("event", "undo")
     in_a_row = len(gone) > 1 and gone[-1] - gone[0] == len(gone) - 1
     which = f": {f'{gone[0]}-{gone[-1]}' if in_a_row else ', '.join(map(str, gone))}" if gone else ""
     return trn(

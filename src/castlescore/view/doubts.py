@@ -28,13 +28,13 @@ SEVERAL = {  # translated
 
 
 # What stands in a line that is told for what nobody knows yet.
-OPEN = ("LINE", "TILE", "PLACE", "CHOICE", "OUT", "FAVOR", "CARD...")  # translated
+OPEN = ("LINE", "TILE", "PLACE", "CHOICE", "OUT", "FAVOR", "CARD...")  # translated: metavar
 
 
 def typed_words(line: str) -> str:
     """A line that is told to be typed: what is open in it in the language that is spoken."""
     for word in OPEN:
-        line = re.sub(rf"(?<!\S){re.escape(word)}(?!\w)", tr(word), line)
+        line = re.sub(rf"(?<!\S){re.escape(word)}(?!\w)", trp("metavar", word), line)
     return line
 
 

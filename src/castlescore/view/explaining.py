@@ -9,6 +9,7 @@ from castlescore.core.language import tr, trp
 from castlescore.core.types import Json, Outcome
 from castlescore.core.values import Value, changed
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
+from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
@@ -47,7 +48,7 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     values = {"n": step.n, "when": game.view.log.heading(step.before), "what": told.text}
     head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
     lines = [] if verdict is not None else _points(told)
-    more = _blocks([("said", list(told.told)), *behind, ("wrong", said)])
+    more = _blocks([("said", [*map(to_type, told.told)]), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
     return changed(tile, words=[*head, *lines, *tile.words, *more], low=low)
 

@@ -58,6 +58,8 @@ def in_own_words(text: str, known: Collection[str]) -> str:
     if language() == ENGLISH or SCRIPTED.get():
         return text
     names = "|".join(sorted(known, key=len, reverse=True))
+    setup = BEHIND[0]
+    text = text.replace(f"amend {setup}", f"amend {(*own_words(WORD, setup), setup)[0]}")
     return re.sub(rf"{_BEFORE}(?:{names}){_BEHIND}", lambda found: (*own_words(COMMAND, found[0]), found[0])[0], text)
 
 

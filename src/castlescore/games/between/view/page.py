@@ -22,6 +22,7 @@ from castlescore.games.between.view.svg import castle_head, castle_svg, said_bel
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
 from castlescore.games.between.view.text import event_line as line_of_event
+from castlescore.protocol.commands import to_type
 from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
@@ -169,7 +170,7 @@ def event_view(step: Step) -> EventView:
         step.n,
         sentence(played),
         lines,
-        (*settled(step.event, claimed(played)[1]), *(cited(say(told)) for told in played.told)),
+        (*settled(step.event, claimed(played)[1]), *(to_type(cited(say(told))) for told in played.told)),
     )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import shown
 from castlescore.core.events import Note
-from castlescore.core.language import amount, heads, people, tr, trn, trp
+from castlescore.core.language import ENGLISH, amount, heads, language, people, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
-from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.earned import strange
@@ -201,7 +201,7 @@ def said_beside(played: Played) -> list[str]:
     return [
         *allowed(why, played.verdict),
         *miscounted_words(*claimed(played)),
-        *(cited(say(each)) for each in played.told),
+        *(to_type(cited(say(each))) for each in played.told),
     ]
 
 
@@ -248,19 +248,28 @@ def refusal(found: Refusal, width: int) -> list[str]:
 
 def event_line(n: int, event: Document) -> str:
     """One event of a record in one line, from the file alone: the line that gives it, and the castle's points then."""
-    words = [event["do"], *(str(event[key]) for key in ("castle", "text", "count") if key in event)]
-    words += ["--as", event["as"]] if "as" in event else []
+    words = [to_type(event["do"]), *(str(event[key]) for key in ("castle", "text", "count") if key in event)]
+    words += ["--as", _as_typed(event["as"])] if "as" in event else []
     words += ["--points", f"{event['points']:+d}"] if "points" in event else []
-    words += [event[key] for key in ("tile", "attendant", "why") if key in event]
+    words += [_as_typed(event[key]) for key in ("tile", "attendant", "why") if key in event]
     words += [cell(event["at"])] if "at" in event else []
     words += ["breaks", *(event["illegal"] or ["nothing"])] if "illegal" in event else []
-    words += [*event.get("cards", ()), *(["--decline"] if event.get("decline") else [])]
+    words += [*map(_as_typed, event.get("cards", ())), *(["--decline"] if event.get("decline") else [])]
     words += ["--claim", str(event["claim"])] if "claim" in event else []
     words += ["--allow", f'"{event["allow"]}"'] if "allow" in event else []
     asserted = event["do"] == "check" and "score" in event
-    words += [str(event["score"])] if asserted else [f"({event['reward']})"] if event.get("reward") else []
+    words += [str(event["score"])] if asserted else [f"({_as_typed(event['reward'])})"] if event.get("reward") else []
     worth = f"   {event['castle']} {event['score']}" if "score" in event and not asserted else ""
     return shown(f"{n:>4}  {' '.join(words)}{worth}", ENDLESS)
+
+
+def _as_typed(word: str) -> str:
+    """An id as it is typed in the language that is spoken; any other word, and in English all, as it is."""
+    box = between()
+    known = {**box.tiles, **box.cards, **box.attendants}
+    if language() == ENGLISH or (word not in known and word not in box.types):
+        return word
+    return "-".join(known[word].name.split()) if word in known else type_word(word)
 
 
 def overview(table: Table, last: int, path: str, width: int) -> list[str]:

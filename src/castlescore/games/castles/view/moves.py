@@ -137,7 +137,7 @@ def said_beside(played: Played) -> list[str]:
     return [
         *allowed(why, played.verdict),
         *miscounted_words(*claimed(played)),
-        *(cited(say(each)) for each in played.told),
+        *(to_type(cited(say(each))) for each in played.told),
     ]
 
 

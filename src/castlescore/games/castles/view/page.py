@@ -27,6 +27,7 @@ from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
+from castlescore.protocol.commands import to_type
 from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
@@ -152,7 +153,7 @@ def event_view(step: Step) -> EventView:
         lines = tuple(_lines(castle, played.lines))
     said = [
         *settled(step.event, sum(line.points for line in played.lines)),
-        *(cited(say(each)) for each in played.told),
+        *(to_type(cited(say(each))) for each in played.told),
     ]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")

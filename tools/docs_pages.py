@@ -2,6 +2,8 @@
 
 They are made while the site is built, from the same sources as `--help`, the manual page and the schemas, so that none
 can be stale. In a page, `<!-- keys: KIND GAME -->` becomes the keys of a file and `<!-- exits -->` the exit codes.
+What has a language of its own, commands, rules and the README, is there in each, in the folder of its code;
+`tools/docs_languages.py` lets a page switch to its sisters.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typer.main import get_command
 import castlescore
 from castlescore.cli import help_pages
 from castlescore.cli.app import app
-from castlescore.core.language import languages
+from castlescore.core.language import ENGLISH, languages, speaking, tr, trp
 from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.commands import GROUPS, aliases
 from castlescore.protocol.commands import commands as rows_of
@@ -38,12 +40,14 @@ LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages."""
     pages = {
-        "commands.md": commands(),
-        "rules.md": rule_list(),
         "schemas.md": schema_list(),
         "library-names.md": library(),
     }
-    pages |= {f"{code}.md": first_page(code) for code in languages() if readme(code).exists()}
+    for code in languages():
+        with speaking(code):
+            folder = "" if code == ENGLISH else f"{code}/"
+            pages |= {f"{folder}commands.md": commands(), f"{folder}rules.md": rule_list()}
+    pages |= {f"{code}/index.md": first_page(code) for code in languages() if readme(code).exists()}
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
     return files
@@ -62,32 +66,43 @@ def readme(code: str) -> Path:
 
 def first_page(code: str) -> str:
     """The README in a language as a page of the site: what it links there is linked here, the rest is only named."""
-    return LINK.sub(_linked, readme(code).read_text(encoding="utf-8")).replace('src="docs/', 'src="')
+    text = readme(code).read_text(encoding="utf-8").replace(f"docs/{code}/", "")
+    return LINK.sub(_linked, text).replace('src="docs/', 'src="../')
 
 
 def _linked(found: re.Match[str]) -> str:
     text, target = found.groups()
     code = re.fullmatch(r"README\.(\w+)\.md", target)
     if code or target.startswith("docs/"):
-        return f"[{text}]({f'{code[1]}.md' if code else target.removeprefix('docs/')})"
-    return f"[{text}](index.md)" if target.startswith("README.md") else text
+        return f"[{text}](../{f'{code[1]}/index.md' if code else target.removeprefix('docs/')})"
+    if target.startswith("README.md"):
+        return f"[{text}](../index.md)"
+    return f"[{text}]({target})" if "/" not in target and target != "CONTRIBUTING.md" else text
 
 
 def commands() -> str:
     """Every command with its line, what it does, its options and its examples."""
     group: Any = get_command(app)
     cuts = ", ".join(f"`{cut}` {name}" for cut, name in aliases().items())
-    rows = ["# Commands", "", *help_pages.parts(group.help)[0], "", f"Short for others: {cuts}.", ""]
-    rows += ["As `castlescore COMMAND --help` and `man castlescore` have it. These mean the same on every line:", ""]
-    rows += [_table(("option", "what it means"), _coded(manual.EVERYWHERE)), ""]
+    rows = [f"# {_head('COMMANDS')}", "", *map(tr, help_pages.parts(group.help)[0]), ""]
+    rows += [tr("Aliases: {aliases}.", aliases=cuts), "", tr("These mean the same wherever they stand:"), ""]
+    rows += [_table((_head("OPTIONS"), _head("DESCRIPTION")), _coded(manual.EVERYWHERE)), ""]
     for title in GROUPS:
-        rows += [f"## {title}", ""]
+        rows += [f"## {trp('group', title)}", ""]
         for name in (name for name, row in rows_of().items() if row.group == title):
-            rows += _command(group.get_command(None, name))
-    for title, terms in (("Places", manual.PLACES), ("Environment", manual.ENVIRONMENT), ("Files", manual.FILES)):
-        rows += [f"## {title}", "", _table((title.lower(), "what it is"), _coded(terms)), ""]
-    rows += ["## Names", "", *(part for text in manual.NAMES for part in (text, ""))]
-    return "\n".join([*rows, "## Exit codes", "", _table(("code", "meaning"), _exits()), ""])
+            command = group.get_command(None, name)
+            with help_pages.translated(command):
+                rows += _command(command)
+    for title, terms in (("PLACES", manual.PLACES), ("ENVIRONMENT", manual.ENVIRONMENT), ("FILES", manual.FILES)):
+        rows += [f"## {_head(title)}", "", _table((_head(title), _head("DESCRIPTION")), _coded(terms)), ""]
+    rows += [f"## {_head('NAMES')}", "", *(part for text in manual.NAMES for part in (_plain(tr(text)), ""))]
+    exits = _table((_head("EXIT STATUS"), _head("DESCRIPTION")), _exits())
+    return "\n".join([*rows, f"## {_head('EXIT STATUS')}", "", exits, ""])
+
+
+def _head(section: str) -> str:
+    """A heading of the manual page, in small letters but the first."""
+    return trp("manual", section).capitalize()
 
 
 def _command(command: Any) -> Iterator[str]:
@@ -96,29 +111,33 @@ def _command(command: Any) -> Iterator[str]:
     line = f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip()
     yield from (f"### {command.name}", "", "```text", line, "```", "")
     for paragraph in paragraphs:
-        yield from (_plain(paragraph), "")
+        yield from (_plain(tr(paragraph)), "")
     own = [param for param in command.get_params(ctx) if not set(param.opts) & set(manual.COMMON)]
-    records = [record for param in own if (record := param.get_help_record(ctx))]
+    records = [record for param in own if (record := help_pages.record(param, ctx))]
     if records:
-        yield from (_table(("word", "what it means"), _coded(records)), "")
+        yield from (_table((_head("OPTIONS"), _head("DESCRIPTION")), _coded(records)), "")
     if examples:
         yield from ("```sh", *examples, "```", "")
 
 
 def rule_list() -> str:
     """The rules of the games by their ids, in the program's own words."""
-    rows = ["# Rules", "", "What the program cites, in its own words, with the page of the rulebook, as"]
-    rows += ["`castlescore rules WORD` prints it. Where it says *ruling* the rulebook is silent.", ""]
+    rows = [
+        f"# {trp('page', 'Rules')}",
+        "",
+        tr("Print the rules that the program cites, in its own words, with their pages."),
+        "",
+    ]
     for game in all_games().values():
-        rows += [f"## {game.meta.name}", ""]
+        rows += [f"## {game.meta.title}", ""]
         groups: dict[str, list[Rule]] = {}
         for rule in rules(game.meta.id):
             groups.setdefault(rule.id.rpartition("-")[0], []).append(rule)
         for head, found in groups.items():
             rows += [f"### {head} {{ #group-{head} }}", ""]
             for rule in found:
-                page = f" p. {rule.page}" if rule.page else ""
-                rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.text)}", ""]
+                page = f" {trp('page', 'p.')}{rule.page}" if rule.page else ""
+                rows += [f"**{rule.id}**{{ #{rule.id} }}{page}: {_plain(rule.said)}", ""]
     return "\n".join(rows)
 
 
@@ -208,11 +227,11 @@ def _list(value: Any) -> str:
 
 def _coded(rows: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
     """Words as they are typed, and what is said of them."""
-    return [(f"`{word}`", _plain(text)) for word, text in rows]
+    return [(f"`{tr(word)}`", _plain(tr(text))) for word, text in rows]
 
 
 def _exits() -> list[tuple[str, str]]:
-    return [(str(int(code)), text) for code, text in manual.EXITS.items()]
+    return [(str(int(code)), tr(text)) for code, text in manual.EXITS.items()]
 
 
 def _plain(text: str) -> str:

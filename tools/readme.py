@@ -1,7 +1,7 @@
 """Run the console blocks of the READMEs and of the pages of docs/ and write what the program prints into them.
 
 A page is played in its language: README.cs.md and what lies in docs/cs/ in Czech, one without a code in English. A
-block is ```console; a line `$ castlescore ...` in it is run in a folder with nothing but examples/, the blocks of a page
+block is ```console; a line `$ castlescore ...` in it is run in a folder of nothing but examples/, the blocks of a page
 one after another. A line `...` in a block stands for lines left out. `new` answers as at a terminal, where it says how
 the table is sat at. Pages may be named; `--check` only compares; `-` plays a page that is read from standard input.
 What a change of the program would print, docs/changes.md, is played by tools/changes.py.

@@ -13,13 +13,14 @@ from urllib.parse import urlencode
 
 from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.language import tr
+from castlescore.core.language import amount, tr
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.seats.documents import Chairs, Hand, SeatCastle, Spot, State
 from castlescore.protocol.seats.part import Faint, Offer
 from castlescore.seats.drawing import Plan, Shape, colours, shape_of
 from castlescore.seats.forms import Field, fields, options
 from castlescore.seats.host import Host
+from castlescore.view.ears import heard
 from castlescore.view.page.page import PACKAGE, policy, rendered, styles_in
 
 MORE = ("connect-src 'self'", "frame-ancestors 'none'")
@@ -64,12 +65,13 @@ class SeatPage:
         self, house: Host, state: State, held: Held, hand: Hand | None, join: str, told: Sequence[str]
     ) -> None:
         self.house, self.state, self.held, self.hand, self.join = house, state, held, hand, join
-        self.said = [*told] or ([self._chosen(hand).text] if hand is not None and hand.places else state.said)
         self.laying = [offer for offer in state.choices if _lays(offer)]
         self.offer = next((offer for offer in self.laying if hand is not None and offer.choice == held.choice), None)
         self.in_hand = [offer for offer in self.laying if offer.choice in held.hand]
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
+        lies = [aloud for _, aloud, on in self.spots() if on]
+        self.said = [*map(heard, told)] or lies or [*map(heard, state.said)]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
         """The castles of the seat, each with its picture; of a tile that is held with its places over it."""
@@ -91,10 +93,17 @@ class SeatPage:
         """A place as its form sends it."""
         return f"{spot.castle or ''}|{spot.place}"
 
-    def spots(self) -> Iterator[tuple[Spot, bool]]:
-        """The places of the tile that is held, and whether it lies there."""
-        places = self.hand.places if self.hand is not None else ()
-        return ((spot, spot is self._chosen(self.hand)) for spot in places if self.hand is not None)
+    def spots(self) -> Iterator[tuple[Spot, str, bool]]:
+        """The places of the tile that is held, each as it is read aloud, and whether the tile lies there."""
+        if self.hand is None or not self.hand.places:
+            return
+        places, chosen = self.hand.places, self._chosen(self.hand)
+        tile = self.state.tiles[self.offer.tile].name if self.offer is not None and self.offer.tile else ""
+        for k, spot in enumerate(places):
+            points = amount(spot.points, "point", signed=True)
+            said = tr("{tile} at {place}: {points}", tile=tile, place=spot.place, points=points)
+            which = tr("place {number} of {places}", number=k + 1, places=len(places))
+            yield spot, heard("; ".join([f"{spot.castle}: {said}" if spot.castle else said, which])), spot is chosen
 
     def declined(self) -> list[tuple[int, str]]:
         """The tiles that places complete, whose rewards may be left."""

@@ -36,6 +36,7 @@ from castlescore.view.audits import (
     winners_words,
 )
 from castlescore.view.doubts import doubt_words
+from castlescore.view.ears import heard
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ def _house() -> Environment:
     house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
     house.filters["day"] = day_words
     house.filters["said"] = said
+    house.filters["heard"] = heard
     house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
     house.globals |= {"note": note, "tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
     house.finalize = plain

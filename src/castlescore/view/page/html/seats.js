@@ -128,7 +128,7 @@
       label.hidden = !wins.includes(label.dataset.n);
       if (label.hidden) label.firstElementChild.checked = false;
     }
-    if (aloud) tell([spots()[k].parentNode.textContent.trim()]);
+    if (aloud) tell([spots()[k].dataset.heard]);
   }
 
   function choose(k) {

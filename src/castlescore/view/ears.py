@@ -1,0 +1,28 @@
+"""Sentences as they are heard: the words of a screen without what only the eye understands.
+
+A live region is read aloud line by line. A mark behind a name, the `@90` of a place and the bare number before the name
+of a tile that lies in a castle are said there in words, or not at all.
+"""
+
+from __future__ import annotations
+
+import re
+
+from castlescore.core.language import tr
+from castlescore.core.language.suggested import aloud
+
+TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
+# A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
+NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})")
+
+
+def heard(text: str) -> str:
+    """A sentence of a screen as it is read aloud."""
+    text = TURNED.sub(lambda found: tr("{place}, turned by {turn} degrees", place=found[1], turn=found[2]), aloud(text))
+    return NUMBERED.sub(_tile, text)
+
+
+def _tile(found: re.Match[str]) -> str:
+    """The number of a tile with its noun; that of an amount, whose noun is a small letter, as it is."""
+    first = found.string[found.end() : found.end() + 1]
+    return f"{found[1]}{tr('tile {n}', n=found[2])}, " if first.isupper() else found[0]

@@ -1,0 +1,99 @@
+"""What a screen reader says of an evening on phones, line by line as the live region has them, in every language."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from castlescore.core.language import languages, speak, speaking
+from castlescore.games.between.facts import between
+from castlescore.games.castles.facts import castles
+from castlescore.library.session import Session
+from castlescore.view.ears import heard
+from samples import some
+from seats.phones import Table, choice_of
+from seats.test_evenings import EXAMPLES, _builder, _moves, _whose
+
+GAMES = ("three-players", "between-four")
+REGION = re.compile(r'<div id="said" role="status">(.*?)</div>', re.DOTALL)
+BOARD = re.compile(r'<section id="now"[^>]*aria-live="polite">(.*?)</section>', re.DOTALL)
+LINE = re.compile(r"<(?:p|h1|li)[^>]*>(.*?)</(?:p|h1|li)>", re.DOTALL)
+HIDDEN = re.compile(r'<span aria-hidden="true">.*?</span>')
+TAG = re.compile(r"<[^>]+>")
+ALL = [(game, code) for game in GAMES for code in languages()]
+
+
+def ids() -> set[str]:
+    """Ids that are no words."""
+    known = {*castles().tiles, *between().tiles, *between().cards, *between().attendants}
+    return {id for id in known if "-" in id}
+
+
+def lines(page: str, region: re.Pattern[str]) -> list[str]:
+    """The lines of a live region as they are read."""
+    found = region.search(HIDDEN.sub("", page))[1]
+    return [html.unescape(TAG.sub("", line)).strip() for line in LINE.findall(found)]
+
+
+def evening(table: Table, whole: Session, code: str, every: int) -> Iterator[str]:
+    """What is heard on phones while an evening is entered: of a choice, of its hand, and of the page behind it."""
+    seats = {name: table.sit(name) for name in whole.header["players"]}
+    spoken = {"accept_language": code}
+    for at, (event, _) in enumerate(_moves(whole)):
+        said = choice_of(event)
+        by = event.get("by") or (_builder(table, event) if "castle" in event else _whose(table, seats, said["choice"]))
+        table.calm()
+        if at % every == 0 and "place" in said:
+            chosen = quote(said["choice"])
+            page = table.ask(f"{seats[by]}?choice={chosen}&hand={chosen}", **spoken).body.decode()
+            yield from lines(page, REGION)
+            yield from map(html.unescape, re.findall(r'data-heard="([^"]*)"', page)[:3])
+        answer = table.ask(f"{seats[by]}say", {"after": len(table.session), **said}, **spoken)
+        assert answer.status == 200, (said, answer.body)
+        if at % every == 0:
+            yield from map(heard, answer.json["told"])
+            table.calm()
+            yield from lines(table.ask(seats[by], **spoken).body.decode(), REGION)
+
+
+def nonsense(line: str) -> list[str]:
+    """What of a line means nothing to an ear."""
+    found = [word for word in ("@", "°", "*", "--", " - ", "_", "{", "<", "|", "▲", "×") if word in line]
+    found += [id for id in ids() if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", line)]
+    found += ["a bare number"] if not re.search(r"[^\W\d_]", line) else []
+    found += re.findall(r"(?:^|[:,;(] )\d{1,2}:? [A-ZÁ-ŽА-ЯЁ][^\W\d_]+", line)  # a tile's number without its noun
+    return found
+
+
+@pytest.mark.parametrize(("game", "code"), some(ALL, 6))
+def test_an_evening_on_phones_is_heard_in_words(game: str, code: str, tmp_path: Path) -> None:
+    whole = Session.loads((EXAMPLES / game / "table.toml").read_text(encoding="utf-8"))
+    path = tmp_path / "table.toml"
+    begun = whole.at(0)
+    begun.write(path)
+    path.write_text(path.read_text(encoding="utf-8").replace("date =", 'names = "ours"\ndate =', 1), encoding="utf-8")
+    table = Table(path)
+    try:
+        told = [*evening(table, whole, code, 4)]
+    finally:
+        table.close()
+        speak("en")
+    assert len(told) > 40
+    assert {line: found for line in told if (found := nonsense(line))} == {}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_sentence_is_heard_in_words(code: str) -> None:
+    with speaking(code):
+        line = heard(
+            "Ben: Šicí pokoj°, -4,-3@270, od: 3 Stáje°, 11 Zbrojnice a 2 Sály (90° 0 Hala); 3 body, 2 body a 5 M"
+        )
+    assert nonsense(line.replace("90°", "90")) == []
+    assert "90°" in line and "3 body, 2 body a 5 M" in line
+    assert {"en": "tile 3, Stáje", "cs": "destička 3, Stáje", "ru": "жетон 3, Stáje"}[code] in line
+    assert {"en": "turned by 270 degrees", "cs": "natočení o 270 stupňů", "ru": "поворот на 270 градусов"}[code] in line

@@ -56,7 +56,8 @@ def evening(table: Table, whole: Session, code: str, every: int) -> Iterator[str
         answer = table.ask(f"{seats[by]}say", {"after": len(table.session), **said}, **spoken)
         assert answer.status == 200, (said, answer.body)
         if at % every == 0:
-            yield from map(heard, answer.json["told"])
+            with speaking(code):
+                yield from [heard(line) for line in answer.json["told"]]
             table.calm()
             yield from lines(table.ask(seats[by], **spoken).body.decode(), REGION)
 

@@ -26,11 +26,11 @@ OPTIONS = {"skipped": "--skipped", "room": "--room", "of": "--of", "dark": "--da
 ABOUT = ("choice", "after")  # what is no value of the line
 
 
-def find(offers: Sequence[Offer], choice: str) -> Offer:
-    """The offer of a choice; raises Unclear where it is none."""
+def find(offers: Sequence[Offer], choice: str, called: Callable[[str], str] = str) -> Offer:
+    """The offer of a choice; raises Unclear where it is none. `called`: the choice as people say it."""
     found = next((offer for offer in offers if offer.choice == choice), None)
     if found is None:
-        raise Unclear(tr("this is not offered now: {choice}", choice=shown(choice)))
+        raise Unclear(tr("this is not offered now: {choice}", choice=shown(called(choice))))
     return found
 
 

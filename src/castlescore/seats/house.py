@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
@@ -56,7 +57,7 @@ class House(Host):
         """The places of a choice; raises Unclear for one that is not offered, or lays nothing."""
         moment = self.keeper.moment
         found = view.possible(moment, names, self._wrote)
-        return view.hand(moment, found, choosing.find(found.offers, choice), values)
+        return view.hand(moment, found, choosing.find(found.offers, choice, partial(view.called, moment)), values)
 
     def labels(self, castle: str) -> dict[int, str]:
         """The tiles of a castle by their numbers, as people call them."""
@@ -82,7 +83,8 @@ class House(Host):
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
         """Record a choice; raises CastlescoreError where it is refused, Overtaken."""
-        if choosing.find(self._possible(names), choice).needs == ("cards",):
+        called = partial(view.called, self.keeper.moment)
+        if choosing.find(self._possible(names), choice, called).needs == ("cards",):
             return self._shown(names, choice, asked)
 
         def play(moment: Moment) -> Session:
@@ -91,7 +93,7 @@ class House(Host):
             line, offer = self._line(moment, names, choice, asked)
             found = moment.session.play(line)
             if offer.trying:  # the rules refuse what is another's turn
-                raise Unclear(tr("this is not offered now: {choice}", choice=choice))
+                raise Unclear(tr("this is not offered now: {choice}", choice=view.called(moment, choice)))
             return found
 
         before = self.keeper.moment
@@ -104,7 +106,7 @@ class House(Host):
     def _line(self, moment: Moment, names: Sequence[str], choice: str, asked: Document) -> tuple[str, Offer]:
         """The line of a choice, and the offer that it takes; raises Unclear for what was not offered."""
         found = view.possible(moment, names, self._wrote)
-        offer = choosing.find(found.offers, choice)
+        offer = choosing.find(found.offers, choice, partial(view.called, moment))
         values = {key: str(asked[key]) for key in ("dark", "castle", "of") if key in asked}
         choosing.check(offer, asked, lambda: view.hand(moment, found, offer, values))
         command = choice.split()[0]

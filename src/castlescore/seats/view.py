@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar, cast
 
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import people, tr
 from castlescore.core.language.suggested import spoken
 from castlescore.core.values import changed
-from castlescore.protocol.commands import about, owned
+from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
@@ -138,13 +138,26 @@ def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
     return {id: made(moment, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
 
+def called(moment: Moment, choice: str) -> str:
+    """A choice as people say it, its command and its tile in the words of the language."""
+
+    def name(word: str) -> str:
+        try:
+            return seats_of(moment.replay.game).tile(moment.replay.table, word).name
+        except (KeyError, CastlescoreError):
+            return word
+
+    command, *rest = choice.split()[:9]
+    return to_type(" ".join([command, *map(name, rest)]))
+
+
 def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str]) -> Hand:
     """The legal places of the tile of a choice, the best first; `values`: `dark`, `castle` and `of`, as chosen.
 
     Raises Unclear for a choice without a place.
     """
     if "place" not in offer.needs:
-        raise Unclear(tr("this is not offered now: {choice}", choice=offer.choice))
+        raise Unclear(tr("this is not offered now: {choice}", choice=called(moment, offer.choice)))
     known = {key: [str(each) for each in (offer.of or {}).get(key, ())] for key in ("castle", "of")}
     chosen = {key: value for key, value in values.items() if value in known.get(key, ())}
     if values.get("dark") and "dark" in (*offer.needs, *offer.takes):

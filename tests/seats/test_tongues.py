@@ -1,0 +1,90 @@
+"""All that phones say is a message, and an evening on phones in Czech or Russian has no English word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from castlescore.core.language import languages, speak
+from castlescore.library.session import Session
+from cli.test_tongues import known
+from cli.test_tongues_typed import unsaid as english
+from samples import some
+from seats.phones import JOIN, Table, choice_of
+from seats.test_evenings import EXAMPLES, _builder, _moves, _whose
+from tongues import bare, pseudo, seen
+
+GAMES = {"three-players": "buy foyer", "between-four": "place fountain"}  # with what is never offered
+OTHERS = [code for code in languages() if code != "en"]
+CODES = {"choice", "tag", "game", "needs", "takes", "of", "type", "place", "castle", "you", "turn", "seat", "tile"}
+TYPED = re.compile(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\b[A-Z]{2,}\b|⟦(?:p\.|с\.|s\.)⟧")  # rules, castles
+OURS = 'names = "ours"\ndate ='
+
+
+def texts(value: Any, key: str = "") -> Iterator[str]:
+    """The texts of an answer that people read, those of its pictures too."""
+    if isinstance(value, str):
+        yield seen(value)
+    for name, part in value.items() if isinstance(value, dict) else ():
+        if name not in CODES:
+            yield from texts(part, name)
+    for part in value if isinstance(value, list) else ():
+        yield from texts(part, key)
+
+
+def evening(game: str, path: Path, code: str, every: int) -> Iterator[str]:
+    """All that is read on the phones of a whole evening: the JSON answers, and pages in between."""
+    whole = Session.loads((EXAMPLES / game / "table.toml").read_text(encoding="utf-8"))
+    whole.at(0).write(path)
+    path.write_text(path.read_text(encoding="utf-8").replace("date =", OURS, 1), encoding="utf-8")
+    table = Table(path)
+    spoken = {"accept_language": code}
+    try:
+        yield seen(table.ask(JOIN, **spoken).body.decode())
+        seats = {name: table.sit(name) for name in whole.header["players"]}
+        for at, (event, _) in enumerate(_moves(whole)):
+            said = choice_of({**event, "text": "?"} if event["do"] == "note" else event)
+            who = event.get("by")
+            who = who or (_builder(table, event) if "castle" in event else _whose(table, seats, said["choice"]))
+            table.calm()
+            seat, after = seats[who], len(table.session)
+            if at % every == 0:
+                chosen = quote(said["choice"])
+                yield from texts(table.ask(f"{seat}state", **spoken).json)
+                yield from texts(table.ask(f"{seat}hand?choice={chosen}", **spoken).json)
+                yield seen(table.ask(f"{seat}?choice={chosen}&hand={chosen}", **spoken).body.decode())
+                yield from texts(table.ask(f"{seat}say", {"after": after, "choice": GAMES[game]}, **spoken).json)
+                table.calm()
+            got = table.ask(f"{seat}say", {"after": after, **said}, **spoken)
+            assert got.status == 200, (said, got.body)
+            yield from texts(got.json)
+        for seat in seats.values():
+            table.calm()
+            yield seen(table.ask(seat, **spoken).body.decode())
+    finally:
+        table.close()
+        speak("en")
+
+
+@pytest.mark.parametrize("game", some([*GAMES], 2))
+def test_every_word_of_phones_is_a_message(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pseudo(monkeypatch):
+        told = [*evening(game, tmp_path / "table.toml", "ru", 9)]
+    assert len(told) > 300
+    assert sum(text.count("⟦") for text in told) > 1000
+    assert {text[:200]: words for text in told if (words := bare(TYPED.sub(" ", text), known()))} == {}
+
+
+@pytest.mark.parametrize(("game", "code"), some([(game, code) for game in GAMES for code in OTHERS], 4))
+def test_an_evening_on_phones_says_no_english_word(game: str, code: str, tmp_path: Path) -> None:
+    told = [*evening(game, tmp_path / "table.toml", code, 9)]
+    speak(code)
+    try:
+        assert {text[:200]: words for text in told if (words := english(code, text))} == {}
+    finally:
+        speak("en")

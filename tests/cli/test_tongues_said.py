@@ -54,6 +54,12 @@ def test_no_player_stands_behind_a_word_that_would_bend_the_name_in_russian():
     assert [form for form in forms if behind.search(form)] == []
 
 
+@pytest.mark.parametrize("code", ["cs", "ru"])
+def test_no_list_ends_with_an_english_and_or_or(code):
+    forms = [form for found in messages.read(code) if found.id for form in texts_of(found.string)]
+    assert [form for form in forms if re.search(r":\s*(and|or)\s*\}", form)] == []
+
+
 def texts_of(string):
     """A translation, or its forms for numbers."""
     return [string] if isinstance(string, str) else list(string)

@@ -93,10 +93,15 @@ def test_every_word_of_what_is_looked_up_refused_and_mended_is_a_message(spoken,
     lines = {
         "castles": ["show castle ben --zoom 9", "buy", "buy parlor", "buy parlor 1 --claim 99", "buy xx 1", "price",
                     "p", "reward", "cards anna", "amend 3", "amend 8 --drop", "adjust anna +3", "where hallway",
+                    "amend 4 --swap 6", "amend 6 --swap 99", "amend setup", "amend setup --try ann",
+                    "amend setup --favor zz", "amend setup --names ours", "amend setup --date 2020-02-30",
+                    "explain 9", "audit", "redo", "undo 3",
                     "where parlor 9.q", "undo --to 99", "replay --player zz", "diff table.toml other.toml",
                     "new anna ben --game zz", "new anna", "new 1a ben", "schema zz", "schema", "show --zoom 2"],
         "between": ["place ab", "place ab buttery", "place ab zz 1,1", "reward ab", "cards ab", "cards ab height",
                     "where buttery ab", "try buttery 0,9 ab", "amend 8 note hm", "adjust ab 3", "check ab 3 4",
+                    "amend 1 --swap 2", "amend 1 --swap 9", "amend setup", "amend setup --throne zz",
+                    "explain 9", "audit", "amend setup --names ours", "redo", "undo 3",
                     "diff table.toml other.toml", "new a b c --game between --throne zz", "buy larder", "tiles zz"],
     }[game]  # fmt: skip
     table = Path("table.toml").read_bytes()

@@ -64,6 +64,13 @@ def test_it_is_undone_and_redone_like_any_line(castles):
     assert castles("audit").code == 0
 
 
+@pytest.mark.parametrize("word", ["none", "žádná", "нет"])
+def test_that_no_favor_lies_there_is_said_in_any_language(castles, word):
+    assert castles(f"amend setup --favor {word}").code == 0
+    assert events()[-1]["now"] == {"favors": []}
+    assert castles(f"-s new.toml new Anna Ben Cara --favor {word} --no-ask").code == 0
+
+
 def test_try_tells_and_writes_nothing(castles):
     text = Path("table.toml").read_bytes()
     tried = castles("amend setup --favor none --try")

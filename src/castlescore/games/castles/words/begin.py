@@ -29,7 +29,7 @@ from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 from castlescore.words.candidates import one_word
 from castlescore.words.laying import players_question, yes_no_words, yes_or_no
-from castlescore.words.questions import NO, NONE, YES, ids, names_question, of_names, word_for
+from castlescore.words.questions import NO, NONE, YES, ids, is_typed, names_question, of_names, word_for
 from castlescore.words.typed import split
 
 
@@ -168,7 +168,8 @@ def _header(names: list[str], options: Document) -> Document:
     if any(turns):
         found["foyer_turns"] = turns
     named = listed(options.get("favor", ()))
-    favors = [one(favor, favor_names(), "favor", favor_word) for favor in named] if named != ["none"] else []
+    lies = [] if len(named) == 1 and is_typed(named[0], NONE) else named
+    favors = [one(favor, favor_names(), "favor", favor_word) for favor in lies]
     return {**found, **in_header(options), "favors": favors}
 
 

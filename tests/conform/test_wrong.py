@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from castlescore.conform.comparing import compared
+from castlescore.conform.comparing import Path, compared
 from castlescore.conform.suite import Part, expected, folder, question, read_suite
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.rules import turns
@@ -94,6 +95,58 @@ def test_the_library_as_it_is_agrees_with_a_sample() -> None:
         part, cases = _cases(name)
         for case in cases[::40]:
             assert compared(part, case, _answer(part, case))[1] is None
+
+
+def _leaves(value: object, path: Path = ()) -> Iterator[Path]:
+    """The paths of all single values that stand in what is expected, but for names."""
+    if isinstance(value, dict):
+        for key in value.keys() - {"name"}:
+            yield from _leaves(value[key], (*path, key))
+    elif isinstance(value, list) and value:
+        for i, one in enumerate(value):
+            yield from _leaves(one, (*path, i))
+    elif value is not None:
+        yield path
+
+
+def _wrong(value: Any, path: Path) -> Any:
+    """What is expected with another value at one place."""
+    if path:
+        found = dict(value) if isinstance(value, dict) else [*value]
+        found[path[0]] = _wrong(value[path[0]], path[1:])
+        return found
+    if isinstance(value, list):
+        return ["something"]
+    return value + 1 if isinstance(value, int) else "something"
+
+
+def _has_points(case: dict[str, Any], n: int) -> bool:
+    """Whether the points of a tile are expected."""
+    rows = expected(case)["tiles"]
+    return n < len(rows) and rows[n].get("points") is not None
+
+
+@pytest.mark.parametrize("name", ["castles", "places", "games", "between", "between-games"])
+def test_every_wrong_value_is_told_with_a_rule(name: str) -> None:
+    part, cases = _cases(name)
+    for case in cases[:: max(1, len(cases) // QUICK)]:
+        right = expected(case)
+        for path in [*_leaves(right)][::7]:
+            difference = compared(part, case, _wrong(right, path))[1]
+            assert difference is not None
+            by_hand = path[0] == "events" and case["events"][path[1]]["do"] == "adjust"  # no rule says how much
+            assert difference.rules or by_hand, (case["name"], path)
+
+
+def test_the_points_of_a_special_tile_are_told_with_the_rule_of_that_tile() -> None:
+    part, cases = _cases("between")
+    for id, rule in (("fountain", "B-SCORE-8"), ("tower", "B-SCORE-9"), ("grand-foyer", "B-SCORE-10")):
+        rows = ((case, n) for case in cases if "holds" not in case for n in range(len(case["tiles"])))
+        case, n = next((case, n) for case, n in rows if case["tiles"][n]["tile"] == id and _has_points(case, n))
+        path = ("tiles", n, "points")
+        difference = compared(part, case, _wrong(expected(case), path))[1]
+        assert difference is not None
+        assert difference.rules == (rule,)
 
 
 NAMED = {"refused", "counted", "supply", "deck", "left", "discarded"}  # by the README alone: they stand in corners only

@@ -98,13 +98,18 @@ class _Rules:
         return [str(rule) for rule in self.case.get("holds", ())]
 
     def _of_part(self, path: Path) -> list[str]:
-        """Those of the first pattern that fits; of one that names a path, those of what differs there."""
-        rules = self._of_words(".".join(self._words(path)))
-        rules = [rule for rule in rules if "." not in rule] or self._elsewhere(rules)
-        return [*rules, *self._rewarded(path)]
+        """Those of the first pattern that fits and has any; of one that names a path, those of what differs there."""
+        fitting = map(self._of_pattern, self._fitting(".".join(self._words(path))))
+        return [*next(filter(None, fitting), []), *self._rewarded(path)]
+
+    def _of_pattern(self, rules: list[str]) -> list[str]:
+        return [rule for rule in rules if "." not in rule] or self._elsewhere(rules)
 
     def _of_words(self, words: str) -> list[str]:
-        return next((rules for pattern, rules in self.part.rules.items() if fnmatchcase(words, pattern)), [])
+        return next(self._fitting(words), [])
+
+    def _fitting(self, words: str) -> Iterator[list[str]]:
+        return (rules for pattern, rules in self.part.rules.items() if fnmatchcase(words, pattern))
 
     def _elsewhere(self, patterns: list[str]) -> list[str]:
         there = [
@@ -133,14 +138,14 @@ class _Rules:
         yield from (laid[number] for number in completes if number < len(laid))
 
     def _words(self, path: Path) -> Iterator[str]:
-        """A path without numbers; behind that of a row what the row does, or which type of tile it lays."""
+        """A path without numbers; behind that of a row what the row does, or the type and id of its tile."""
         for i, step in enumerate(path):
             if isinstance(step, str):
                 yield step
             elif i == 1 and path[0] in ROWS and step < len(self.case[str(path[0])]):
                 row = self.case[str(path[0])][step]
                 kinds = [row.get("do"), row.get("as") or row.get("reward")]
-                yield from filter(None, kinds if "do" in row else [self.type_of(row["tile"])])
+                yield from filter(None, kinds if "do" in row else [self.type_of(row["tile"]), row["tile"]])
             elif path[-2:-1] == ("points",):
                 yield str(step)
 

@@ -139,8 +139,9 @@ def test_a_place_beyond_the_limit_is_3_and_named(typed, small, place):
 
 def test_a_second_foyer_is_refused_with_its_rule(typed, small):
     answer = typed("try foyer 20,20 --castle small.toml")
-    assert answer.code == 2
-    assert "BOX-1" in answer.err
+    assert answer.code == 1
+    assert "a castle has one foyer, and it lies there already" in answer.out
+    assert "BOX-1" in answer.out
 
 
 def test_dark_is_for_hallways(typed, small):

@@ -236,6 +236,14 @@ def test_a_link_is_read_and_written_as_by_the_commands(tmp_path, capsys):
         cs.Castle.from_link("https://www.madcastles.com/")
 
 
+def test_a_second_foyer_is_a_broken_rule_and_lies_nowhere():
+    castle = cs.Castle()
+    assert castle.legal_placements("foyer") == []
+    assert [found.rule for found in castle.verdict("foyer", "5,1").violations][-1] == "BOX-1"
+    with pytest.raises(cs.Illegal, match="BOX-1"):
+        castle.lay("foyer", "N=foyer.S")
+
+
 def test_a_castle_begins_with_the_foyer_that_is_told():
     assert [{place.joins[0][-1] for place in cs.Castle(doors).legal_placements("solar")} for doors in (3, 4)] == [
         set("NEW"),

@@ -242,7 +242,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
         return self._file.game.words.exports.document(self._file.judged)
 
     def judged_json(self) -> Json:
-        """What `judge --json` prints of it, by the keys of its schema (`castlescore schema judge`)."""
+        """What `judge --json` prints of it, by the keys of its schema (`castlescore schema answer judge`)."""
         return self.judged().to_json()
 
     def where_json(self, tile: str, dark: bool = False) -> Json:

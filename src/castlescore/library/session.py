@@ -250,7 +250,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         return cast("Scored", self._game.view.answers.scored(self._replay.table))
 
     def score_json(self) -> Json:
-        """What `score --json` prints, by the keys of its schema (`castlescore schema score`)."""
+        """What `score --json` prints, by the keys of its schema (`castlescore schema answer score`)."""
         sure = self.sureness()
         return {**self.scored().to_json(), **(sure.to_json() if sure else {})}
 

@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, str] = {  # sentences
     "light-meets-dark": "its upstairs entrance {door} meets the downstairs entrance {to} of {tile}",
     "stairs-to-stairs": "stairs never connect to stairs: {tiles:and}",
     "room-once": "each room exists once, and {tile} lies in this castle already",
+    "foyer-once": "a castle has one foyer, and it lies there already",
     "all-stairs-here": "the box holds {limit} stairs, and they all lie here already",
     "all-hallways-here": "the box holds {limit} hallways, both sides together, and they all lie here already",
     "more-tiles": "{count} more",

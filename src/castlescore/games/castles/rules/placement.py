@@ -12,6 +12,7 @@ from typing import NamedTuple
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.refusals import Violation as Violation
 from castlescore.core.values import frozen, kept
+from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
 from castlescore.games.castles.rules.tiles import Door, Tile
@@ -281,9 +282,10 @@ def _in_the_box(v: Verdict) -> Violation | None:
 def used_up(castle: Castle, tile: Tile) -> Violation | None:
     """That all there are of a tile lie in a castle, wherever one more would be laid (BOX-1)."""
     stack = tile.stack
-    if tile.is_room:
+    if tile.is_room or tile.id == FOYER:
         twins = [p for p in castle.tiles if p.tile.id == tile.id]
-        return Violation("BOX-1", numbers(twins), message("room-once", tile=twins[0])) if twins else None
+        once = "room-once" if tile.is_room else "foyer-once"
+        return Violation("BOX-1", numbers(twins), message(once, tile=twins[0])) if twins else None
     others = [p for p in castle.tiles if p.tile.stack == stack] if stack else []
     if not stack or len(others) < tile.copies:
         return None

@@ -9,7 +9,6 @@ from castlescore.core.errors import Unclear
 from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import amount, either, tr, trn, trp
 from castlescore.core.names import Found, find, whole
-from castlescore.core.rulebook import cite
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import (
@@ -87,8 +86,6 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
     `castle_words`: the words of a line that name the castle, none for that of the player whose turn it is.
     A door that takes the tile no legal way means the way that breaks the fewest rules, so that the verdict says why.
     """
-    if tile.id == FOYER:
-        raise Unclear(tr("a castle has one foyer, and it lies there already ({rule})", rule=cite("BOX-1")))
     if word is None:
         legal = where(castle, tile, n)
         if not legal:

@@ -13,13 +13,17 @@ needs is loaded when it is used first.
 __version__ = "0.1.0"
 _NAMES = {
     "AnyCastle": "library.castle",
+    "AnyPlacement": "library.castle",
+    "AnyTally": "library.tally",
     "Audit": "protocol.findings",
     "Castle": "games.castles.library",
     "CastlescoreError": "core.errors",
     "Choice": "library.moves",
     "Circle": "library.castle",
+    "Doubt": "protocol.findings",
     "FileProblem": "core.errors",
     "Finding": "protocol.findings",
+    "Hint": "protocol.findings",
     "Illegal": "library.castle",
     "LimitHit": "core.errors",
     "Line": "protocol.answers",

@@ -124,7 +124,7 @@ def test_every_field_of_a_value_stands_in_its_docstring_in_order():
             checked.add(kind.__name__)
     tables = {"TileFacts", "Table", "Slot", "Player", "Pending", "Site", "Pile"}
     scores = {"Score", "Result", "FinalLine", "Standing", "CastleResult", "Missing"}
-    assert checked == tables | scores | {"Audit", "Finding", "Story", "Doubt"}
+    assert checked == tables | scores | {"Audit", "Finding", "Story", "Doubt", "Hint"}
 
 
 def test_importing_it_loads_nothing_of_it():

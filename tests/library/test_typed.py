@@ -5,8 +5,10 @@ The same by pyright in its strict mode, where there is one: `make outside` has i
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -68,6 +70,21 @@ def test_a_script_is_clean_from_outside(checked):
     assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n")
 
 
+def programs() -> str:
+    """The functions of the four programs of the documents, with what they need."""
+    page = (ROOT / "docs" / "library-programs.md").read_text(encoding="utf-8")
+    typed = [each.source for each in doctest.DocTestParser().get_examples(page)]
+    wanted = [source for source in typed if re.match(r"def |import |from |[A-Z] = ", source)]
+    return "from __future__ import annotations\n" + "\n".join(wanted)
+
+
+def test_the_programs_of_the_documents_are_clean_from_outside(checked):
+    script = programs()
+    assert script.count("def ") >= 5
+    done = checked(script)
+    assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n")
+
+
 def test_what_is_wrong_is_found(checked):
     lines = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
     done = checked("\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, ""]))
@@ -105,6 +122,11 @@ def _said(folder: Path, script: str) -> list[dict[str, object]]:
 @by_pyright
 def test_a_script_is_clean_by_pyright(tmp_path):
     assert _said(tmp_path, (HERE / "user.py").read_text(encoding="utf-8")) == []
+
+
+@by_pyright
+def test_the_programs_of_the_documents_are_clean_by_pyright(tmp_path):
+    assert _said(tmp_path, programs()) == []
 
 
 @by_pyright

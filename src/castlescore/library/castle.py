@@ -67,7 +67,13 @@ class AnyPlacement(ABC, Generic[Verdict]):
     """A tile at a place of a castle, legal or not, with all that follows from it. `str(place)` is the place as typed.
 
     `claim`: the points that the table counted, None where nobody said; `dispute`: whether the tile is only judged and
-    not built.
+    not built. Two that were asked for are not `==`; their `str` tells whether they are one place.
+
+    Examples:
+        >>> def said(place: cs.AnyPlacement) -> str:
+        ...     return f"at {place}: {place.points}"
+        >>> said(cs.Castle().legal_placements("parlor")[0])
+        'at -3,0: 4'
     """
 
     def __init__(self, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> None:

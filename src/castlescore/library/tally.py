@@ -21,7 +21,14 @@ Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
 
 
 class AnyTally(Generic[Score]):
-    """A finished table: its score, what is not known of it, and what is strange about it."""
+    """A finished table: its score, what is not known of it, and what is strange about it.
+
+    Examples:
+        >>> def winners(tally: cs.AnyTally) -> tuple[str, ...]:
+        ...     return tally.score().winners
+        >>> winners(cs.Tally.read("tally/friday.toml"))
+        ('Dan',)
+    """
 
     __slots__ = ("_file",)
     GAME: ClassVar[str]

@@ -178,6 +178,11 @@ class Doubt:
         what: `missing`: a line may be missing; `placed`: a tile may lie elsewhere; `written`: a line may have been
             played otherwise.
         why: the same in words.
+
+    Examples:
+        >>> for doubt in cs.Session.read("disputed/friday.toml").audit().doubts[1:2]:
+        ...     print(doubt.name, doubt.event, doubt.what, doubt.why, sep=" | ")
+        Ben | 83 | placed | the Sewing Room of event 83 may not lie there
     """
 
     name: str
@@ -190,13 +195,23 @@ class Doubt:
 class Hint:
     """What to do next about what is in doubt.
 
-    `line`: what is typed at the table, whole or with what is not known in capitals, "" where nobody knows; `ask`: what
-    to ask whom, "" where nothing is open; `missing`: whether the line was never written.
+    Attributes:
+        line: what is typed at the table, whole or with what is not known in capitals, `""` where nobody knows.
+        ask: what to ask whom, `""` where nothing is open.
+        missing: whether the line was never written.
+
+    Examples:
+        >>> hint: cs.Hint = cs.Session.read("disputed/friday.toml").audit().hint
+        >>> print(hint)
+        ask Cara what was done before event 82:  amend 82 --before LINE
     """
 
     line: str
     ask: str = ""
     missing: bool = False
+
+    def __str__(self) -> str:
+        return ":  ".join(filter(None, (self.ask, self.line)))
 
 
 @settable
@@ -214,7 +229,7 @@ class Audit:
         recorded_from: where the recorded totals come from.
         recorded_winners: who wins by the record.
         correct_winners: who wins.
-        decided: what decided it, in words.
+        decided: what decided it, in words: "by area, 4600 to Ben's 4075 (TIE-2)".
         finished: whether every card is shown.
         round: the round in which it stops.
         stories: changes to the record that explain findings, the best first.
@@ -222,7 +237,7 @@ class Audit:
         sure: by player, whether the correct total follows whatever the findings turn out to be.
         winners_sure: the same of who won.
         between: by player, the least and the most that a total can be, where that is known.
-        doubts: why what is not sure is not.
+        doubts: why what is not sure is not; of a game that is not `finished` nothing is sure, and there is none.
         hint: the line to type next, or what to ask whom.
         settled: the changes after which nothing is wrong; what is correct is then what follows with them.
 

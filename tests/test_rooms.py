@@ -38,7 +38,7 @@ def test_the_arrows_of_the_page_are_the_imports_of_the_code():
 
 def test_an_arrow_that_follows_from_others_is_left_out():
     drawn = _drawn()
-    assert ("games_rules", "core") in drawn
+    assert ("games_rules", "geometry") in drawn
     assert ("cli", "core") not in drawn
 
 

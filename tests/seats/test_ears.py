@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from castlescore.core.language import languages, speak, speaking
+from castlescore.core.language import languages, speak, speaking, tr
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from castlescore.library.session import Session
@@ -98,3 +98,11 @@ def test_a_sentence_is_heard_in_words(code: str) -> None:
     assert "90°" in line and "3 body, 2 body a 5 M" in line
     assert {"en": "tile 3, Stáje", "cs": "destička 3, Stáje", "ru": "жетон 3, Stáje"}[code] in line
     assert {"en": "turned by 270 degrees", "cs": "natočení o 270 stupňů", "ru": "поворот на 270 градусов"}[code] in line
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_note_is_heard_as_it_was_written(code: str) -> None:
+    with speaking(code):
+        note = tr("note: {text}", text="3 Pizzas came, 2,1@90 was Ben°s")
+        assert heard(note) == note
+        assert heard(f"0 Foyer: {note}").endswith(note) and heard("0 Foyer") in heard(f"0 Foyer: {note}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from castlescore.library.session import Session
 from seats.pages import Page, opened, said_by_forms, sent
 from seats.phones import HOST, JOIN, Table, choice_of
 from seats.test_evenings import EXAMPLES, _builder, _moves, _whose
+from seats.test_tallied import begun, say
 
 LINES = ("buy", "pass", "reward", "place")  # what one does without a script
 GAMES = {"castles": "three-players", "between": "between-four"}
@@ -52,6 +54,33 @@ def test_an_evening_is_played_by_forms(game, table):
         assert len(table.session) == last + 1
         by_forms += 1
     assert by_forms > 30
+
+
+def test_pages_have_one_form_where_they_are_shown_under_one_policy(game, table):
+    """The script loads a page as a whole where another castle brings styles that the policy of this one forbids."""
+    whole, seat = evening(GAMES[game]), table.sit(table.house.players[0])
+    found = set()
+    for n in (0, 1, 9, len(whole)):
+        whole.at(n).write(table.path)
+        table.house.refreshed()
+        table.calm()
+        got = table.ask(seat)
+        found.add((re.findall(r'<html[^>]* data-form="([0-9a-f]{16})"', got.body.decode())[0],
+                   got.headers["content-security-policy"]))  # fmt: skip
+    assert len({form for form, _ in found}) == len({rule for _, rule in found}) == len(found)
+
+
+def test_a_castle_that_is_begun_has_another_form_than_none(tmp_path):
+    table, whole = begun(tmp_path, "between-four")
+    entry = whole.table.entries[0]
+    seat = table.sit(entry.row["builders"][0])
+    before = table.ask(seat).body.decode()
+    throne = str(entry.row["throne"]).removeprefix("throne-")
+    say(table, seat, choice=f"castle {entry.name} {throne}")
+    after = table.ask(seat).body.decode()
+    forms = [re.findall(r' data-form="(.*?)"', page) for page in (before, after)]
+    assert "<svg" in after and forms[0] != forms[1]
+    table.close()
 
 
 def test_one_joins_by_a_form_and_gets_an_address_of_ones_own(game, table):

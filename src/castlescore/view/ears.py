@@ -17,7 +17,12 @@ NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})
 
 
 def heard(text: str) -> str:
-    """A sentence of a screen as it is read aloud."""
+    """A sentence of a screen as it is read aloud; what somebody noted stays as it was written."""
+    said, note, written = text.partition(tr("note: {text}", text=""))
+    return f"{_heard(said)}{note}{written}"
+
+
+def _heard(text: str) -> str:
     text = TURNED.sub(lambda found: tr("{place}, turned by {turn} degrees", place=found[1], turn=found[2]), aloud(text))
     return NUMBERED.sub(_tile, text)
 

@@ -25,7 +25,11 @@
   let sent = new Map(parts(document).map((part) => [part.id, bare(part)]));
 
   function put(fresh, where) {
-    if (fresh.documentElement.dataset.form !== root.dataset.form) { location.assign(where || location.href); return; }
+    if (fresh.documentElement.dataset.form !== root.dataset.form) {
+      leaving = true; // whatever is asked for until it is loaded would begin to load it anew
+      location.assign(where || location.href);
+      return;
+    }
     const at = document.activeElement?.id, place = document.querySelector("[name=spot]:checked")?.value;
     for (const other of parts(fresh)) {
       const part = document.getElementById(other.id), text = bare(other);
@@ -50,8 +54,9 @@
 
   const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
-  let asking = false, saying = false, again = "", ways = 0; // ways: how often something else was turned to; older answers are late
+  let asking = false, saying = false, leaving = false, again = "", ways = 0; // ways: how often something else was turned to; older answers are late
   async function ask(where = location.href) {
+    if (leaving) return;
     if (asking || saying) { again = where; return; }
     asking = true;
     const way = ways;
@@ -256,6 +261,7 @@
     }
   });
 
+  addEventListener("pageshow", () => { leaving = false; });
   addEventListener("popstate", () => { root.dataset.here = location.search || "?"; ask(); });
 
   let news = null, heard = Date.now();

@@ -41,18 +41,20 @@ class Form(NamedTuple):
 
 
 class Page(HTMLParser):
-    """A page: its forms, its links, the text of its live region."""
+    """A page: its forms, its links, the text of its live region, how the place that is chosen is read aloud."""
 
     def __init__(self, got: Got) -> None:
         super().__init__()
         self.status, self.forms, self.links = got.status, list[Form](), list[str]()
-        self.said, self._depth = "", 0
+        self.said, self.heard, self._depth = "", "", 0
         self.feed(got.body.decode())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         own = {key: value or "" for key, value in attrs}
         if tag == "form":
             self.forms.append(Form(own.get("action", ""), []))
+        if own.get("name") == "spot" and "checked" in own:
+            self.heard = own["data-heard"]
         if tag == "a":
             self.links.append(own.get("href", ""))
         if tag in ("input", "button") and self.forms and "disabled" not in own:

@@ -17,6 +17,7 @@ from castlescore.view.layout import signed
 ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
 DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
 MARGIN = 1.5  # units round the places that are drawn at first
+ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
 Point = tuple[float, float]
 
 
@@ -81,8 +82,10 @@ class Plan:
         labels = {spot.middle: spot for _, spot in reversed(spots)}
         drawn = [self._spot(k, spot, f"spot{' best' * (spot.points == most)}{' on' * (spot is chosen)}")
                  for k, spot in sorted(spots, key=lambda each: (each[1] is chosen, -each[0]))]  # fmt: skip
-        drawn += [self._label(spot) for spot in labels.values()]
-        return self._in_sight(spots).replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
+        corners = self._in_sight(spots)
+        drawn += [self._label(spot, corners[1][0] - corners[0][0]) for spot in labels.values()]
+        seen = ROOT.sub(rf"\g<1>{_box(corners)}\g<4>\g<5>\g<6>", self.svg, count=1)
+        return seen.replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
 
     def _spot(self, k: int, spot: Spot, kind: str) -> str:
         x, y = self.at(*spot.middle)
@@ -93,14 +96,16 @@ class Plan:
         corners = _points([self.at(*corner) for corner in spot.outline])  # type: ignore[misc]
         return " ".join(("<polygon", own, f'points="{corners}"/>'))
 
-    def _label(self, spot: Spot) -> str:
+    def _label(self, spot: Spot, wide: float) -> str:
+        """The points of a place, larger in a picture that shows much."""
         x, y = self.at(*spot.middle)
-        size = min(self.data["unit"], self.data["high"] / 2) * 0.75
+        most = min(self.data["unit"], self.data["high"] / 2)
+        size = max(most * 0.75, min(most, wide / ACROSS))
         where = f'x="{x:g}" y="{y + size / 3:g}" font-size="{size:g}" text-anchor="middle"'
         return f'<text class="worth" {where}>{signed(spot.points)}</text>'
 
-    def _in_sight(self, spots: Sequence[tuple[int, Spot]]) -> str:
-        """The picture, of which the part where the places are is shown."""
+    def _in_sight(self, spots: Sequence[tuple[int, Spot]]) -> tuple[Point, Point]:
+        """Two corners of the part of the picture where the places are."""
         found: list[Point] = []
         for _, spot in spots:
             if is_circle(spot.outline):
@@ -110,8 +115,7 @@ class Plan:
                 found += spot.outline  # type: ignore[arg-type]
         xs, ys = [x for x, _ in found], [y for _, y in found]
         margin = MARGIN if self.data["unit"] == self.data["high"] else MARGIN / 3
-        corners = self.at(min(xs) - margin, max(ys) + margin), self.at(max(xs) + margin, min(ys) - margin)
-        return ROOT.sub(rf"\g<1>{_box(corners)}\g<4>\g<5>\g<6>", self.svg, count=1)
+        return self.at(min(xs) - margin, max(ys) + margin), self.at(max(xs) + margin, min(ys) - margin)
 
 
 def _points(corners: Sequence[Point]) -> str:

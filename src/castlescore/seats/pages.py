@@ -70,6 +70,7 @@ class SeatPage:
         self.in_hand = [offer for offer in self.laying if offer.choice in held.hand]
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
+        self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles into which tiles go
         lies = [aloud for _, aloud, on in self.spots() if on]
         self.said = [*map(heard, told)] or lies or [*map(heard, state.said)]
 

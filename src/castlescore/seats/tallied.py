@@ -6,6 +6,7 @@ answer goes into the tally file as if it had been typed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ from castlescore.view.page.board import Board
 from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"
+SWAN = "track"
+TYPED = re.compile(r" \([^()]*\)$")
 TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
 
 
@@ -99,7 +102,8 @@ class Tallied(Host):
             if self._before.get(entry.name):
                 words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
                 question = Question(entry.name, BACK, "", (), _nothing)
-                yield Asked(Offer(words, tr("take the last answer back"), (), (), castle=entry.name), question, "")
+                text = ": ".join([*([entry.name] if len(own) > 1 else []), tr("take the last answer back")])
+                yield Asked(Offer(words, text, (), (), castle=entry.name), question, "")
 
     def state(self, names: Sequence[str]) -> State:
         """What the seat of these players is shown; the sheet once nothing is missing."""
@@ -208,14 +212,15 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
     named = [of] if of and question.name else []
     if what == "castle":
         for way in _beginnings(question, words):
-            yield Asked(_offer(["castle", *named, way.text], way, question), question, way.text)
+            yield Asked(_offer(["castle"], named, way, question), question, way.text)
     elif what == "tiles":
         tiles = file.game.words.lookup.tiles()
         for word in words:
             if word.text != UNDO:
                 needs = ("place",) if word.text in tiles else ()
-                yield Asked(_offer(["tile", *named, word.text], word, question, needs), question, word.text)
-        yield Asked(Offer(joined([*DONE.split(), *named]), tr("the castle is complete"), (), ()), question, "")
+                yield Asked(_offer(["tile"], named, word, question, needs), question, word.text)
+        done = Word("", shown=tr("the castle is complete"))
+        yield Asked(_offer(DONE.split(), named, done, question), question, "")
     elif what in choosing.SEVERAL or not words:
         named_words = [word for word in words if word.text != NONE]
         values = tuple(word.text for word in named_words)
@@ -223,6 +228,8 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
         printed = seats_of(file.game).printed() if what == "cards" else {}
         called |= {"printed": tuple(str(printed[card]) for card in values)} if printed else {}
         text = question.prompt.rstrip(": ")
+        if words or what == SWAN:  # what may be typed instead is a button here, or cannot be said
+            text = TYPED.sub("", text)
         offer = Offer(
             joined([what, *named]), text, (what,), (), {what: values} if words else None, called if words else None
         )
@@ -237,11 +244,16 @@ def _words(question: Question) -> list[Word]:
     return [Word(word.text, said.about, said.names, said.shown) for word, said in zip(typed, own, strict=True)]
 
 
-def _offer(line: Sequence[str], word: Word, question: Question, needs: tuple[str, ...] = ()) -> Offer:
+def _offer(
+    line: Sequence[str], named: Sequence[str], word: Word, question: Question, needs: tuple[str, ...] = ()
+) -> Offer:
+    """A choice of this word; `named`: the castle, where the seat has several."""
     tile = word.text if needs else None
     takes = ("dark",) if word.text == "hallway" else ()
     of = {"dark": (True,)} if takes else None
-    return Offer(joined(line), word.shown or word.about or word.text, needs, takes, of, tile=tile, castle=question.name)
+    text = ": ".join([*named, word.shown or word.about or word.text])
+    choice = joined([*filter(None, [*line, *named, word.text])])
+    return Offer(choice, text, needs, takes, of, tile=tile, castle=question.name)
 
 
 def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
@@ -249,8 +261,10 @@ def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:
     firsts = [word for word in words if _begins(question, word.text)]
     turns = TURNS if firsts and _begins(question, f"{firsts[0].text}@{TURNS[0]}") else ()
     for word in firsts:
-        yield word
-        yield from (Word(f"{word.text}@{turn}") for turn in turns)
+        called = word.shown or (f"{word.about}: {word.text}" if word.about else word.text)
+        yield Word(word.text, shown=called)
+        for turn in turns:
+            yield Word(f"{word.text}@{turn}", shown=tr("{place}, turned by {turn} degrees", place=called, turn=turn))
 
 
 def _begins(question: Question, word: str) -> bool:

@@ -147,7 +147,7 @@ def called(moment: Moment, choice: str) -> str:
         except (KeyError, CastlescoreError):
             return word
 
-    command, *rest = choice.split()[:9]
+    command, *rest = choice.split()[:9] or [""]
     return to_type(" ".join([command, *map(name, rest)]))
 
 

@@ -62,7 +62,8 @@ def test_a_tile_is_laid_in_four_taps_and_its_event_is_that_of_the_line(phone, se
     phone.tap_spot(wanted)
     while phone.chosen != wanted:
         phone.tap("[data-do=turn]")
-    assert places[wanted].lstrip("|") in phone.said
+    heard = phone.ask("document.querySelector('[name=spot]:checked').dataset.heard")
+    assert phone.said.strip() == heard and f"place {wanted + 1} of {len(places)}" in heard
     phone.tap("#lay")
     phone.until("!document.getElementById('held')")
     assert phone.taps <= 4
@@ -258,6 +259,21 @@ def test_without_a_script_one_joins_lays_from_the_list_and_passes(phone, served,
         assert cs.Session.read(path).events[-1]["do"] == "pass"
     finally:
         phone.browser.do("Emulation.setScriptExecutionDisabled", value=False)
+
+
+@pytest.mark.parametrize(("example", "events"), [("three-players", 44), ("between-four", 40)])
+def test_tables_stay_within_the_page_and_no_number_is_broken(phone, path, example, events):
+    names = begun(path, example, events).header["players"]
+    with serving(path.parent, "--seats", "--here") as served:
+        seated(phone, served, names[1])
+        phone.until("document.readyState === 'complete'")
+        wide = """(() => { const right = (it) => it.getBoundingClientRect().right;
+          const own = right(document.getElementById('sheets')) + .5;
+          return [...document.querySelectorAll('table')].filter((it) => right(it) > own).length; })()"""
+        assert phone.ask(wide) == 0
+        broken = """[...document.querySelectorAll('th bdi, td bdi')].filter((it) => it.getClientRects().length > 1
+          && !it.innerText.includes(' ')).map((it) => it.innerText)"""
+        assert phone.ask(broken) == []
 
 
 @pytest.mark.parametrize("example", ["three-players", "between-four"])

@@ -55,9 +55,10 @@
   const read = (text) => new DOMParser().parseFromString(text, "text/html");
 
   let asking = false, saying = false, leaving = false, again = "", ways = 0; // ways: how often something else was turned to; older answers are late
-  async function ask(where = location.href) {
+  async function ask(where) { // without an address: what is shown, anew
     if (leaving) return;
-    if (asking || saying) { again = where; return; }
+    if (asking || saying) { again = where || again || location.href; return; }
+    where ||= location.href;
     asking = true;
     const way = ways;
     try {

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from castlescore import castles
 from castlescore.library.session import Session
 from seats.pages import Page, opened, said_by_forms, sent
 from seats.phones import HOST, JOIN, Table, choice_of
@@ -80,6 +81,16 @@ def test_a_castle_that_is_begun_has_another_form_than_none(tmp_path):
     after = table.ask(seat).body.decode()
     forms = [re.findall(r' data-form="(.*?)"', page) for page in (before, after)]
     assert "<svg" in after and forms[0] != forms[1]
+    table.close()
+
+
+def test_a_name_from_right_to_left_turns_no_sentence_round(tmp_path):
+    path = tmp_path / "table.toml"
+    castles.Session.new("أحمد", "Ben").write(path)
+    table = Table(path)
+    page = table.ask(table.sit("أحمد")).body.decode()
+    assert "<h1><bdi>أحمد</bdi> puts out new rooms</h1>" in page
+    assert "<figcaption><bdi>أحمد</bdi>’s castle</figcaption>" in page and "<p><bdi>أحمد</bdi> puts out" in page
     table.close()
 
 

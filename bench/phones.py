@@ -13,9 +13,11 @@ import json
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
+from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep, time
+from urllib.parse import urlsplit
 
 from material import ROOT
 from report import held, machine, number, table
@@ -28,6 +30,7 @@ from browser.phone import Phone
 from castlescore.record.session_file import record_text
 from games.castles.audit.good_games import good_game
 from serving import Served, serving
+from waiting import HANG
 
 SEED, PLAYERS, TILES = 49, 4, 20  # a game in which somebody has so many tiles and still buys
 TAPS, NOTES, LOOKERS = 20, 20, 10
@@ -157,16 +160,22 @@ def looking(served: Served) -> Iterator[list[float]]:
     seen: list[float] = []
     ended = threading.Event()
 
-    def looks() -> None:
-        with contextlib.suppress(OSError, ValueError), served.news("look/") as tags:
-            for _ in tags:
-                served.ask(path="look/")
-                seen.append(time())
+    def looks(address: str) -> None:
+        """One of them, at an address of his own, as one address may hold few connections."""
+        path = f"{urlsplit(served.url).path}look/"
+        news, page = (HTTPConnection(*served.place, timeout=HANG, source_address=(address, 0)) for _ in range(2))
+        with contextlib.closing(news), contextlib.closing(page), contextlib.suppress(OSError, ValueError):
+            news.request("GET", f"{path}news")
+            for line in news.getresponse():
+                if line.startswith(b"data: "):
+                    page.request("GET", path)
+                    page.getresponse().read()
+                    seen.append(time())
                 if ended.is_set():
                     return
 
-    for _ in range(LOOKERS):
-        threading.Thread(target=looks, daemon=True).start()
+    for k in range(LOOKERS):
+        threading.Thread(target=looks, args=(f"127.0.1.{k + 1}",), daemon=True).start()
     yield seen
     ended.set()
 

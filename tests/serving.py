@@ -55,10 +55,10 @@ class Served:
         return self.ask()[1].decode()
 
     @contextlib.contextmanager
-    def news(self, path: str = "") -> Iterator[Iterator[str]]:
-        """The tags of the page, or of one below it, one after the other, as they are told."""
+    def news(self) -> Iterator[Iterator[str]]:
+        """The tags of the page, one after the other, as they are told."""
         connection = HTTPConnection(*self.place, timeout=HANG)
-        connection.request("GET", f"{urlsplit(self.url).path}{path}news")
+        connection.request("GET", f"{urlsplit(self.url).path}news")
         answer = connection.getresponse()
         try:
             yield (row[6:].decode().strip() for row in answer if row.startswith(b"data: "))

@@ -136,7 +136,7 @@ def test_each_legal_place_is_reached_by_tapping_its_middle_and_five_turns(phone,
         with serving(path.parent, "--seats", "--here") as served:
             seated(phone, served, who)
             phone.ask(f"location.search = '?' + new URLSearchParams({{choice: {json.dumps(offer.choice)}}})")
-            phone.there("#held")
+            phone.until("!!document.getElementById('held') && document.readyState === 'complete'")
             count = phone.ask("document.querySelectorAll('[name=spot]').length")
             assert count == phone.ask("document.querySelectorAll('.spot').length") == legal(session, offer) > 0
             for spot in range(count):

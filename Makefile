@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside phones pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -178,6 +178,10 @@ stories: $(VENV)/dev
 # The longest records, nearly every line of them wrong, audited: minutes, into bench/worst.md.
 worst: $(VENV)/dev
 	$(BIN)/python bench/worst.py
+
+# What a tap and news take on phones, in a browser: a minute, into bench/phones.md.
+phones: $(VENV)/dev
+	$(BIN)/python bench/phones.py
 
 # The keys of an evening typed the shortest way, before a commit and now: minutes, into bench/keys.md.
 keys: $(VENV)/dev

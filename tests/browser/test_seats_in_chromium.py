@@ -63,7 +63,10 @@ def test_a_tile_is_laid_in_four_taps_and_its_event_is_that_of_the_line(phone, se
     while phone.chosen != wanted:
         phone.tap("[data-do=turn]")
     heard = phone.ask("document.querySelector('[name=spot]:checked').dataset.heard")
-    assert phone.said.strip() == heard and f"place {wanted + 1} of {len(places)}" in heard
+    assert heard in phone.said and f"place {wanted + 1} of {len(places)}" in heard
+    shown = phone.ask("document.querySelector('#said [aria-hidden]').innerText")
+    assert shown == phone.ask("document.querySelector('[name=spot]:checked').nextElementSibling.innerText")
+    assert "completes" in shown and places[wanted].lstrip("|") in shown  # the status line of the placer
     phone.tap("#lay")
     phone.until("!document.getElementById('held')")
     assert phone.taps <= 4

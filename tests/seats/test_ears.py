@@ -23,7 +23,8 @@ GAMES = ("three-players", "between-four")
 REGION = re.compile(r'<div id="said" role="status">(.*?)</div>', re.DOTALL)
 BOARD = re.compile(r'<section id="now"[^>]*aria-live="polite">(.*?)</section>', re.DOTALL)
 LINE = re.compile(r"<(?:p|h1|li)[^>]*>(.*?)</(?:p|h1|li)>", re.DOTALL)
-HIDDEN = re.compile(r'<span aria-hidden="true">.*?</span>')
+MARKED = r'<span aria-hidden="true">[^<]*</span>'
+HIDDEN = re.compile(rf'<span aria-hidden="true">(?:[^<]|{MARKED}|</?bdi>)*</span>')
 TAG = re.compile(r"<[^>]+>")
 ALL = [(game, code) for game in GAMES for code in languages()]
 

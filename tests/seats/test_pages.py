@@ -127,10 +127,11 @@ def test_the_place_that_is_chosen_stands_in_the_address_for_a_reload(game, table
     last = places[-1]
     spot = f"{last.get('castle', '')}|{last['place']}"
     page = opened(table, seat, "?" + urlencode({"choice": laying["choice"], "spot": spot}))
-    assert page.said.strip().endswith(f"place {len(places)} of {len(places)}") and page.said.strip() == page.heard
+    assert last["text"] in page.said and page.said.strip().endswith(page.heard)
+    assert f"place {len(places)} of {len(places)}" in page.heard
     assert [field.value for field in page.form(laying["choice"]).fields if field.name == "spot" and field.on] == [spot]
     page = opened(table, seat, "?" + urlencode({"choice": laying["choice"], "spot": "|99,99"}))
-    assert page.said.strip().endswith(f"place 1 of {len(places)}") and page.said.strip() == page.heard
+    assert places[0]["text"] in page.said and page.said.strip().endswith(page.heard)
 
 
 def reopened(table: Table, event: int) -> str:

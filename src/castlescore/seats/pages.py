@@ -71,8 +71,9 @@ class SeatPage:
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
         self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles into which tiles go
-        lies = [aloud for _, aloud, on in self.spots() if on]
-        self.said = [*map(heard, told)] or lies or [*map(heard, state.said)]
+        lies = [] if told else [(aloud, spot) for spot, aloud, on in self.spots() if on]
+        self.lies = lies[0] if lies else None  # where the tile lies, as it is read aloud
+        self.said = [*map(heard, told or state.said)]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
         """The castles of the seat, each with its picture; of a tile that is held with its places over it."""

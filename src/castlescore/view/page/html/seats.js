@@ -104,10 +104,15 @@
   function tell(lines) {
     said.replaceChildren(...lines.map((line) => {
       const row = document.createElement("p");
-      row.textContent = line;
+      row.append(...[line].flat());
       return row;
     }));
     sent.delete("said");
+  }
+
+  function lies(spot) { // the status line for the eye, a sentence for the ear
+    const of = (textContent, how) => Object.assign(document.createElement("span"), { textContent, ...how });
+    tell([[of(spot.nextElementSibling.textContent, { ariaHidden: "true" }), of(spot.dataset.heard, { className: "unseen" })]]);
   }
 
   function gone(why) {
@@ -134,7 +139,7 @@
       label.hidden = !wins.includes(label.dataset.n);
       if (label.hidden) label.firstElementChild.checked = false;
     }
-    if (aloud) tell([spots()[k].dataset.heard]);
+    if (aloud) lies(spots()[k]);
   }
 
   function choose(k) {

@@ -50,6 +50,10 @@ def edited(record: Record, edit: Edit) -> Record:
             events.insert(n, events[n - 1])
         case ("set", n, key, value):
             events[n - 1] = {**events[n - 1], key: value}
+        case ("card", n, m):
+            *cards, last = events[n - 1]["cards"]
+            events[n - 1] = {**events[n - 1], "cards": cards}
+            events[m - 1] = {**events[m - 1], "cards": [*events[m - 1]["cards"], last]}
         case ("header", key, value):
             return replace(record, begun={**record.begun, key: value}, text="")
     return record.with_events(tuple(events))

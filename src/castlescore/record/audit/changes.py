@@ -65,6 +65,8 @@ KINDS = {
     "sign": Kind(3, PLACED, laid=True, slip=True),
     "swap": Kind(3, figures=True),
     "from-on": Kind(3),
+    # cards are counted one after the other round the table, and written under the name before
+    "card": Kind(3, ("reward", "points")),
     # of a place that is read off the table every number is equally wrong
     "place": Kind(4, PLACED, laid=True, slip=True),
     "turn": Kind(4, PLACED, laid=True, slip=True),

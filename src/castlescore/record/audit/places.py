@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, cast
 
 from castlescore.core.events import Event
@@ -67,6 +67,12 @@ class Asked(Protocol[Table, Move, Played]):
 
     def names(self, table: Table) -> tuple[str, ...]:
         """Everybody whose a line may be, and whom a finding that concerns everything concerns."""
+
+    def held(self, table: Table) -> Mapping[str, int]:
+        """How many bonus cards everybody whose a line may be holds on a table."""
+
+    def card_word(self, table: Table, card: str) -> str:
+        """What a bonus card is called, by its word in a line."""
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""

@@ -56,6 +56,15 @@ class BetweenReferee(Referee[Table, Move, Played]):
         """The castles."""
         return tuple(site.name for site in table.sites)
 
+    def held(self, table: Table) -> dict[str, int]:
+        """How many bonus cards the bonuses of each castle brought."""
+        return {site.name: site.cards for site in table.sites}
+
+    def card_word(self, table: Table, card: str) -> str:
+        """What a bonus card is called."""
+        cards = table.setup.box.cards
+        return cards[card].name if card in cards else card
+
     def stakes(self, table: Table) -> Stakes:
         """What totals rest on at the table of the end."""
         return Stakes(table)

@@ -23,6 +23,7 @@ from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
+from castlescore.games.castles.terms import card_word
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
@@ -106,6 +107,14 @@ class CastlesReferee(Referee[Table, Move, Played]):
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
         return table.setup.players
+
+    def held(self, table: Table) -> dict[str, int]:
+        """How many bonus cards each player holds."""
+        return {player.name: player.cards for player in table.players}
+
+    def card_word(self, table: Table, card: str) -> str:
+        """What a bonus card is called."""
+        return card_word(card.partition("=")[0])
 
     def stakes(self, table: Table) -> Stakes:
         """What totals rest on at the table of the end."""

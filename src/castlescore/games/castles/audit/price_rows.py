@@ -49,14 +49,19 @@ def _left_out(place: Here) -> Iterator[Change]:
         later = {tile for _, event in lines[i:at] if event["do"] == "reveal" for tile in event["tiles"]}
         new = [tile for tile in lines[at][1]["row"] if tile and tile not in lying | later | table.seen]
         if new and lines[i][1]["do"] in ("reveal", "price"):
-            line = place.say(lines[i][1])
-            why = trn("{n} new room came before {line}", "{n} new rooms came before {line}", len(new), line=line)
+            values = {"tiles": named(table, new), "line": place.say(lines[i][1])}
+            # TRANSLATORS: tiles: rooms that nobody wrote down: "Larder and Forum"; line: "Anna's prices"
+            why = trn(
+                "a new room came before {line}: {tiles}", "new rooms came before {line}: {tiles}", len(new), **values
+            )
             yield missing(i, lines[i][0], [{"do": "reveal", "tiles": new}], why)
 
 
 def _misnamed(place: Here) -> Iterator[Change]:
     """A room that was revealed under another name than the row has it."""
     table, lines = place.table, place.lines
+    if lines[place.at][1]["do"] == "reveal":
+        yield from _again(place)
     if lines[place.at][1]["do"] != "price":
         return
     row = [tile for tile in lines[place.at][1]["row"] if tile]
@@ -66,9 +71,26 @@ def _misnamed(place: Here) -> Iterator[Change]:
         tiles = lines[i][1].get("tiles", ()) if lines[i][1]["do"] == "reveal" else ()
         for tile in (tile for tile in tiles if tile in left):
             for other in strange:
-                values = {"n": lines[i][0], "tile": named(table, [other]), "other": named(table, [tile])}
-                why = tr("in event {n} {tile} was revealed, not {other}", **values)
-                yield other_value(i, lines[i], "tile", "tiles", [other if t == tile else t for t in tiles], why)
+                yield _named_otherwise(place, i, tile, other)
+
+
+def _again(place: Here) -> Iterator[Change]:
+    """A room that was revealed before, where the next row has one that was not."""
+    table, lines, at = place.table, place.lines, place.at
+    row = next((i for i in range(at, len(lines)) if lines[i][1]["do"] == "price"), at)
+    new = [tile for _, event in lines[at:row] if event["do"] == "reveal" for tile in event["tiles"]]
+    strange = [tile for tile in lines[row][1].get("row", ()) if tile and tile not in (*new, *table.seen)]
+    tiles = lines[at][1]["tiles"]
+    for tile in (tile for tile in tiles if tile in table.seen):
+        for other in strange:
+            yield _named_otherwise(place, at, tile, other)
+
+
+def _named_otherwise(place: Here, i: int, tile: str, other: str) -> Change:
+    n, event = place.lines[i]
+    values = {"n": n, "tile": named(place.table, [other]), "other": named(place.table, [tile])}
+    why = tr("in event {n} {tile} was revealed, not {other}", **values)
+    return other_value(i, place.lines[i], "tile", "tiles", [other if t == tile else t for t in event["tiles"]], why)
 
 
 def _exchanged(place: Here) -> Iterator[Change]:

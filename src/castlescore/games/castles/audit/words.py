@@ -25,7 +25,6 @@ OWNED = {  # translated
     "adjust": "{name}'s adjust",
 }
 UNOWNED = {  # translated
-    "reveal": "the reveal",
     "price": "the prices",
     "check": "the check",
     "adjust": "the adjust",
@@ -60,10 +59,20 @@ def short(event: Event, table: Table) -> str:
             return _tile_of(event, table)
         case "reward":
             return tr("{name}'s {type} reward", name=by, type=type_word(event["reward"]))
+        case "reveal":
+            return _revealed(event, table)
         case do if by:
             return tr(OWNED[do], name=by)
         case do:
             return tr(UNOWNED[do])
+
+
+def _revealed(event: Event, table: Table) -> str:
+    """New rooms, by their names where they have any."""
+    tiles = table.setup.box.catalogue.tiles
+    names = both(tiles[tile].name if tile in tiles else tile for tile in event.get("tiles", ()))
+    # TRANSLATORS: what a line is, with what it names: "the reveal (Dungeon and Larder)"
+    return tr("the reveal ({tiles})", tiles=names) if names else tr("the reveal")
 
 
 def _tile_of(event: Event, table: Table) -> str:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from castlescore.core.language import tr
 from castlescore.record.audit.changes import GAP, Change, dropped, moved, renamed, written_before
-from castlescore.record.audit.kinds import blocks, gaps, owners, since
+from castlescore.record.audit.kinds import blocks, cards, gaps, owners, since
 from castlescore.record.audit.places import Place
 
 
 def candidates(place: Place) -> list[Change]:
     """The changes that may explain what is wrong at a place, the likeliest first, each once."""
     found = [*_names(place), *_neighbours(place), *blocks.changes(place), *owners.changes(place), *since.changes(place)]
-    found += [*gaps.changes(place), *place.referee.changes(place)]
+    found += [*cards.changes(place), *gaps.changes(place), *place.referee.changes(place)]
     rows = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
     rows = [change for change in rows if change.row.end or place.sheet.first(change) <= place.at]
     rows = [change for change in rows if place.matters(change)]

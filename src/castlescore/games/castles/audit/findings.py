@@ -219,8 +219,7 @@ def _price(
         return ". ".join(parts)
 
     row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
-    off_by_one = row is not None and _is_beside(before, event["tile"], said)
-    hides = tr("the prices of event {n} may stand one slot off", n=row) if off_by_one else ""
+    hides = "" if row is None else _of_row(before, event["tile"], said, row)
     found = ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder], harmless=True, hides=hides)
     found.row = row
     if event.get("money") == figures.get("money", 0) + ledger.offset("money", by):
@@ -230,12 +229,19 @@ def _price(
         ledger.shift(builder, "money", -off)
 
 
-def _is_beside(table: Table, tile: str, price: int) -> bool:
-    """Whether a price is that of a slot beside the one on which a room lies."""
-    slot = table.slot_of(tile)
-    return slot is not None and any(
-        table.market[i].price == price for i in (slot - 1, slot + 1) if 0 <= i < len(table.market)
-    )
+def _of_row(table: Table, tile: str, price: int, n: int) -> str:
+    """How the whole row of event `n` may be wrong, where one room was paid so; "" where it is a figure.
+
+    Of a row that stands one slot off the room of the first slot lies on the last one, or the other way round.
+    """
+    slot, slots = table.slot_of(tile), len(table.market)
+    if slot is None:
+        return ""
+    if any(table.market[i % slots].price == price for i in (slot - 1, slot + 1)):
+        return tr("the prices of event {n} may stand one slot off", n=n)
+    if table.market[slots - 1 - slot].price == price:
+        return tr("the prices of event {n} may be written from the other end", n=n)
+    return ""
 
 
 def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:

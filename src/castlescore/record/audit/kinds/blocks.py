@@ -15,6 +15,7 @@ TWICE = 60  # lines that may stand twice, and how far the second may be from the
 FAR = 20  # lines that a block is written late or early
 BLOCK = 8  # lines of a block that is written late or early
 BACK = 6  # lines before the first finding at which a block may be missing
+NEAR = 8  # lines between two that take nothing, of which one stands twice: a pass is a pass in every round
 UNDOS = 3  # undos before the first finding whose count is tried
 MORE = 3  # events that an undo may have taken too few
 
@@ -38,8 +39,14 @@ def _twice(place: Place) -> Iterator[Change]:
             begins = p == low or said[p - 1] != said[q - 1]
             if length <= TWICE and begins and said[q] and q >= place.at - BACK:
                 for size in (length, length - 1)[:length]:
-                    yield _again(place, p, q, size)
+                    if size > 1 or q - p <= NEAR or _takes(place, lines[q][1]):
+                        yield _again(place, p, q, size)
         known[said[q]].append(q)
+
+
+def _takes(place: Place, event: Event) -> bool:
+    """Whether a line says what it takes, which it can do only once."""
+    return any(event.get(key) for key in (*place.referee.takes, "tiles", "row", "attendant", "cards"))
 
 
 def _again(place: Place, p: int, q: int, size: int) -> Change:

@@ -29,6 +29,6 @@ def _given(place: Place, i: int, j: int, card: str) -> Change:
     without = other_line(i, place.lines[i], "card", None, None, {**event, "cards": left}, "")
     more = other_line(j, place.lines[j], "card", None, None, {**other, "cards": [*other["cards"], card]}, "")
     word = place.referee.card_word(place.table, card)
-    # TRANSLATORS: card: a bonus card, "Level 3 up"; name: who had it, a player or a castle
-    why = tr("the bonus card {card} of event {n} was {name}'s", card=word, n=n, name=other[place.referee.owner])
+    # TRANSLATORS: card: what it is called, "Level 3 up"; name: who had it, a player or a castle
+    why = tr("the bonus card ({card}) of event {n} was {name}'s", card=word, n=n, name=other[place.referee.owner])
     return together(without, more, "card", why)

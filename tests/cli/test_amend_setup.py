@@ -157,6 +157,15 @@ def test_a_later_amend_keeps_the_set_up(castles):
     assert castles("amend 92 --drop").code == 1, "the set-up is put right by a line of its own"
 
 
+def test_a_set_up_written_anew_by_a_later_amend_is_no_figure_of_the_file(castles):
+    assert castles("amend setup Anna Ben Cleo --favor none").code == 0
+    assert castles("amend 91 cards anna 150=2 external").code == 0
+    logged = castles("log --all").out
+    (row,) = [row for row in logged.splitlines() if "put right" in row and "anew" in row]
+    assert "the file says" not in logged and row.endswith("event 92 anew")
+    assert "the file says" not in castles(f"explain {row.split()[0]}").out
+
+
 def test_between_has_throne_rooms_and_castles_called_anew(between):
     thrones = tomllib.loads(Path("table.toml").read_text())["thrones"]
     turned = " ".join(f"--throne {each}" for each in [thrones[1], thrones[0], *thrones[2:]])

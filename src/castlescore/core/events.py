@@ -101,6 +101,7 @@ class Remark(str):
 
 
 SETUP = "setup"
+AGAIN = "again"  # its key for the event that it was, where it is written anew: "was" is taken
 
 
 @move(SETUP)
@@ -124,7 +125,7 @@ class Setup:
 
 def number_before(event: Event) -> object:
     """The number of the event that one written anew was before; None for one that was not written before."""
-    return event.get("again" if event["do"] == SETUP else "was")
+    return event.get(AGAIN if event["do"] == SETUP else "was")
 
 
 @frozen
@@ -295,7 +296,7 @@ class Moves(Generic[M]):
 
     def event(self, move: M, figures: Mapping[str, object], was: int | None = None) -> Event:
         """The line of a move that stands: what was typed and what the program made of it."""
-        before = "again" if isinstance(move, Setup) else "was"
+        before = AGAIN if isinstance(move, Setup) else "was"
         return self.in_order({**self.write(move), **figures, **({} if was is None else {before: was})})
 
     def in_order(self, event: Event) -> Event:

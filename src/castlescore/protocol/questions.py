@@ -31,7 +31,8 @@ class Question:
 
     `take`: what an answer comes to, which raises Unclear for one that means nothing; `again`: it is the answer that was
     doubted just before, and OpenPlace for a tile whose place is to be pointed at. `words`: what could come next behind
-    the words of an answer, for what was typed of the next.
+    the words of an answer, for what was typed of the next. `label`: what a form calls it, where the prompt names words
+    that only a line has.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Question:
     take: Callable[[str, bool], Answered]
     words: Callable[[Sequence[str], str], list[Word]] = lambda words, typed: []
     doubts: bool = True
+    label: str = ""
 
 
 class Beginning(Protocol[Table_contra]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from castlescore.core.events import Event, Header, Moves
+from castlescore.core.events import AGAIN, Event, Header, Moves
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Move, Outcome, Played, Table
 
@@ -97,5 +97,6 @@ def event_of(rules: Rules, played: Outcome, was: int | None = None) -> Event:
 
 def differences(moves: Moves[Move], event: Event, figures: Document) -> list[Difference]:
     """The figures of an event that do not follow: the key, what the record says, what is right (None: nothing)."""
-    wrong = [key for key in moves.form(event).figures if key in event and event[key] != figures.get(key)]
+    said = [key for key in moves.form(event).figures if key in event and key != AGAIN]
+    wrong = [key for key in said if event[key] != figures.get(key)]
     return [(key, event[key], figures.get(key)) for key in wrong]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from castlescore.core.events import SETUP, Event, Setup, number_before
+from castlescore.core.events import AGAIN, SETUP, Event, Setup, number_before
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.findings import Finding
@@ -62,7 +62,7 @@ def amend_back(replay: Replay) -> Change | None:
     back: list[Event] = [{"do": "undo", "count": len(written)}] if written else []
     for n in record.taken_back().get(first, ()):
         event = record.events[n - 1]
-        back.append({**without_number(event), "again" if event["do"] == SETUP else "was": n})
+        back.append({**without_number(event), AGAIN if event["do"] == SETUP else "was": n})
     return _compared(replay, _more(record, back))
 
 
@@ -88,7 +88,7 @@ def put_right(
     record, read = replay.record, as_amended(replay.record)
     read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))
     taken = moves_of(record)[kept:]
-    setups: list[Event] = [{**event, "again": n} for n, event in record.setups if n in taken]
+    setups: list[Event] = [{**event, AGAIN: n} for n, event in record.setups if n in taken]
     again: list[Event] = [{**_typed(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
     again[:1] = [{**event, **(owner or {})} for event in again[:1]]
     changed = _more(record, [{"do": "undo", "count": len(taken), "was": number}, *setups, *fresh, *again])

@@ -32,7 +32,6 @@ from castlescore.view.page.board import Board
 from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"
-SWAN = "track"
 TYPED = re.compile(r" \([^()]*\)$")
 TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
 
@@ -202,7 +201,7 @@ def _nothing(words: str, again: bool) -> Answered:
 
 def _needed(missing: Missing) -> str:
     why = "; ".join(missing.why)
-    return tr("{player}: {what} is needed for {why}", player=missing.player, what=missing.with_key, why=why)
+    return tr("{player}: {what} is needed for {why}", player=missing.player, what=missing.called, why=why)
 
 
 def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
@@ -227,8 +226,8 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
         called = {what: tuple(word.shown or word.text for word in named_words)}
         printed = seats_of(file.game).printed() if what == "cards" else {}
         called |= {"printed": tuple(str(printed[card]) for card in values)} if printed else {}
-        text = question.prompt.rstrip(": ")
-        if words or what == SWAN:  # what may be typed instead is a button here, or cannot be said
+        text = question.label or question.prompt.rstrip(": ")
+        if words:  # what may be typed instead is a button here
             text = TYPED.sub("", text)
         offer = Offer(
             joined([what, *named]), text, (what,), (), {what: values} if words else None, called if words else None

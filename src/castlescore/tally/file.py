@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import hints
 from castlescore.core.language import either, people, tr
+from castlescore.core.language.suggested import spoken
 from castlescore.core.types import CastleTiles, Outcome
 from castlescore.core.values import Value, frozen
 from castlescore.protocol import answers
@@ -45,16 +46,27 @@ class TallyFile:
         """What the game makes of its tally files."""
         return part_of(self.game)
 
-    @cached_property
+    @property
     def missing(self) -> tuple[Missing, ...]:
-        """What is still needed, in the order in which it is asked for."""
+        """What is still needed, in the order in which it is asked for, in the words of the language that is spoken."""
+        now = spoken()
+        if now not in self._missing:
+            self._missing[now] = self._needed()
+        return self._missing[now]
+
+    @cached_property
+    def _missing(self) -> dict[tuple[str, bool], tuple[Missing, ...]]:
+        """The same by language: one file is told to several phones."""
+        return {}
+
+    def _needed(self) -> tuple[Missing, ...]:
         found: dict[tuple[str, str], list[str]] = {}
         for name, what, why in self.part.needs(self.table):
             found.setdefault((name, what), []).append(why)
         called = self.part.called
         return tuple(Missing(name, what, tuple(map(tr, why)), called(what)) for (name, what), why in found.items())
 
-    @cached_property
+    @property
     def remarks(self) -> tuple[str, ...]:
         """What is strange about it; the score stands all the same."""
         return tuple(self.part.remarks(self.table))

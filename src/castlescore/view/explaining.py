@@ -72,8 +72,9 @@ def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
 
 
 def _differ(game: Game, step: Step) -> list[str]:
-    """The figures of the file that do not follow."""
-    wrong = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
+    """The figures of the file that do not follow, but for the scores at its end, of which an audit tells one by one."""
+    found = differences(game.rules.MOVES, step.event, game.rules.figures_of(step.played))
+    wrong = [each for each in found if each[0] != "final"]
     right = {key: tr("nothing") if found is None else found for key, _, found in wrong}
     return [tr("the file says {key} {said}, and {right} follows", key=k, said=s, right=right[k]) for k, s, _ in wrong]
 

@@ -334,7 +334,8 @@ def _track(table: Finished, seat: int) -> Question:
 
     values = {"name": player.name, "other": other}
     help = tr("Where {name}'s swan stands; or  {other} : the points of placing and of completion rewards.", **values)
-    return Question(player.name, "track", tr("{name}'s swan stands at (or: {other}): ", **values), (help,), take)
+    prompt, label = tr("{name}'s swan stands at (or: {other}): ", **values), tr("{name}'s swan stands at", **values)
+    return Question(player.name, "track", prompt, (help,), take, label=label)
 
 
 def _pairs(words: Sequence[str], known: Sequence[str]) -> dict[str, int]:

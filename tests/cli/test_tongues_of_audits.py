@@ -17,11 +17,20 @@ from games.between.audit.good_games import good_between_game
 from games.castles.audit import mistakes as castles
 from games.castles.audit.good_games import good_game
 from samples import some
-from tongues import bare, pseudo, say
+from tongues import Silent, bare, left, pseudo, say
 
 FRIDAY = Path(__file__).parents[2] / "examples" / "disputed" / "friday.toml"
 MADE = {"castles": (castles.MISTAKES, good_game), "between": (between.MISTAKES, good_between_game)}
 TYPED = re.compile(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|--?\w[\w-]*|\b[A-Z]{2,}\b|⟦p\.⟧")  # rules, options, doors
+
+VALUES = {"before", "drop", "castlescore", "mended", "by", "move", "setup"}  # words of lines that are typed
+
+DOUBTED = [  # what makes totals doubtful, each for another reason
+    ("castles", "tile_in_an_illegal_place"),
+    ("castles", "turn_left_out"),
+    ("between", "bonus_passed_over"),
+    ("between", "bonus_declined_that_has_to_be_taken"),
+]
 
 
 def wrong(game, name, seed=1):
@@ -36,8 +45,15 @@ def wrong(game, name, seed=1):
 def outside(lines):
     """The words of what some lines answer that stand in no message."""
     answers = [say(line) for line in lines]
-    text = "\n".join(answer.out + answer.err for answer in answers)
+    text = re.sub(r"\{ n = [^\n⟧]*", "", "\n".join(answer.out + answer.err for answer in answers))  # lines of files
     return sorted(set(bare(TYPED.sub(" ", text), known())))
+
+
+def unsaid(lines):
+    """The words of what some lines answer that are left where messages are silent: a value in one is seen too."""
+    answers = [say(line) for line in lines]
+    text = re.sub(r"\{ n = [^\n⟧]*", "", "\n".join(answer.out + answer.err for answer in answers))
+    return sorted(set(left(TYPED.sub(" ", text), known() | VALUES)))
 
 
 @pytest.fixture
@@ -53,6 +69,22 @@ def test_every_word_about_a_friday_is_a_message(here, monkeypatch):
         assert outside(["audit --all", "explain final", "explain 51", "show", "log"]) == []
 
 
+def test_no_word_of_a_story_or_a_doubt_about_a_friday_is_a_bare_value(here, monkeypatch):
+    (here / "table.toml").write_bytes(FRIDAY.read_bytes())
+    with pseudo(monkeypatch, Silent()):
+        assert unsaid(["audit --all", "stats table.toml"]) == []
+
+
+@pytest.mark.parametrize(("game", "name"), some([(game, name) for game in MADE for name in MADE[game][0]], DOUBTED))
+def test_no_word_of_a_story_or_a_doubt_is_a_bare_value(here, monkeypatch, game, name):
+    text = wrong(game, name)
+    if text is None:
+        pytest.skip("no place for it in this game")
+    (here / "table.toml").write_text(text, encoding="utf-8")
+    with pseudo(monkeypatch, Silent()):
+        assert unsaid(["audit --all", "audit --mend mended.toml"]) == []
+
+
 @pytest.mark.parametrize(("game", "name"), some([(game, name) for game in MADE for name in MADE[game][0]], 4))
 def test_every_word_about_a_wrong_record_is_a_message(here, monkeypatch, game, name):
     text = wrong(game, name)
@@ -61,6 +93,24 @@ def test_every_word_about_a_wrong_record_is_a_message(here, monkeypatch, game, n
     (here / "table.toml").write_text(text, encoding="utf-8")
     with pseudo(monkeypatch):
         assert outside(["audit --all", "audit --mend mended.toml", "note x", "log", "undo --to 12"]) == []
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_word_about_a_broken_file_is_a_message(here, monkeypatch, game):
+    text = TABLES[game].read_text(encoding="utf-8")
+    at = text.index("{ n = 9,")
+    broken = {
+        "ends.toml": text[: text.index("{ n = 30,") + 12],
+        "line.toml": text[:at] + text[at:].replace("do =", "do", 1),
+        "head.toml": text.replace("game =", "game", 1),
+        "whole.toml": text,
+    }
+    for name, each in broken.items():
+        (here / name).write_text(each, encoding="utf-8")
+    lines = [f"audit {name} --salvage out-{name}" for name in broken]
+    with pseudo(monkeypatch):
+        found = {line: words for line in [*lines, "audit ends.toml --mend x.toml"] if (words := outside([line]))}
+    assert found == {}
 
 
 @pytest.mark.parametrize("game", TABLES)

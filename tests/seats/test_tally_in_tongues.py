@@ -37,7 +37,7 @@ def put_in(table: Table, whole: TallyFile) -> None:
 
 
 def entering(name: str, folder: Path, code: str, every: int) -> Iterator[tuple[str, str]]:
-    """What phones are sent while the last castle is entered, the others being in: `page`, `answer` or `told`, and it."""
+    """What phones are sent while the last castle is entered: `page`, `answer` or `told`, and the text."""
     table, whole = begun(folder, name)
     put_in(table, whole)
     spoken = {"accept_language": code}

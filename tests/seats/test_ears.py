@@ -69,6 +69,7 @@ def nonsense(line: str) -> list[str]:
     found += [id for id in ids() if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", line)]
     found += ["a bare number"] if not re.search(r"[^\W\d_]", line) else []
     found += re.findall(r"(?:^|[:,;(] )\d{1,2}:? [A-ZÁ-ŽА-ЯЁ][^\W\d_]+", line)  # a tile's number without its noun
+    found += re.findall(r": [+-]\d+$|[:;] [A-ZÁ-ŽА-ЯЁ][^\s:]* \d{1,3}$", line)  # points without theirs
     return found
 
 
@@ -107,3 +108,13 @@ def test_a_note_is_heard_as_it_was_written(code: str) -> None:
         note = tr("note: {text}", text="3 Pizzas came, 2,1@90 was Ben°s")
         assert heard(note) == note
         assert heard(f"0 Foyer: {note}").endswith(note) and heard("0 Foyer") in heard(f"0 Foyer: {note}")
+
+
+@pytest.mark.parametrize(("code", "points"), [("en", "points"), ("cs", "bodů"), ("ru", "очков")])
+def test_points_at_the_end_of_a_sentence_are_heard_with_their_noun(code: str, points: str) -> None:
+    with speaking(code):
+        assert heard("Anna: Larder, 3,1, 6000: +5") == f"Anna: Larder, 3,1, 6000: +5 {points}"
+        assert heard("Anna: Larder: -7 = 2, -9: 0 Foyer").startswith(f"Anna: Larder: -7 {points} = 2, -9: ")
+        assert heard("AB: Larder, 0,1: AB 40") == f"AB: Larder, 0,1: AB 40 {points}"
+        assert heard("new: Larder; deck 27") == "new: Larder; deck 27"
+        assert heard("prices: Larder 8000") == "prices: Larder 8000"

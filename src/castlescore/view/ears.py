@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 
-from castlescore.core.language import tr
+from castlescore.core.language import amount, tr
 from castlescore.core.language.suggested import aloud
 
 TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
 # A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
 NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})")
+# What a line gave, and where a castle stands after it: at the end of a sentence, or before what the sum is made of.
+GAINED = re.compile(r"(: [+-])(\d+)(?=$| = )")
+STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
 
 
 def heard(text: str) -> str:
@@ -24,6 +27,7 @@ def heard(text: str) -> str:
 
 def _heard(text: str) -> str:
     text = TURNED.sub(lambda found: tr("{place}, turned by {turn} degrees", place=found[1], turn=found[2]), aloud(text))
+    text = STANDS.sub(_points, GAINED.sub(_points, text))
     return NUMBERED.sub(_tile, text)
 
 
@@ -31,3 +35,9 @@ def _tile(found: re.Match[str]) -> str:
     """The number of a tile with its noun; that of an amount, whose noun is a small letter, as it is."""
     first = found.string[found.end() : found.end() + 1]
     return f"{found[1]}{tr('tile {n}', n=found[2])}, " if first.isupper() else found[0]
+
+
+def _points(found: re.Match[str]) -> str:
+    """Points with their noun; a number behind a word that is no name, such as `deck`, as it is."""
+    name = found[1].strip(":; ")
+    return f"{found[1]}{amount(int(found[2]), 'point')}" if name in "+-" or name[0].isupper() else found[0]

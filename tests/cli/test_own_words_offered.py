@@ -16,7 +16,7 @@ from castlescore.protocol.commands import commands, full_name
 from evenings import evening
 from tongues import say
 
-PROMPTS = {"cs": "vylož DESTIČKU...", "ru": "выложи ЖЕТОН...", "en": "reveal TILE..."}
+PROMPTS = {"cs": "vylož DESTIČKA...", "ru": "выложи ЖЕТОН...", "en": "reveal TILE..."}
 NEW = "new Anna Ben --favor small --favor large"
 BETWEEN = "new Ann Ben --game between --throne corridor-food --throne living-sleeping --throne utility-food"
 

@@ -20,7 +20,7 @@ from castlescore.record.castle_files import CastleFile, read_any_castle
 from castlescore.toml.reading import MOST_TILES, shown
 from castlescore.words.desk import desk
 from castlescore.words.owners import is_place
-from castlescore.words.spelling.joining import Known, read_spaced, ways
+from castlescore.words.spelling import Known, read_spaced, ways
 
 NOWHERE = "0,0"  # a place with which a tile is read where none is named
 Opened = tuple[Site, Game, list[str], Audit | None]

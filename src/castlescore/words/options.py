@@ -23,7 +23,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.words.desk import desk
-from castlescore.words.spelling.joining import read_spaced
+from castlescore.words.spelling import read_spaced
 from castlescore.words.typed import Typed, typed
 
 WHOLE = re.compile("[+-]?[0-9]+")  # a number as it is typed

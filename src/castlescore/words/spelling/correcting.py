@@ -14,7 +14,7 @@ from itertools import islice, product
 from castlescore.core.names import Names, fold, of_print
 from castlescore.core.values import frozen
 from castlescore.words.owners import is_place
-from castlescore.words.spelling.joining import LONGEST, Known
+from castlescore.words.spelling import LONGEST, Known
 
 MOST_SLIPS = 4  # on one line
 MOST_LINES = 60  # that are given

@@ -24,7 +24,7 @@ from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
 from castlescore.view.zoom import HALF, castle_alone, in_bands, scale_for
 from castlescore.words.owners import FIRST, shown_parts
-from castlescore.words.spelling.joining import read_spaced
+from castlescore.words.spelling import read_spaced
 
 PARTS = ("castle", "castles", "standings", "table")  # translated: typed: word
 

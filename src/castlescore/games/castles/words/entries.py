@@ -50,7 +50,7 @@ from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import named_or_none, too_many
 from castlescore.words.owners import is_place
-from castlescore.words.spelling.joining import Known
+from castlescore.words.spelling import Known
 
 
 def find_player(word: str, table: Table) -> str:

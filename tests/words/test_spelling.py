@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.words.spelling.joining import Known, ways
+from castlescore.words.spelling import Known, ways
 
 KNOWN = Known(
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace
+from inspect import signature
 
 import pytest
 
@@ -75,6 +76,7 @@ def test_the_fields_of_a_settable_class_are_set_anew_and_it_is_no_key():
     assert repr(replace(till, coins=[5])) == repr(changed(till, coins=[5])) == "Till(owner='Ben', coins=[5])"
     with pytest.raises(TypeError, match="unhashable"):
         hash(till)
+    assert str(signature(Till)) == "(owner, coins=...)"
 
 
 @frozen

@@ -74,7 +74,15 @@ if TYPE_CHECKING:
 else:
     field = Made
 
-_MADE: dict[type, dict[str, Made]] = {}  # the fields so described of each class of which there was an instance
+
+class _Anew(dict[str, Made]):
+    """The fields of a class that are made anew; it stands for what is not given, and is shown so in signatures."""
+
+    def __repr__(self) -> str:
+        return "..."
+
+
+_MADE: dict[type, _Anew] = {}  # the fields so described of each class of which there was an instance
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -122,7 +130,7 @@ def _complete(cls: type, more: Mapping[str, object]) -> None:
     for name in own.keys() & cls.__dict__.keys():
         delattr(cls, name)
     inherited = {name: each for base in reversed(cls.__mro__[1:]) for name, each in _MADE.get(base, {}).items()}
-    made = _MADE[cls] = {**{name: each for name, each in inherited.items() if name not in given}, **own}
+    made = _MADE[cls] = _Anew({name: each for name, each in inherited.items() if name not in given} | own)
     compared = [name for name in names if name not in made or made[name].compare]
     found = {"__init__": _init(cls, names, given, made), "__match_args__": names}
     functions = {**_functions(names, compared), **more}

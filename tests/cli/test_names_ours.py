@@ -81,7 +81,7 @@ def test_amend_setup_asks_for_them_and_takes_the_wish_back(game: str) -> None:
     assert say(NEW[game]).code == 0
     done = say("amend setup --names ours --lang cs")
     assert (done.code, done.err) == (0, "")
-    assert "názvy destiček ours (dříve: print)" in done.out
+    assert "názvy destiček: ours (dříve: print)" in done.out
     assert read_record("table.toml").header["names"] == "ours"
     assert say("amend setup --names ours").code == 2  # it is like that already
     assert say("amend setup --names print").code == 0

@@ -33,7 +33,7 @@ def without(game, wanted):
     ("game", "wanted", "whose", "typed_so"),
     [
         ("castles", a_purchase, "by", "buy"),
-        ("castles", lambda e: e["do"] == "price", None, "price TILE..."),
+        ("castles", lambda e: e["do"] == "price", None, "price 6000=utility-room 15000="),
         ("between", lambda e: e["do"] == "place", "castle", "place"),
     ],
 )

@@ -129,7 +129,7 @@ def test_every_sentence_of_the_models_and_of_toml_has_a_translation_of_its_own(s
 
 @pytest.mark.parametrize(
     ("spoken", "told"),
-    [("cs", "nothing.toml: nelze přečíst: takový soubor ani složka není"),
+    [("cs", "nothing.toml: nelze přečíst: takový soubor ani složka neexistuje"),
      ("ru", "nothing.toml: не удаётся прочитать: нет такого файла или папки")],
 )  # fmt: skip
 def test_why_the_system_refuses_is_said_too(spoken, told, tmp_path, monkeypatch):

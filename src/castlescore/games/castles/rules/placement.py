@@ -284,8 +284,10 @@ def used_up(castle: Castle, tile: Tile) -> Violation | None:
     stack = tile.stack
     if tile.is_room or tile.id == FOYER:
         twins = [p for p in castle.tiles if p.tile.id == tile.id]
-        once = "room-once" if tile.is_room else "foyer-once"
-        return Violation("BOX-1", numbers(twins), message(once, tile=twins[0])) if twins else None
+        if not twins:
+            return None
+        once = message("room-once", tile=twins[0]) if tile.is_room else message("foyer-once")
+        return Violation("BOX-1", numbers(twins), once)
     others = [p for p in castle.tiles if p.tile.stack == stack] if stack else []
     if not stack or len(others) < tile.copies:
         return None

@@ -1,4 +1,4 @@
-"""The recording of a tile that is pointed at is what the program shows at a terminal, and can stand in a page."""
+"""The recordings of a tile that is pointed at are what the program shows at a terminal, and can stand in a page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from castlescore.core.language import languages
+from castlescore.view.page.page import recording
+
 ROOT = Path(__file__).parent.parent
-COPIES = [ROOT / "docs" / "pictures" / "pointing.svg", ROOT / "src/castlescore/view/page/html/pointing.svg"]
+FOLDERS = (ROOT / "docs" / "pictures", ROOT / "src" / "castlescore" / "view" / "page" / "html")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -21,8 +24,9 @@ def test_it_is_what_the_program_shows_now():
     assert (done.returncode, done.stdout + done.stderr) == (0, "\n")
 
 
-def test_it_stands_alone_moves_without_a_script_and_stops_for_who_wants_no_movement():
-    one, other = (path.read_text(encoding="utf-8") for path in COPIES)
+@pytest.mark.parametrize("code", languages())
+def test_it_stands_alone_moves_without_a_script_and_stops_for_who_wants_no_movement(code):
+    one, other = ((folder / recording(code)).read_text(encoding="utf-8") for folder in FOLDERS)
     assert one == other
     found = ElementTree.fromstring(one)
     names = {element.tag.removeprefix(SVG) for element in found.iter()}
@@ -32,8 +36,9 @@ def test_it_stands_alone_moves_without_a_script_and_stops_for_who_wants_no_movem
     assert len(one) < 80_000
 
 
-def test_one_screen_is_seen_at_every_moment():
-    found = ElementTree.fromstring(COPIES[0].read_text(encoding="utf-8"))
+@pytest.mark.parametrize("code", languages())
+def test_one_screen_is_seen_at_every_moment(code):
+    found = ElementTree.fromstring((FOLDERS[0] / recording(code)).read_text(encoding="utf-8"))
     moved = [group for group in found.iter(f"{SVG}g") if group.find(f"{SVG}animate") is not None]
     lines: dict[str, list[list[tuple[float, str]]]] = {}
     for group in moved:

@@ -90,7 +90,8 @@ def clashes(said: Iterable[Found]) -> list[str]:
 
 
 def _of_code(root: Path) -> Iterator[Found]:
-    for path in [*sorted((root / "src" / "castlescore").rglob("*.py")), root / "tools" / "manual.py"]:
+    tools = (root / "tools" / name for name in ("manual.py", "recording.py"))
+    for path in [*sorted((root / "src" / "castlescore").rglob("*.py")), *tools]:
         text = path.read_text(encoding="utf-8")
         yield from _Reader(str(path.relative_to(root)), text.splitlines()).read(ast.parse(text))
 

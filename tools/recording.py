@@ -1,7 +1,7 @@
-"""The recording of the placer, stepped SVG, from the program itself at a terminal; `--check` only compares.
+"""The recordings of the placer, stepped SVG, from the program itself at a terminal; `--check` only compares.
 
-It stands in README.md and, since a page must stand alone, in the page of an evening. Every row of the screen is drawn
-once for each text that it has, and shown in the steps in which it has it.
+One in each language stands in its README and, since a page must stand alone, in the page of an evening. Every row of
+the screen is drawn once for each text that it has, and shown in the steps in which it has it.
 """
 
 from __future__ import annotations
@@ -19,42 +19,61 @@ import pexpect
 import pyte
 from pictures import ACROSS, BRIGHT, DOWN, EDGE, EXAMPLES, INKS, PAPER, PICTURES, ROOT, TEXT, said
 
-COPIES = (PICTURES / "pointing.svg", ROOT / "src" / "castlescore" / "view" / "page" / "html" / "pointing.svg")
+from castlescore.core.language import language, languages, speaking, tr, trp
+from castlescore.view.page.page import recording
+
+PAGES = ROOT / "src" / "castlescore" / "view" / "page" / "html"
 COLUMNS, ROWS = 80, 24
 RIGHT, UP = "\x1b[C", "\x1b[A"
-# What is pressed, what stands on the screen then, what is said of it, and for how many seconds it is shown.
+# What is said of each step.
+ABOUT = (  # translated
+    "the tile is typed, its place is not",
+    "Enter: the best place, what it gives, how many there are",
+    "an arrow: the next legal place that way",
+    "r: the tile turned",
+    "Tab: the next of the list",
+    "f: free, and which rules it breaks",
+    "f: back to the nearest legal place",
+    "1 Enter: number 1 of the list",
+    "Enter: taken, as if the place had been typed",
+)
+# What is pressed, a pattern of what stands on the screen then, and for how many seconds it is shown.
 STEPS = (
-    ("b tasso", "b tasso", "the tile is typed, its place is not", 2.0),
-    ("\r", "1 of 12", "Enter: the best place, what it gives, how many there are", 3.0),
-    (RIGHT, "2 of 12", "an arrow: the next legal place that way", 2.0),
-    ("r", "3 of 12", "r: the tile turned", 2.0),
-    ("\t", "4 of 12", "Tab: the next of the list", 2.0),
-    ("f" + UP * 2, "no: free", "f: free, and which rules it breaks", 3.5),
-    ("f", "of 12", "f: back to the nearest legal place", 1.5),
-    ("1\r", "1 of 12", "1 Enter: number 1 of the list", 1.5),
-    ("\r", "ben>", "Enter: taken, as if the place had been typed", 4.0),
+    ("b tasso", "b tasso", 2.0),
+    ("\r", r"\b1 \w+ 12\b", 3.0),
+    (RIGHT, r"\b2 \w+ 12\b", 2.0),
+    ("r", r"\b3 \w+ 12\b", 2.0),
+    ("\t", r"\b4 \w+ 12\b", 2.0),
+    ("f" + UP * 2, "{free}", 3.5),
+    ("f", r"\b\d \w+ 12\b", 1.5),
+    ("1\r", r"\b1 \w+ 12\b", 1.5),
+    ("\r", "ben>", 4.0),
 )
 STILL = 1  # the step that is seen where nothing moves
 COLOURS = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")  # as pyte calls them
-TOLD = "A tile is pointed at: " + "; ".join(about for _, _, about, _ in STEPS)
 Run = tuple[str, str, str, bool]  # text, ink, ground, bold
 Row = tuple[Run, ...]
 
 
 def main() -> int:
-    """Record, or compare; 1 where it is stale."""
-    made = drawn(recorded())
-    if "--check" in sys.argv:
-        stale = [path.name for path in COPIES if not path.exists() or path.read_text(encoding="utf-8") != made]
-        print("\n".join(f"{name} is stale: make recording" for name in stale))
-        return 1 if stale else 0
-    for path in COPIES:
-        path.write_text(made, encoding="utf-8")
-    return 0
+    """Record, or compare; 1 where one is stale."""
+    stale = []
+    for code in languages():
+        screens = recorded(code)
+        with speaking(code):
+            made = drawn(screens)
+        for folder in (PICTURES, PAGES):
+            path = folder / recording(code)
+            if "--check" not in sys.argv:
+                path.write_text(made, encoding="utf-8")
+            elif not path.exists() or path.read_text(encoding="utf-8") != made:
+                stale.append(path.name)
+    print("\n".join(f"{name} is stale: make recording" for name in stale))
+    return 1 if stale else 0
 
 
-def recorded() -> list[list[Row]]:
-    """The screens that the steps lead to at the table of the evening, when Anna buys Tasso Room."""
+def recorded(code: str) -> list[list[Row]]:
+    """The screens that the steps lead to at the table of the evening, in a language, when Anna buys Tasso Room."""
     lines = (EXAMPLES / "evening" / "evening.txt").read_text(encoding="utf-8").splitlines()
     with tempfile.TemporaryDirectory() as folder:
         here = Path.cwd()
@@ -64,7 +83,8 @@ def recorded() -> list[list[Row]]:
                 said(line)
         finally:
             os.chdir(here)
-        return _played(folder)
+        with speaking(code):
+            return _played(folder)
 
 
 def _played(folder: str) -> list[list[Row]]:
@@ -72,19 +92,25 @@ def _played(folder: str) -> list[list[Row]]:
     stream = pyte.ByteStream(screen)
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES", "COLORTERM")}
     env = {**kept, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "XDG_STATE_HOME": folder}
-    words = ["-m", "castlescore", "play"]
+    words = ["-m", "castlescore", "play", "--lang", language()]
     program = pexpect.spawn(sys.executable, words, cwd=folder, env=env, dimensions=(ROWS, COLUMNS), timeout=600)
 
     def until(true: Callable[[], bool]) -> None:
         while not true() or screen.cursor.hidden:
             stream.feed(program.read_nonblocking(1 << 16))
 
+    def asked() -> bool:
+        return any(row.startswith("anna>") for row in screen.display)
+
     found = []
-    until(lambda: any(row.startswith("anna>") for row in screen.display))
-    for keys, seen, _, _ in STEPS:
-        before = list(screen.display)
+    until(lambda: asked() or any(row.startswith(tr("-- more --")) for row in screen.display))
+    if not asked():  # in a language whose table is longer than the screen
+        program.send(" ")
+        until(asked)
+    for keys, pattern, _ in STEPS:
+        before, seen = list(screen.display), re.compile(pattern.format(free=trp("placer", "no: free")))
         program.send(keys)
-        until(lambda before=before, seen=seen: screen.display != before and any(seen in r for r in screen.display))
+        until(lambda before=before, seen=seen: screen.display != before and any(map(seen.search, screen.display)))
         found.append([_row(screen, n) for n in range(ROWS)])
     program.close(force=True)
     return found
@@ -113,7 +139,9 @@ def _colour(name: str, default: str) -> str:
 
 def drawn(screens: list[list[Row]]) -> str:
     """The screens one after the other, for ever; the second alone where somebody wants nothing to move."""
-    screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, (_, _, about, _) in zip(screens, STEPS, strict=True)]
+    said = [tr(about) for about in ABOUT]
+    screens = [[*rows, ((about, BRIGHT, "", False),)] for rows, about in zip(screens, said, strict=True)]
+    title = tr("A tile is pointed at: {steps}", steps="; ".join(said))
     width, height = round(COLUMNS * ACROSS + 2 * EDGE), (ROWS + 2) * DOWN + 2 * EDGE
     body = []
     for n in range(ROWS + 1):
@@ -123,7 +151,7 @@ def drawn(screens: list[list[Row]]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-labelledby="pointing-title" font-family="ui-monospace, Menlo, Consolas, monospace" '
-        f'font-size="14" fill="{TEXT}">\n<title id="pointing-title">{escape(TOLD)}</title>\n'
+        f'font-size="14" fill="{TEXT}">\n<title id="pointing-title">{escape(title)}</title>\n'
         "<style>@media (prefers-reduced-motion: reduce) "
         "{.pointing-step {visibility: hidden !important} .pointing-still {visibility: visible !important}}</style>\n"
         f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>\n' + "\n".join(body) + "\n</svg>\n"

@@ -61,9 +61,14 @@ def html_of(page: Page) -> str:
 def kept(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
     """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
     style = text_of(PACKAGE, "html/evening.css")
-    pointing = text_of(PACKAGE, "html/pointing.svg") if language() == ENGLISH else ""  # a recording, which speaks it
+    pointing = text_of(PACKAGE, f"html/{recording(language())}")
     rule = policy([style, *styles_in([*drawn, pointing])], [script] if script else [])
     return rendered(name, page=page, style=style, script=script, policy=rule, pointing=pointing)
+
+
+def recording(code: str) -> str:
+    """The name of the recording of a place that is pointed at, in a language."""
+    return "pointing.svg" if code == ENGLISH else f"pointing-{code}.svg"
 
 
 def rendered(name: str, *, style: str, script: str, **values: object) -> str:

@@ -147,8 +147,15 @@ def _texts(value: object) -> Iterator[str]:
         yield from _texts(part)
 
 
+RECORDING = re.compile(r'(<details class="pointing">.*?</summary>).*?</svg>', re.DOTALL)
+
+
 def seen(text: str) -> str:
-    """What people see of an answer: all of it, and of a page or a picture what it says."""
+    """What people see of an answer: all of it, and of a page or a picture what it says.
+
+    A page's recording of a terminal was made before, at a table with printed names: it is left out.
+    """
+    text = RECORDING.sub(r"\1", text)
     return "".join(Seen(text).parts) if text.lstrip().startswith(("<svg", "<!doctype")) else text
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from time import sleep
 from typing import Any
 
 from browser.chromium import Chromium
 
 WIDTH, HEIGHT = 390, 844
+STILL = 0.03  # seconds between two looks at where something lies
 
 
 class Phone:
@@ -41,10 +43,17 @@ class Phone:
         self.tap_of(f"document.querySelector({json.dumps(selector)})")
 
     def tap_of(self, found: str) -> None:
-        """Touch the middle of what an expression finds, brought into sight."""
-        self.ask(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-        at = json.loads(self.ask(f"JSON.stringify({found}.getBoundingClientRect())"))
+        """Touch the middle of what an expression finds, brought into sight, once it lies still: pages are made anew."""
+        at, before = self._where(found), None
+        while at != before:
+            sleep(STILL)
+            at, before = self._where(found), at
         self.touch(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+
+    def _where(self, found: str) -> dict[str, float]:
+        self.ask(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+        at: dict[str, float] = json.loads(self.ask(f"JSON.stringify({found}.getBoundingClientRect())"))
+        return at
 
     def tap_spot(self, k: int) -> None:
         """Touch the middle of a place that is drawn."""

@@ -214,6 +214,7 @@ def test_a_phone_that_is_loaded_again_goes_on_where_it_was(phone, served, path):
     phone.there("#held")
     assert phone.chosen == chosen
     begun(path, "three-players", 43)
+    phone.until("+document.querySelector('[name=after]').value === 43")
     seated(phone, served, "Ben")
     phone.there("[name=tiles][value=porch]")
     for tile in ("porch", "drawing-room"):

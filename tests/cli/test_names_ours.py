@@ -15,7 +15,7 @@ from castlescore.games.castles.facts import castles
 from castlescore.record.lines import new_line
 from castlescore.record.session_file import read_record
 from evenings import evening
-from tongues import say
+from tongues import RECORDING, say
 
 NEW = {
     "castles": "new Anna Ben --favor small --favor large --date 2026-11-20",
@@ -135,7 +135,7 @@ def test_wherever_they_are_shown_they_are_marked(game: str, line: str, code: str
 
 def seen_on(answer: str) -> str:
     """An answer; of a page or picture what stands there, the mark with its name though it is not read aloud."""
-    return answer.replace('<span aria-hidden="true">°</span>', "°")
+    return RECORDING.sub(r"\1", answer).replace('<span aria-hidden="true">°</span>', "°")
 
 
 def test_what_is_read_aloud_has_no_mark() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from time import sleep
 from typing import Any
 
 from browser.chromium import Chromium
+from waiting import until
 
 WIDTH, HEIGHT = 390, 844
-STILL = 0.03  # seconds between two looks at where something lies
 
 
 class Phone:
@@ -44,10 +43,14 @@ class Phone:
 
     def tap_of(self, found: str) -> None:
         """Touch the middle of what an expression finds, brought into sight, once it lies still: pages are made anew."""
-        at, before = self._where(found), None
-        while at != before:
-            sleep(STILL)
-            at, before = self._where(found), at
+        seen = [self._where(found)]
+
+        def still() -> bool:
+            seen.append(self._where(found))
+            return seen[-1] == seen[-2]
+
+        until(still)
+        at = seen[-1]
         self.touch(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
 
     def _where(self, found: str) -> dict[str, float]:

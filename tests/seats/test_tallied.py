@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import castlescore as cs
 from castlescore.library.session import folded
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
+from castlescore.seats.tallied import board_of_tally
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.answers.schemas import answer_schema
 from seats.pages import said_by_forms
@@ -189,6 +191,24 @@ def test_a_tally_offers_the_same_in_every_language_and_takes_it(tmp_path: Path, 
     table.close()
 
 
+def test_what_a_partner_enters_of_another_castle_is_no_hindrance(tmp_path: Path) -> None:
+    table, _ = begun(tmp_path, "between-four")
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    after = table.ask(f"{anna}state").json["after"]
+    say(table, ben, choice="castle AB living-corridor")
+    beside = {"choice": "castle DA corridor-food", "after": after}
+    first, again = table.ask(f"{anna}say", beside), table.ask(f"{anna}say", beside)
+    assert (first.status, first.json) == (again.status, again.json) == (200, first.json)
+    for wrong in (after - 1, after, after + 3):
+        table.calm()
+        assert table.ask(f"{anna}say", {"choice": "tile AB painter", "after": wrong}).status == 409
+    table.calm()
+    late = table.ask(f"{anna}say", {"choice": "castle DA food-sleeping", "after": after})
+    assert late.status == 409
+    assert "food-sleeping" not in table.path.read_text(encoding="utf-8")
+    table.close()
+
+
 def test_a_file_that_is_changed_meanwhile_is_taken_up(tmp_path: Path) -> None:
     table, _ = begun(tmp_path, "three-players")
     seat = table.sit("Anna")
@@ -202,4 +222,20 @@ def test_a_file_that_is_changed_meanwhile_is_taken_up(tmp_path: Path) -> None:
     state = table.ask(f"{seat}state").json
     assert state["choices"] == []
     assert "tally.toml" in state["said"][0]
+    table.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_castles_are_plans_without_axes_and_the_board_has_their_legend(tmp_path: Path, name: str) -> None:
+    table, whole = begun(tmp_path, name)
+    table.close()
+    table.path.write_text(whole.text, encoding="utf-8")
+    table = Table(table.path, tally=True)
+    castles = table.ask(f"{table.sit('Anna')}state").json["castles"]
+    assert len(castles) == len(whole.table.entries)
+    for castle in castles:
+        assert "<svg" in castle["svg"] and "<text" in castle["svg"]
+        assert not {'class="axis"', 'class="legend"'} & {*re.findall(r'class="\w+"', castle["svg"])}
+    board = board_of_tally(whole)
+    assert len(board.castles) == len(castles) and board.legend
     table.close()

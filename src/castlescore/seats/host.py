@@ -78,7 +78,7 @@ class Host(ABC):
 
     @abstractmethod
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
-        """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
+        """Record a choice; raises CastlescoreError where it is refused, Overtaken where something came first."""
 
     @abstractmethod
     def overtaken(self, names: Sequence[str], after: int) -> State:
@@ -95,8 +95,6 @@ class Host(ABC):
         if before is not None and before[:2] == (same, last):
             return Answer(200, before[2])
         try:
-            if after != last:
-                raise Overtaken
             said = self.taken(names, choice, after, asked)
         except Overtaken:
             return Answer(409, self.overtaken(names, after))

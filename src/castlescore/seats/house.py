@@ -82,7 +82,9 @@ class House(Host):
         return state.but(told=(replay.game.say(why),))
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
-        """Record a choice; raises CastlescoreError where it is refused, Overtaken."""
+        """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
+        if after != self.last(names):
+            raise Overtaken
         called = partial(view.called, self.keeper.moment)
         if choosing.find(self._possible(names), choice, called).needs == ("cards",):
             return self._shown(names, choice, asked)

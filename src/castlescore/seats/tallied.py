@@ -13,7 +13,7 @@ from typing import NamedTuple
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import ENGLISH, people, speaking, tr
 from castlescore.core.types import Document
-from castlescore.protocol.page import Now, Plan
+from castlescore.protocol.page import Now
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.seats.documents import Hand, Said, SeatCastle, Spot, State
@@ -28,7 +28,7 @@ from castlescore.seats.plain import seats_of
 from castlescore.seats.view import sheet_of, spots
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.finished import UNDO, Entry
-from castlescore.view.page.board import Board
+from castlescore.view.page.board import Board, to_scale
 from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"
@@ -52,7 +52,7 @@ class Tallied(Host):
         super().__init__(path)
         self.file = read_tally(path)
         self._trouble = ""
-        self._versions: dict[str, int] = {}  # how often a row has changed
+        self._changes: list[str] = []  # whose row has changed, each time
         self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
 
     @property
@@ -72,15 +72,25 @@ class Tallied(Host):
 
     def _put(self, found: TallyFile) -> None:
         old = {entry.name: entry.row for entry in self.file.table.entries}
-        for entry in found.table.entries:
-            if old.get(entry.name) != entry.row:
-                self._versions[entry.name] = self._versions.get(entry.name, 0) + 1
+        self._changes += [entry.name for entry in found.table.entries if old.get(entry.name) != entry.row]
         self.file = found
         self.stir()
 
     def last(self, names: Sequence[str]) -> int:
         """How often the rows of these players have changed; those of others stand in nobody's way."""
-        return sum(self._versions.get(entry.name, 0) for entry in self._own(self.file, names))
+        return len(self._changed(names))
+
+    def _changed(self, names: Sequence[str]) -> list[str]:
+        own = {entry.name for entry in self._own(self.file, names)}
+        return [name for name in self._changes if name in own]
+
+    def _is_overtaken(self, names: Sequence[str], choice: str, after: int) -> bool:
+        """Whether the castle of a choice has changed since; a partner may have entered something of another one."""
+        changed = self._changed(names)
+        if after == len(changed):
+            return False
+        castles = {each.offer.choice: each.offer.castle for each in self._asked(self.file, names)}
+        return not castles.get(choice) or not 0 <= after < len(changed) or castles[choice] in changed[after:]
 
     @staticmethod
     def _own(file: TallyFile, names: Sequence[str]) -> list[Entry]:
@@ -110,7 +120,7 @@ class Tallied(Host):
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
         lacking = [_needed(each) for each in file.missing if each.player in own]
         now, more = _now(file)
-        views = ((entry.name, table.castle_view(entry)) for entry in table.known)
+        plans = zip((entry.name for entry in table.known), table.plans().castles, strict=True)
         choices = () if self._trouble else tuple(asked.offer for asked in self._asked(file, names))
         seats, teller = seats_of(game), game.view.page
         sheets = () if file.missing else teller.sheets(table.score)
@@ -127,7 +137,7 @@ class Tallied(Host):
             title=", ".join(self.players),
             now=now,
             more=(*lacking, *more),
-            castles=tuple(SeatCastle(name, view.heading, name in own, view.svg) for name, view in views),
+            castles=tuple(SeatCastle(name, plan.heading, name in own, plan.svg) for name, plan in plans),
             sheets=tuple(map(sheet_of, sheets)),
             tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
             last=(),
@@ -158,7 +168,7 @@ class Tallied(Host):
         """Put an answer into the file, under its lock: all of it or nothing."""
         with locked(self.path):
             self.refreshed()
-            if after != self.last(names):
+            if self._is_overtaken(names, choice, after):
                 raise Overtaken
             file = self.file
             found = self._find(file, names, choice)
@@ -293,6 +303,6 @@ def board_of_tally(file: TallyFile) -> Board:
     table, teller = file.table, file.game.view.page
     now, more = _now(file)
     sheets = () if file.missing else tuple(teller.sheets(table.score))
-    views = map(table.castle_view, table.known)
-    castles = tuple(Plan(view.ident, view.heading, view.svg) for view in views)
-    return Board(tr(teller.GAME), people(table.names), "", Now(now, more, sheets), castles)
+    plans = table.plans()
+    heading, castles = people(table.names), to_scale(plans.castles)
+    return Board(tr(teller.GAME), heading, "", Now(now, more, sheets), castles, plans.legend)

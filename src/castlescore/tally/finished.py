@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from castlescore.core.types import Standings
     from castlescore.core.values import Value
     from castlescore.protocol import answers
-    from castlescore.protocol.page import CastleView
+    from castlescore.protocol.page import CastleView, Plans
 
 Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]  # that a row of a file may say
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
@@ -80,6 +80,10 @@ class FinishedTable(ABC, Generic[Each]):
     @abstractmethod
     def castle_view(self, entry: Each) -> CastleView:
         """A castle that is known, as a page shows it."""
+
+    @abstractmethod
+    def plans(self) -> Plans:
+        """The castles that are known, for whoever looks on from afar, and for phones."""
 
     @abstractmethod
     def picture(self, entry: Each) -> str:

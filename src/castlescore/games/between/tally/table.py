@@ -40,7 +40,7 @@ from castlescore.games.between.view.answers import score as answered
 from castlescore.games.between.view.page import WRITTEN, castle_view
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.protocol.answers import Missing
-from castlescore.protocol.page import CastleView
+from castlescore.protocol.page import CastleView, Plans
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable, Points
@@ -155,6 +155,13 @@ class Finished(FinishedTable[CastleEntry]):
         assert entry.judged is not None
         k = self.entries.index(entry)
         return castle_view(entry.judged.castle, k, entry.name, entry.builders, entry.adjusted, WRITTEN)
+
+    def plans(self) -> Plans:
+        """The castles that are known, for whoever looks on from afar, and for phones."""
+        from castlescore.games.between.view.board import plans_of
+
+        found = [(entry.name, entry.builders, entry.judged.castle) for entry in self.known if entry.judged is not None]
+        return plans_of(found)
 
     def picture(self, entry: CastleEntry) -> str:
         """A castle that is known, as SVG."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, heads, marked, people, person, tr
 from castlescore.core.values import changed
+from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.table import Phase, Table, waits
 from castlescore.games.between.sentences import say
@@ -70,14 +72,22 @@ def _ended(table: Table) -> tuple[Sheet, ...]:
 
 def plans(replay: Replay) -> Plans:
     """Every castle for whoever looks on from afar: one may stand out; the last tile is lit."""
-    sites, last = replay.table.sites, _last_laid(replay)
-    moves, found = _moves(replay.table, last), []
-    for k, site in enumerate(sites):
-        lit = last.get(site.name) if site.name in (moves, next(iter(last), "")) else None
-        heading = castle_head(site.name, site.partners)
-        svg = plan_svg(site.castle, heading, f"c{k + 1}-", lit)
-        found.append(Plan(f"castle-{k + 1}", heading, svg, moves=site.name == moves))
-    every = [placed for site in sites for placed in site.castle.rooms]
+    last = _last_laid(replay)
+    moves = _moves(replay.table, last)
+    lit = {name: n for name, n in last.items() if name in (moves, next(iter(last), ""))}
+    return plans_of([(site.name, site.partners, site.castle) for site in replay.table.sites], lit, moves)
+
+
+def plans_of(
+    castles: Sequence[tuple[str, tuple[str, str], Castle]], lit: Mapping[str, int] = {}, moves: str = ""
+) -> Plans:
+    """Castles with their names and builders; by their names `lit` tiles, and the one that stands out."""
+    found = []
+    for k, (name, partners, castle) in enumerate(castles):
+        heading = castle_head(name, partners)
+        svg = plan_svg(castle, heading, f"c{k + 1}-", lit.get(name))
+        found.append(Plan(f"castle-{k + 1}", heading, svg, moves=name == moves))
+    every = [placed for _, _, castle in castles for placed in castle.rooms]
     return Plans(tuple(found), keys(plan_sheet(LEGEND), legend(every)))
 
 

@@ -46,7 +46,7 @@ from castlescore.games.castles.view.answers import score as answered
 from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
-from castlescore.protocol.page import CastleView
+from castlescore.protocol.page import CastleView, Plans
 from castlescore.tally.file import Problems
 from castlescore.tally.finished import Entry, FinishedTable, Points
 from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
@@ -209,6 +209,12 @@ class Finished(FinishedTable[PlayerEntry]):
         """A castle that is known, as a page shows it."""
         assert entry.judged is not None
         return castle_view(entry.judged, self.known.index(entry), entry.name, WRITTEN)
+
+    def plans(self) -> Plans:
+        """The castles that are known, for whoever looks on from afar, and for phones."""
+        from castlescore.games.castles.view.board import plans_of
+
+        return plans_of([(entry.name, entry.judged) for entry in self.known if entry.judged is not None])
 
     def picture(self, entry: PlayerEntry) -> str:
         """A castle that is known, as SVG."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import both, heads, thousands, tr, trn, trp
 from castlescore.core.values import changed
 from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.catalogue import effect
@@ -121,13 +123,19 @@ def plans(replay: Replay) -> Plans:
     """Every castle for whoever looks on from afar: of whoever moves, or won, stands out; last tiles are lit."""
     moves, last = _moves(replay.table), _last_laid(replay)
     lit = {seat: n for seat, n in last.items() if seat in (moves, next(iter(last), None))}
-    castles = [castle_of(replay, player.name) for player in replay.table.players]
+    return plans_of([(player.name, castle_of(replay, player.name)) for player in replay.table.players], lit, moves)
+
+
+def plans_of(
+    castles: Sequence[tuple[str, JudgedCastle]], lit: Mapping[int, int] = {}, moves: int | None = None
+) -> Plans:
+    """Castles with whose they are; by their places in the list `lit` tiles, and the one that stands out."""
     found = []
-    for seat, (player, judged) in enumerate(zip(replay.table.players, castles, strict=True)):
-        heading = tr("{player}’s castle", player=player.name)
+    for seat, (name, judged) in enumerate(castles):
+        heading = tr("{player}’s castle", player=name)
         svg = plan_svg(judged, heading, f"c{seat + 1}-", lit.get(seat))
         found.append(Plan(f"castle-{seat + 1}", heading, svg, moves=seat == moves))
-    every = [row for judged in castles for row in judged.tiles]
+    every = [row for _, judged in castles for row in judged.tiles]
     return Plans(tuple(found), keys(plan_sheet(LEGEND), legend(every)))
 
 

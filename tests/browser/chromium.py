@@ -159,15 +159,22 @@ class Chromium:
 
     def until(self, expression: str) -> None:
         """Wait until a JavaScript expression is true, on this page or on the one that is loaded meanwhile."""
+        self.awaited(f"({expression}) === true")
+
+    def awaited(self, expression: str) -> Any:
+        """The value of a JavaScript expression once that is something, on this page or on one loaded meanwhile."""
+        found: list[Any] = []
 
         def happened() -> bool:
             try:
                 answer = self.do("Runtime.evaluate", expression=f"document.body && ({expression})", returnByValue=True)
             except PageLeft:
                 return False
-            return answer["result"].get("value") is True
+            found.append(answer["result"].get("value"))
+            return bool(found[-1])
 
         until(happened, seldom=True)
+        return found[-1]
 
     def accessible(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything that is not left out."""

@@ -9,6 +9,7 @@ from typing import Any
 from browser.phone import Phone
 
 LAYING = ("place", "castle", "dark", "decline", "choice", "claim")
+TAG = "document.documentElement.dataset.tag"
 HELD = "!!document.getElementById('held')"
 
 
@@ -18,16 +19,22 @@ def ident(what: str, choice: str) -> str:
                                  for letter in choice.replace(" ", "-"))  # fmt: skip
 
 
-def enter(phone: Phone, said: Mapping[str, Any]) -> None:
-    """Say a choice with its values on the page of a seat, and wait until the table has taken it."""
+def enter(phone: Phone, said: Mapping[str, Any], tag: str | None = None) -> str:
+    """Say a choice with its values on the page of a seat, and wait until the table has taken it; the page's new tag.
+
+    With the `tag` of what somebody else entered last it waits for that first: else what it touches may move away.
+    """
+    if tag is not None:
+        phone.until(f"{TAG} === {json.dumps(tag)}")
     phone.until("![...document.querySelectorAll('.go:not([data-off])')].some((button) => button.disabled)")
-    before = phone.ask("document.documentElement.dataset.tag")
+    before = phone.ask(TAG)
     if "place" in said:
         hold(phone, str(said["choice"]), str(said.get("castle", "")))
         lay(phone, said)
     else:
         fill(phone, said)
-    phone.until(f"document.documentElement.dataset.tag !== {json.dumps(before)} && !sessionStorage.getItem('say')")
+    taken = f"{TAG} !== {json.dumps(before)} && !sessionStorage.getItem('say')"
+    return str(phone.browser.awaited(f"{taken} && {TAG}"))
 
 
 def hold(phone: Phone, choice: str, castle: str = "") -> None:
@@ -52,8 +59,8 @@ def reveal(phone: Phone, selector: str) -> None:
     """Open what something is folded up in, as a finger does."""
     folded = f"document.querySelector({json.dumps(selector)}).closest('details:not([open])')"
     if phone.ask(f"!!({folded})"):
-        number = phone.ask(f"[...document.querySelectorAll('#do details')].indexOf({folded})")
-        phone.tap_of(f"document.querySelectorAll('#do details')[{number}].querySelector('summary')")
+        phone.tap_of(f"{folded}.querySelector('summary')")
+        phone.until(f"!({folded})")
 
 
 def lay(phone: Phone, said: Mapping[str, Any]) -> None:
@@ -90,6 +97,7 @@ def claim(phone: Phone, points: int) -> None:
 def write(phone: Phone, selector: str, text: object) -> None:
     """Type into a field."""
     phone.tap(selector)
+    phone.until(f"document.activeElement.matches({json.dumps(selector)})")
     phone.browser.do("Input.insertText", text=str(text))
 
 

@@ -12,11 +12,15 @@ import pytest
 
 import castlescore as cs
 from browser.chromium import PROGRAM
+from browser.entering import hold, write
 from browser.phone import WIDTH, Phone
+from castlescore.core.language import languages
 from castlescore.protocol.seats.part import Offer
 from castlescore.seats.keeper import Moment
 from castlescore.seats.view import possible
 from samples import some
+from seats.test_tallied import begun as tallied
+from seats.test_tallied import say
 from serving import Served, serving
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
@@ -24,6 +28,10 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# How many tables stand out over the edge.
+WIDE = """(() => { const right = (it) => it.getBoundingClientRect().right;
+  const own = right(document.getElementById('sheets')) + .5;
+  return [...document.querySelectorAll('table')].filter((it) => right(it) > own).length; })()"""
 CARA = 45  # events of three-players after which Cara is to buy
 
 
@@ -214,7 +222,6 @@ def test_a_phone_that_is_loaded_again_goes_on_where_it_was(phone, served, path):
     phone.there("#held")
     assert phone.chosen == chosen
     begun(path, "three-players", 43)
-    phone.until("+document.querySelector('[name=after]').value === 43")
     seated(phone, served, "Ben")
     phone.there("[name=tiles][value=porch]")
     for tile in ("porch", "drawing-room"):
@@ -225,6 +232,23 @@ def test_a_phone_that_is_loaded_again_goes_on_where_it_was(phone, served, path):
     assert phone.ask("[...document.querySelectorAll('.picked input')].map((each) => each.value)") == [
         "porch", "drawing-room"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_no_name_moves_while_a_phone_asks_for_the_seat_it_had(phone, served, known):
+    seated(phone, served, "Cara")
+    where = "document.querySelector('button[value=Anna]').getBoundingClientRect().top"
+    back = "document.querySelector('#mine a').checkVisibility({visibilityProperty: true})"
+    waits = "window.fetch = () => new Promise((go) => { window.go = go; });"
+    added = phone.browser.do("Page.addScriptToEvaluateOnNewDocument", source=waits)
+    try:
+        phone.open(served.url)
+        before = phone.ask(where)
+        phone.ask(f"void go({{ok: {json.dumps(known)}}})")
+        phone.until(f"{back} === {json.dumps(known)}")
+        assert phone.ask(where) == before
+    finally:
+        phone.browser.do("Page.removeScriptToEvaluateOnNewDocument", **added)
 
 
 def test_a_seat_that_is_taken_over_is_told_on_both_phones(phone, served):
@@ -271,13 +295,56 @@ def test_tables_stay_within_the_page_and_no_number_is_broken(phone, path, exampl
     with serving(path.parent, "--seats", "--here") as served:
         seated(phone, served, names[1])
         phone.until("document.readyState === 'complete'")
-        wide = """(() => { const right = (it) => it.getBoundingClientRect().right;
-          const own = right(document.getElementById('sheets')) + .5;
-          return [...document.querySelectorAll('table')].filter((it) => right(it) > own).length; })()"""
-        assert phone.ask(wide) == 0
+        assert phone.ask(WIDE) == 0
         broken = """[...document.querySelectorAll('th bdi, td bdi')].filter((it) => it.getClientRects().length > 1
           && !it.innerText.includes(' ')).map((it) => it.innerText)"""
         assert phone.ask(broken) == []
+
+
+@pytest.mark.parametrize("example", ["three-players", "between-four"])
+def test_the_sheet_of_a_tally_stays_within_the_page_in_every_language(phone, tmp_path, example):
+    table, whole = tallied(tmp_path, example)
+    table.close()
+    (tmp_path / "tally.toml").write_text(whole.text, encoding="utf-8")
+    try:
+        with serving(tmp_path, "--seats", "--here", tally="tally.toml") as served:
+            for code in languages():
+                phone.browser.do("Network.setExtraHTTPHeaders", headers={"Accept-Language": code})
+                seated(phone, served, "Anna")
+                phone.there("#sheets table")
+                assert (code, phone.ask(WIDE), phone.ask(SIDEWAYS)) == (code, 0, 0)
+    finally:
+        phone.browser.do("Network.setExtraHTTPHeaders", headers={})
+
+
+def test_what_is_open_and_typed_stays_while_a_partner_lays_and_goes_after_ones_own(phone, tmp_path):
+    table, _ = tallied(tmp_path, "between-four")
+    for who, castle in (("Anna", "AB"), ("Dan", "CD"), ("Dan", "DA")):
+        seat = table.sit(who)
+        say(table, seat, choice=f"castle {castle} living-corridor")
+        if castle != "DA":
+            say(table, seat, choice=f"castle done {castle}")
+    table.close()
+    partner = Phone(phone.browser.beside())
+    kind, letters = "document.querySelector('#do details[name]')", "document.querySelector('#do > .find')"
+    offered = "[...document.querySelectorAll('#do .tile')].filter((it) => it.checkVisibility()).map((it) => it.id)"
+    with serving(tmp_path, "--seats", "--here", tally="tally.toml") as served:
+        seated(phone, served, "Anna")
+        seated(partner, served, "Dan")
+        phone.tap_of(f"{kind}.querySelector('summary')")
+        write(phone, "#do > .find", "hall")
+        halls = phone.ask(offered)
+        assert {"tile-tile-DA-hall-of-windows", "tile-tile-DA-hall-of-portraits"} < {*halls}
+        assert all("hall" in tile for tile in halls)
+        hold(partner, "tile DA hall-of-windows")
+        partner.tap("#lay")
+        phone.until("!document.getElementById('tile-tile-DA-hall-of-windows')")
+        assert phone.ask(offered) == [tile for tile in halls if tile != "tile-tile-DA-hall-of-windows"]
+        assert phone.ask(f"[{letters}.value, document.activeElement === {letters}]") == ["hall", True]
+        hold(phone, "tile DA hall-of-portraits")
+        phone.tap("#lay")
+        phone.until(f"!!{letters}")
+        assert phone.ask(f"[{letters}.value, !!document.querySelector('#do details[name][open]')]") == ["", False]
 
 
 @pytest.mark.parametrize("example", ["three-players", "between-four"])

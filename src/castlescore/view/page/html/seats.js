@@ -1,18 +1,20 @@
 "use strict";
 (() => {
-  const QUIET = 20000, EVERY = 1000; // milliseconds: without a word for so long it asks by itself, so often
+  const QUIET = 20000, EVERY = 1000, TAP = 100; // milliseconds: without a word for so long it asks by itself, so often; a tap lasts
   const root = document.documentElement, lost = document.getElementById("lost"), kept = sessionStorage;
   const all = (what, of = document) => [...of.querySelectorAll(what)];
-  const said = document.getElementById("said");
+  const said = document.getElementById("said"), read = (text) => new DOMParser().parseFromString(text, "text/html");
+  const point = (svg, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   root.classList.add("live");
 
   const mine = document.getElementById("mine");
   if (mine) { // the page where one joins
     const seat = localStorage.getItem("seat");
     document.querySelector("[name=seat]").value = seat || "";
+    mine.hidden = !seat; // at once, and its room stays: no name moves under a finger
+    mine.firstElementChild.href = seat;
     if (seat) fetch(seat + "state").then((answer) => {
-      mine.hidden = !answer.ok;
-      mine.firstElementChild.href = seat;
+      mine.style.visibility = answer.ok ? "" : "hidden";
       if (!answer.ok) { localStorage.removeItem("seat"); document.querySelector("[name=seat]").value = ""; }
     });
     return;
@@ -24,6 +26,22 @@
   const parts = (page) => all("main > [id]", page).filter((part) => part.id !== "lost");
   let sent = new Map(parts(document).map((part) => [part.id, bare(part)]));
 
+  // What is open, typed and picked stays where somebody else's move makes a part anew; one's own choice ends it.
+  const typed = "input:is([type=text], [type=search], [type=number])";
+  const key = (it) => [it.closest("form")?.elements.choice?.value, it.name, it.textContent].join();
+  function anew(fresh) {
+    const part = document.getElementById(fresh.id), at = saying || key(document.activeElement);
+    sent.set(fresh.id, bare(fresh));
+    const was = new Map(saying ? [] : all(`[open] > summary, ${typed}`, part).map((it) => [key(it), it.value]));
+    part.replaceChildren(...document.importNode(fresh, true).childNodes);
+    for (const it of all(`summary, ${typed}`, part).filter((it) => was.has(key(it)))) {
+      if (it.value === undefined) it.parentNode.open = true;
+      else if ((it.value = was.get(key(it)))) it.dispatchEvent(new Event("input", { bubbles: true }));
+      if (key(it) === at) it.focus({ preventScroll: true });
+    }
+    pick();
+  }
+
   function put(fresh, where) {
     if (fresh.documentElement.dataset.form !== root.dataset.form) {
       leaving = true; // whatever is asked for until it is loaded would begin to load it anew
@@ -31,12 +49,7 @@
       return;
     }
     const at = document.activeElement?.id, place = document.querySelector("[name=spot]:checked")?.value;
-    for (const other of parts(fresh)) {
-      const part = document.getElementById(other.id), text = bare(other);
-      if (sent.get(other.id) === text) continue;
-      sent.set(other.id, text);
-      part.replaceChildren(...[...other.childNodes].map((node) => document.importNode(node, true)));
-    }
+    for (const part of parts(fresh)) if (sent.get(part.id) !== bare(part)) anew(part);
     const after = fresh.querySelector("[name=after]")?.value;
     for (const field of all("[name=after]")) field.value = after;
     document.title = fresh.title;
@@ -47,30 +60,28 @@
       document.getElementById("castle").scrollIntoView();
       document.getElementById("held")?.focus({ preventScroll: true });
     } else if (at) document.getElementById(at)?.focus({ preventScroll: true });
-    const same = all("[name=spot]").find((spot) => spot.value === place);
-    if (same) same.checked = true;
+    for (const spot of all("[name=spot]")) spot.checked ||= spot.value === place;
     show();
   }
 
-  const read = (text) => new DOMParser().parseFromString(text, "text/html");
-
-  let asking = false, saying = false, leaving = false, again = "", ways = 0; // ways: how often something else was turned to; older answers are late
+  let asking = false, saying = false, leaving = false, again = null, ways = 0; // ways: how often something else was turned to; older answers are late
   async function ask(where) { // without an address: what is shown, anew
     if (leaving) return;
-    if (asking || saying) { again = where || again || location.href; return; }
+    if (asking || saying) { again = where || again || ""; return; }
     where ||= location.href;
     asking = true;
     const way = ways;
     try {
       const answer = await fetch(where, { cache: "no-store" });
       const text = await answer.text();
+      while (Date.now() < touched) await new Promise((go) => setTimeout(go, TAP / 2));
       if (answer.status === 404) return gone("");
       else if (!answer.ok) throw new Error(answer.status);
       else if (way === ways) put(read(text), where);
       lost.hidden = true;
     } catch { lost.hidden = false; }
     asking = false;
-    if (again) { where = again; again = ""; ask(where); }
+    if (again !== null) { where = again; again = null; ask(where); }
   }
 
   // A choice is sent until it is answered, also after a reload: the number of the last event keeps it from being two.
@@ -81,18 +92,17 @@
     for (const button of all(".go")) button.disabled = true;
     for (;;) {
       try {
-        const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-        const answer = await fetch(where, { method: "POST", body, headers });
+        const answer = await fetch(where, { method: "POST", body: new URLSearchParams(body) });
         if (answer.status === 404) { gone(""); break; }
         if (answer.status !== 429 && answer.status < 500) {
           if (answer.status !== 400) { sent.delete("do"); sent.delete("castle"); kept.removeItem("picks"); }
           ways++; // what was asked before this was said is older
-          again = "";
+          again = null;
           put(read(await answer.text()), location.pathname);
           lost.hidden = true;
           break;
         }
-      } catch { tell([root.dataset.again]); }
+      } catch { tell(root.dataset.again); }
       await new Promise((go) => setTimeout(go, EVERY));
     }
     kept.removeItem("say");
@@ -101,25 +111,18 @@
     if (!document.querySelector("#said").textContent.trim()) ask();
   }
 
-  function tell(lines) {
-    said.replaceChildren(...lines.map((line) => {
-      const row = document.createElement("p");
-      row.append(...[line].flat());
-      return row;
-    }));
+  const made = (name, textContent, how) => Object.assign(document.createElement(name), { textContent, ...how });
+  function tell(...texts) {
+    said.replaceChildren(made("p"));
+    said.firstChild.replaceChildren(...texts);
     sent.delete("said");
-  }
-
-  function lies(spot) { // the status line for the eye, a sentence for the ear
-    const of = (textContent, how) => Object.assign(document.createElement("span"), { textContent, ...how });
-    tell([[of(spot.nextElementSibling.textContent, { ariaHidden: "true" }), of(spot.dataset.heard, { className: "unseen" })]]);
   }
 
   function gone(why) {
     news?.close();
     clearInterval(timer);
     lost.hidden = true;
-    tell([why || root.dataset.gone]);
+    tell(why || root.dataset.gone);
     for (const part of all("#do, #castle")) part.replaceChildren();
   }
 
@@ -139,25 +142,18 @@
       label.hidden = !wins.includes(label.dataset.n);
       if (label.hidden) label.firstElementChild.checked = false;
     }
-    if (aloud) lies(spots()[k]);
+    if (!aloud) return;
+    const { nextElementSibling: text, dataset, value } = spots()[k]; // a line for the eye, a sentence for the ear
+    tell(made("span", text.textContent, { ariaHidden: "true" }), made("span", dataset.heard, { className: "unseen" }));
+    history.replaceState(null, "", root.dataset.here + "&" + new URLSearchParams({ spot: value })); // for a reload
   }
-
-  function choose(k) {
-    spots()[k].checked = true;
-    show(true);
-    mark(spots()[k]);
-  }
-
-  const mark = (spot) => history.replaceState(null, "", root.dataset.here + "&" + new URLSearchParams({ spot: spot.value })); // for a reload
+  function choose(k) { spots()[k].checked = true; show(true); }
 
   function turn() { // the next of those that lie on one middle
-    const k = chosen(), own = drawn(k)?.dataset;
-    const alike = spots().map((_, i) => i).filter((i) => drawn(i)?.dataset.x === own?.x && drawn(i)?.dataset.y === own?.y
-      && drawn(i)?.ownerSVGElement === drawn(k)?.ownerSVGElement);
-    if (own) choose(alike[(alike.indexOf(k) + 1) % alike.length]);
+    const own = drawn(chosen()), { x, y, k } = own?.dataset || {};
+    const alike = own && all(".spot", own.ownerSVGElement).map((it) => it.dataset).filter((it) => it.x === x && it.y === y);
+    if (own) choose(alike.map((it) => +it.k).sort((a, b) => a - b).find((other, _, every) => other > k || k >= every.at(-1)));
   }
-
-  const point = (svg, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
 
   function tap(svg, event) {
     const at = point(svg, event), far = (spot) => Math.hypot(spot.dataset.x - at.x, spot.dataset.y - at.y);
@@ -174,11 +170,12 @@
     Object.assign(box, { x: x - (x - box.x) * by, y: y - (y - box.y) * by, width: box.width * by, height: box.height * by });
   }
 
-  // Fingers on a picture: one taps or moves it, two make it larger.
-  let fingers = new Map(), moved = 0, tapped = false, first = null;
+  // Fingers on a picture: one taps or moves it, two make it larger. Nothing is made anew under a finger.
+  let fingers = new Map(), moved = 0, tapped = false, first = null, touched = 0;
   const over = (event) => event.target.closest?.(".over svg");
 
   document.addEventListener("pointerdown", (event) => {
+    touched = Date.now() + 3 * EVERY; // or until the finger is lifted and has tapped
     const slot = event.target.closest(".row li");
     if (slot) { first = slot; event.target.releasePointerCapture?.(event.pointerId); }
     if (!over(event)) return;
@@ -200,6 +197,7 @@
     fingers.set(event.pointerId, event);
   });
   document.addEventListener("pointerup", (event) => {
+    touched = Date.now() + TAP;
     const svg = over(event);
     if (svg && fingers.size === 1 && moved <= 12) tap(svg, event);
     fingers.delete(event.pointerId);
@@ -207,7 +205,7 @@
     if (first && slot && slot !== first) exchange(first, slot);
     first = null;
   });
-  document.addEventListener("pointercancel", (event) => { fingers.delete(event.pointerId); first = null; });
+  document.addEventListener("pointercancel", (event) => { fingers.delete(event.pointerId); first = null; touched = 0; });
 
   function exchange(one, other) {
     const [a, b] = [one.lastElementChild, other.lastElementChild];
@@ -239,19 +237,18 @@
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    const body = new URLSearchParams(new FormData(event.target, event.submitter));
-    say(event.target.getAttribute("action") || location.href, body.toString());
+    say(event.target.getAttribute("action") || location.href, new URLSearchParams(new FormData(event.target, event.submitter)).toString());
   });
 
   document.addEventListener("change", (event) => {
-    if (event.target.name === "spot") { tapped = false; show(true); mark(event.target); }
+    if (event.target.name === "spot") { tapped = false; show(true); }
     const picks = event.target.closest(".picks"), label = event.target.closest("label");
     if (!picks || event.target.type !== "checkbox") return;
     const most = +picks.dataset.most, picked = picks.querySelector(".picked");
     if (!event.target.checked) label.home?.append(label);
     else if (most && picked.children.length >= most) event.target.checked = false;
     else { label.home = label.parentNode; picked.append(label); }
-    event.target.focus();
+    event.target.focus({ preventScroll: true });
     kept.setItem("picks", JSON.stringify(all(".picked input").map((each) => [each.name, each.value])));
   });
 
@@ -266,6 +263,10 @@
       group.name = words.length ? "" : "tiles"; // while something is sought several are open
     }
   });
+
+  function pick() { // what was picked before
+    for (const [name, value] of JSON.parse(kept.getItem("picks") || "[]")) document.querySelector(`.picks [name="${name}"][value="${value}"]:not(:checked)`)?.click();
+  }
 
   addEventListener("pageshow", () => { leaving = false; });
   addEventListener("popstate", () => { root.dataset.here = location.search || "?"; ask(); });
@@ -287,7 +288,7 @@
   }, EVERY);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   listen();
-  for (const [name, value] of JSON.parse(kept.getItem("picks") || "[]")) document.querySelector(`.picks [name="${name}"][value="${value}"]`)?.click();
+  pick();
   show();
   const pending = kept.getItem("say");
   if (pending) say(...JSON.parse(pending));

@@ -127,8 +127,12 @@ class StrictReplay:
         ways = list(self._ways(n, event, move, attempts))
         if len(ways) == 1:
             return ways[0]
-        costs = [self._cost(n, event, move, way, attempts[0]) for way in ways]
-        return ways[costs.index(min(costs))]
+        best, least = ways[0], None
+        for way in ways:  # of those that cost the same the first
+            cost = self._cost(n, event, move, way, attempts[0], None if least is None else least - 1)
+            if least is None or cost < least:
+                best, least = way, cost
+        return best
 
     def _ways(self, n: int, event: Event, move: object, attempts: list[Attempt]) -> Iterator[Way]:
         if self._is_exchanged(event, move, attempts[0]):
@@ -153,12 +157,14 @@ class StrictReplay:
         first = self.referee.fine(self.table, self.referee.rules.move_of(other))
         return first is not None and self.referee.fine(first.table, move) is not None
 
-    def _cost(self, n: int, event: Event, move: object, way: Way, first: Attempt) -> int:
-        """How many findings come on a way, for so many lines."""
+    def _cost(self, n: int, event: Event, move: object, way: Way, first: Attempt, room: int | None) -> int:
+        """How many findings come on a way, for so many lines, or until they are more than `room`."""
         scout = StrictReplay(self.referee, self.lines, self.table, self.ledger.scout(), self.at)
-        scout.simple = True
+        scout.simple, scout.room = True, room
         scout._take(n, event, move, way, first)
-        scout.run(self.at + LOOK)
+        end = min(self.at + LOOK, len(self.lines))
+        while scout.at < end and not scout.given_up():
+            scout.step()
         self.scouted += scout.played
         self.played += scout.played
         return scout.ledger.wrong

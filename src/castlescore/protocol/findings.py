@@ -182,7 +182,7 @@ class Doubt:
     Examples:
         >>> for doubt in cs.Session.read("disputed/friday.toml").audit().doubts[1:2]:
         ...     print(doubt.name, doubt.event, doubt.what, doubt.why, sep=" | ")
-        Ben | 83 | placed | the Sewing Room of event 83 may not lie there
+        Ben | 83 | placed | the Sewing Room of event 83 cannot lie there
     """
 
     name: str

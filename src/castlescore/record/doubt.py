@@ -205,7 +205,7 @@ def _reason(audit: Audit, i: int) -> Reason:
         certain = what == MISSING and not story.rival
         return Reason(event, what, why if certain else tr("perhaps {why}", why=why), found.names)
     if found.laid:
-        said = tr("the {tile} of event {n} may not lie there", tile=found.laid, n=found.event)
+        said = tr("the {tile} of event {n} cannot lie there", tile=found.laid, n=found.event)
         return Reason(found.event, PLACED, said, found.names, PLACED)
     if found.kind == "illegal":
         return Reason(found.event, WRITTEN, _plain(found), found.names)

@@ -192,8 +192,7 @@ class Tallied(Host):
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something of the same castle."""
-        why = tr("the last event is {last}, not {after}", last=self.last(names), after=after)
-        return self.state(names).but(told=(why,))
+        return self.state(names).but(told=(tr("something of it was entered meanwhile; look, and choose again"),))
 
 
 def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:

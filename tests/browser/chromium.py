@@ -58,9 +58,11 @@ class Browser:
         self.seen: dict[str, list[dict[str, Any]]] = {}  # the events of each session
 
     def close(self) -> None:
-        """End the program."""
+        """End the program, which may be gone before it has answered."""
         try:
-            self.do("", "Browser.close")
+            self._send("", "Browser.close")
+            while self._more():
+                pass
             self._process.wait(HANG)
         finally:
             self._process.kill()
@@ -70,11 +72,7 @@ class Browser:
 
     def do(self, session: str, method: str, **params: Any) -> dict[str, Any]:
         """Send a command and wait for its answer; raises PageLeft where the page is just being loaded anew."""
-        self._last += 1
-        message = {"id": self._last, "method": method, "params": params}
-        if session:
-            message["sessionId"] = session
-        os.write(self._write, json.dumps(message).encode() + b"\0")
+        self._send(session, method, **params)
         while True:
             answer = self.next()
             if answer.get("id") == self._last:
@@ -84,11 +82,21 @@ class Browser:
                 result: dict[str, Any] = answer["result"]
                 return result
 
+    def _send(self, session: str, method: str, **params: Any) -> None:
+        self._last += 1
+        message = {"id": self._last, "method": method, "params": params}
+        if session:
+            message["sessionId"] = session
+        os.write(self._write, json.dumps(message).encode() + b"\0")
+
+    def _more(self) -> bytes:
+        ready, _, _ = select.select([self._read], [], [], HANG)
+        return os.read(self._read, 1 << 16) if ready else b""
+
     def next(self) -> dict[str, Any]:
         """The next message; an event is kept for the tab that it is told to."""
         while b"\0" not in self._rest:
-            ready, _, _ = select.select([self._read], [], [], HANG)
-            got = os.read(self._read, 1 << 16) if ready else b""
+            got = self._more()
             assert got, "Chromium says nothing more"
             self._rest += got
         message, _, self._rest = self._rest.partition(b"\0")

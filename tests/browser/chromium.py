@@ -149,8 +149,12 @@ class Chromium:
         self.do("Emulation.setTouchEmulationEnabled", enabled=touched, **points)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.do("Emulation.setEmulatedMedia", media=media, features=features)
+        self._load("about:blank")  # the page before it may still tell that its server is gone
         self.seen.clear()
-        loader = self.do("Page.navigate", url=page if isinstance(page, str) else page.as_uri())["loaderId"]
+        self._load(page if isinstance(page, str) else page.as_uri())
+
+    def _load(self, url: str) -> None:
+        loader = self.do("Page.navigate", url=url)["loaderId"]
         # The page before it may still tell that it was loaded.
         while not any((e["name"], e["loaderId"]) == ("load", loader) for e in self.told("Page.lifecycleEvent")):
             self._browser.next()

@@ -52,4 +52,4 @@ def test_what_is_registered_for_the_end_is_done():
 
 def test_threads_are_waited_for():
     waiting = threading.Event()
-    assert ended(["--version"], threading.Thread(target=waiting.wait, daemon=True).start)[0] == 77
+    assert ended(["--version"], lambda: threading.Thread(target=waiting.wait, daemon=True).start())[0] == 77

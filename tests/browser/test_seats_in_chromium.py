@@ -317,6 +317,52 @@ def test_the_sheet_of_a_tally_stays_within_the_page_in_every_language(phone, tmp
         phone.browser.do("Network.setExtraHTTPHeaders", headers={})
 
 
+NEWS = "void document.dispatchEvent(new Event('visibilitychange'))"  # the page asks anew, as it does after news
+TILE = "#tile-buy-drawing-room"
+
+
+def test_a_tile_that_is_tapped_stays_in_the_hand_when_news_come_before_the_answer(phone, served):
+    seated(phone, served, "Cara")
+    phone.ask("""void ((real) => {
+      window.answered = 0;
+      window.fetch = async (where, how) => {
+        if (!window.go) await new Promise((go) => { window.go = go; });
+        const answer = await real(where, how), text = await answer.text();
+        return { ok: answer.ok, status: answer.status, text: async () => { window.answered += 1; return text; } };
+      };
+    })(window.fetch)""")
+    phone.tap(TILE)
+    phone.until("!!window.go")
+    phone.ask(NEWS)
+    phone.ask("void window.go()")
+    phone.until("window.answered === 2")
+    assert phone.ask("!!document.getElementById('held') && location.search.includes('choice=')")
+
+
+def test_nothing_is_made_anew_under_a_finger_before_it_has_tapped(phone, served):
+    seated(phone, served, "Cara")
+    phone.ask("""void ((real) => {
+      window.answered = window.now = 0;
+      Date.now = () => window.now;
+      window.fetch = async (where, how) => {
+        const answer = await real(where, how), text = await answer.text();
+        const other = text.replace('id="do"', 'id="do" data-by="another"');
+        return { ok: answer.ok, status: answer.status, text: async () => { window.answered += 1; return other; } };
+      };
+    })(window.fetch)""")
+    found = f"document.querySelector('{TILE}')"
+    phone.ask(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}}); void ({found}.own = true)")
+    at = json.loads(phone.ask(f"JSON.stringify({found}.getBoundingClientRect())"))
+    points = [{"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}]
+    phone.browser.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
+    phone.ask(NEWS)
+    phone.until("window.answered === 1")
+    assert phone.ask(f"{found}.own === true")
+    phone.browser.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    phone.ask("void (window.now = 10000)")
+    phone.there("#held")
+
+
 def test_what_is_open_and_typed_stays_while_a_partner_lays_and_goes_after_ones_own(phone, tmp_path):
     table, _ = tallied(tmp_path, "between-four")
     for who, castle in (("Anna", "AB"), ("Dan", "CD"), ("Dan", "DA")):

@@ -34,12 +34,12 @@
     sent.set(fresh.id, bare(fresh));
     const was = new Map(saying ? [] : all(`[open] > summary, ${typed}`, part).map((it) => [key(it), it.value]));
     part.replaceChildren(...document.importNode(fresh, true).childNodes);
+    pick(); // before the rest: it takes the focus
     for (const it of all(`summary, ${typed}`, part).filter((it) => was.has(key(it)))) {
       if (it.value === undefined) it.parentNode.open = true;
       else if ((it.value = was.get(key(it)))) it.dispatchEvent(new Event("input", { bubbles: true }));
       if (key(it) === at) it.focus({ preventScroll: true });
     }
-    pick();
   }
 
   function put(fresh, where) {
@@ -151,8 +151,8 @@
 
   function turn() { // the next of those that lie on one middle
     const own = drawn(chosen()), { x, y, k } = own?.dataset || {};
-    const alike = own && all(".spot", own.ownerSVGElement).map((it) => it.dataset).filter((it) => it.x === x && it.y === y);
-    if (own) choose(alike.map((it) => +it.k).sort((a, b) => a - b).find((other, _, every) => other > k || k >= every.at(-1)));
+    const there = own ? all(".spot", own.ownerSVGElement).map((it) => it.dataset).sort((a, b) => a.k - b.k).filter((it) => it.x === x && it.y === y) : [];
+    if (own) choose(+(there.find((it) => +it.k > +k) || there[0]).k);
   }
 
   function tap(svg, event) {

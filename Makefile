@@ -26,13 +26,16 @@ lint: $(VENV)/dev
 types: $(VENV)/dev
 	$(BIN)/mypy
 
+# A test that waits for something that never comes is named, with where it waits; nothing else takes a tenth of it.
+ENDED := --timeout 600
+
 # Also where Python is told to write no bytecode it may here: compiling the tests takes longer than collecting them.
 tests: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "not long"
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "not long" $(ENDED)
 
 # The same with the twenty tests that take the processor longest, and what all of them take.
 dearest: $(VENV)/dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "not long" --dearest 20
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal -m "not long" $(ENDED) --dearest 20
 
 # Every line and branch of both games and their geometry is run by their own tests.
 coverage: $(VENV)/dev

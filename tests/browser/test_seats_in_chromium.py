@@ -335,7 +335,9 @@ def test_a_tile_that_is_tapped_stays_in_the_hand_when_news_come_before_the_answe
     phone.until("!!window.go")
     phone.ask(NEWS)
     phone.ask("void window.go()")
-    phone.until("window.answered === 2")
+    for answers in (2, 3):  # by the third one both are on the page, which asks by itself too while it hears no news
+        phone.until(f"window.answered >= {answers}")
+        phone.ask(NEWS)
     assert phone.ask("!!document.getElementById('held') && location.search.includes('choice=')")
 
 
@@ -344,10 +346,12 @@ def test_nothing_is_made_anew_under_a_finger_before_it_has_tapped(phone, served)
     phone.ask("""void ((real) => {
       window.answered = window.now = 0;
       Date.now = () => window.now;
+      addEventListener("pointerdown", () => { window.down = true; window.answered = 0; }, true);
       window.fetch = async (where, how) => {
         const answer = await real(where, how), text = await answer.text();
         const other = text.replace('id="do"', 'id="do" data-by="another"');
-        return { ok: answer.ok, status: answer.status, text: async () => { window.answered += 1; return other; } };
+        const heard = async () => { window.answered += 1; return window.down ? other : text; };
+        return { ok: answer.ok, status: answer.status, text: heard };
       };
     })(window.fetch)""")
     found = f"document.querySelector('{TILE}')"
@@ -356,7 +360,7 @@ def test_nothing_is_made_anew_under_a_finger_before_it_has_tapped(phone, served)
     points = [{"x": at["x"] + at["width"] / 2, "y": at["y"] + at["height"] / 2}]
     phone.browser.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
     phone.ask(NEWS)
-    phone.until("window.answered === 1")
+    phone.until("window.answered >= 1")
     assert phone.ask(f"{found}.own === true")
     phone.browser.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
     phone.ask("void (window.now = 10000)")

@@ -116,7 +116,7 @@ class Chromium:
         target = self._browser.do("", "Target.createTarget", url="about:blank", **self._apart)["targetId"]
         attached = self._browser.do("", "Target.attachToTarget", targetId=target, flatten=True)
         self._session: str = attached["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
+        for domain in ("Page", "Runtime", "Log", "Network"):
             self.do(f"{domain}.enable")
         self.do("Page.setLifecycleEventsEnabled", enabled=True)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import urlsplit
 
 from starlette.types import Message, Receive, Scope, Send
@@ -41,6 +42,7 @@ class Table:
 
     def __init__(self, path: Path | str, tally: bool = False) -> None:
         self.path, self.told = Path(path), list[str]()
+        self.sat: dict[str, str] = {}  # by the address of a seat, who took it
         self.house: Host = Tallied(str(path)) if tally else House(str(path))
         self.seating = Seating(self.house, JOIN, _nothing, self.told.append)
         self.app = Here(self.seating, {HOST})
@@ -89,7 +91,31 @@ class Table:
 
     def sit(self, name: str, **more: str) -> str:
         """The address of a seat that is taken."""
-        return str(self.ask(f"{JOIN}sit", {"name": name, **more}).json["seat"])
+        seat = str(self.ask(f"{JOIN}sit", {"name": name, **more}).json["seat"])
+        self.sat[seat] = name
+        return seat
+
+    def last(self, seat: str) -> int:
+        """The number of the last event, or of the last change of the castles of a seat."""
+        return self.house.last([self.sat[seat]])
+
+    @cached_property
+    def partners(self) -> dict[str, tuple[str, ...]]:
+        """Who builds which castle."""
+        return {site.name: site.partners for site in cast("Any", self.session.table).sites}
+
+    def enters(self, seats: Mapping[str, str], event: Mapping[str, Any], choice: str) -> str:
+        """Who of these seats enters an event: whose it is, who builds its castle, or else who is offered the choice."""
+        if "by" in event:
+            return str(event["by"])
+        if "castle" in event:
+            return next(who for who in self.partners[event["castle"]] if who in self.house.players)
+        self.calm()
+        for name, seat in seats.items():
+            offers = self.ask(f"{seat}state").json["choices"]
+            if any(offer["choice"] == choice and "trying" not in offer for offer in offers):
+                return name
+        raise AssertionError(choice)
 
     def calm(self) -> None:
         """A second goes by for whoever counts requests."""

@@ -49,8 +49,7 @@ def test_an_evening_on_phones_is_the_record_of_the_typed_lines(name: str, tmp_pa
         by = event.get("by")
         typed = typed.play(f"{line} --by {by}" if by and event["do"] != "cards" and event["do"] != "note" else line)
         said = choice_of(event)
-        who = by or (_builder(table, event) if "castle" in event else _whose(table, seats, said["choice"]))
-        got = table.say(seats[who], **said)
+        got = table.say(seats[table.enters(seats, event, said["choice"])], **said)
         assert got.status == 200, (line, said, got.body)
         cards = [*cards, line] if got.json["event"] is None else []
     assert not cards, "the last who showed recorded them all"
@@ -58,18 +57,3 @@ def test_an_evening_on_phones_is_the_record_of_the_typed_lines(name: str, tmp_pa
     typed.write(again)
     assert path.read_bytes() == again.read_bytes()
     table.close()
-
-
-def _builder(table: Table, event: dict[str, Any]) -> str:
-    """One of those who build a castle."""
-    return next(who for who in table.session.table.site(event["castle"]).partners if who in table.house.players)
-
-
-def _whose(table: Table, seats: dict[str, str], choice: str) -> str:
-    """Whoever of the table is offered a choice."""
-    table.calm()
-    for name, seat in seats.items():
-        offers = table.ask(f"{seat}state").json["choices"]
-        if any(offer["choice"] == choice and "trying" not in offer for offer in offers):
-            return name
-    raise AssertionError(choice)

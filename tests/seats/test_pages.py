@@ -12,7 +12,7 @@ from castlescore import castles
 from castlescore.library.session import Session
 from seats.pages import Page, opened, said_by_forms, sent
 from seats.phones import HOST, JOIN, Table, choice_of
-from seats.test_evenings import EXAMPLES, _builder, _moves, _whose
+from seats.test_evenings import EXAMPLES, _moves
 from seats.test_tallied import begun, say
 
 LINES = ("buy", "pass", "reward", "place")  # what one does without a script
@@ -43,8 +43,7 @@ def test_an_evening_is_played_by_forms(game, table):
     by_forms = 0
     for event, _ in [*_moves(whole)][:60]:
         said = choice_of(event)
-        by = event.get("by") or (_builder(table, event) if "castle" in event else _whose(table, seats, said["choice"]))
-        seat = seats[by]
+        seat = seats[table.enters(seats, event, said["choice"])]
         if event["do"] not in LINES:
             assert table.say(seat, **said).status == 200
             continue

@@ -43,8 +43,7 @@ def begun(tmp_path: Path, name: str) -> tuple[Table, TallyFile]:
 def say(table: Table, seat: str, **said: Any) -> Any:
     """A choice after the last change of the seat's own castles."""
     table.calm()
-    after = table.ask(f"{seat}state").json["after"]
-    got = table.ask(f"{seat}say", {"after": after, **said})
+    got = table.ask(f"{seat}say", {"after": table.last(seat), **said})
     assert got.status == 200, (said, got.body)
     return got.json
 

@@ -5,25 +5,24 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import cast
 from urllib.parse import quote
 
 import pytest
 
-from castlescore.core.language import languages, speak
+from castlescore.core.language import languages, speak, speaking
 from castlescore.core.language.suggested import OURS, everywhere
 from castlescore.record.store import save
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.ears import heard
 from cli.test_tongues import known
-from cli.test_tongues_typed import unsaid as english
-from samples import some
 from seats.phones import JOIN, Table
 from seats.test_ears import REGION, lines, nonsense
 from seats.test_tallied import NAMES, begun, entered, say
-from seats.test_tongues import OTHERS, TYPED, texts
+from seats.test_tongues import TYPED, english_words, texts
 from tongues import bare, pseudo, seen
 
 
@@ -36,49 +35,66 @@ def put_in(table: Table, whole: TallyFile) -> None:
     table.house.refreshed()
 
 
-def entering(name: str, folder: Path, code: str, every: int) -> Iterator[tuple[str, str]]:
-    """What phones are sent while the last castle is entered: `page`, `answer` or `told`, and the text."""
+def entering(name: str, folder: Path, codes: Sequence[str], every: int) -> Iterator[tuple[str, str, str]]:
+    """What phones are sent while the last castle is entered: a language, `page`, `answer` or `told`, and the text.
+
+    What is told of a tile is told in one of the languages, each in its turn.
+    """
     table, whole = begun(folder, name)
     put_in(table, whole)
-    spoken = {"accept_language": code}
     everywhere(OURS)
+
+    def looked(kind: str, path: str) -> Iterator[tuple[str, str, str]]:
+        for code in codes:
+            table.calm()
+            yield code, kind, table.ask(path, accept_language=code).body.decode()
+
     try:
-        yield "page", table.ask(JOIN, **spoken).body.decode()
+        yield from looked("page", JOIN)
         seats = {player: table.sit(player) for player in table.house.players}
         if "empty_stacks" in whole.document:
             first = seats[whole.table.entries[-1].name]
-            yield "page", table.ask(first, **spoken).body.decode()
+            yield from looked("page", first)
             say(table, first, choice="empty_stacks", empty_stacks=[str(s) for s in whole.document["empty_stacks"]])
         for entry in whole.table.entries[-1:]:
             seat = seats[entry.row.get("builders", [entry.name])[0]]
             for at, said in enumerate(entered({**entry.row}, f" {entry.name}" if "builders" in entry.row else "")):
-                after = table.ask(f"{seat}state").json["after"]  # in English, as another phone may ask
                 if at % every == 0 or "place" not in said:
-                    yield "answer", table.ask(f"{seat}state", **spoken).body.decode()
-                    yield "page", table.ask(seat, **spoken).body.decode()
+                    yield from looked("answer", f"{seat}state")
+                    yield from looked("page", seat)
                 if at % every == 0 and "place" in said:
                     chosen = quote(said["choice"])
-                    yield "answer", table.ask(f"{seat}hand?choice={chosen}", **spoken).body.decode()
-                    yield "page", table.ask(f"{seat}?choice={chosen}&hand={chosen}", **spoken).body.decode()
-                got = table.ask(f"{seat}say", {"after": after, **said}, **spoken)
-                assert got.status == 200, (said, got.body)
-                yield "told", got.body.decode()
+                    yield from looked("answer", f"{seat}hand?choice={chosen}")
+                    yield from looked("page", f"{seat}?choice={chosen}&hand={chosen}")
                 table.calm()
+                table.ask(f"{seat}state")  # in English, as another phone may
+                code = codes[at % len(codes)]
+                got = table.ask(f"{seat}say", {"after": table.last(seat), **said}, accept_language=code)
+                assert got.status == 200, (said, got.body)
+                yield code, "told", got.body.decode()
         for seat in seats.values():
-            yield "page", table.ask(seat, **spoken).body.decode()
-            table.calm()
+            yield from looked("page", seat)
     finally:
         table.close()
         everywhere(None)
         speak("en")
 
 
-def read(name: str, folder: Path, code: str) -> list[str]:
-    """What is read of it."""
-    found: list[str] = []
-    for kind, text in entering(name, folder, code, 11):
-        found += [seen(text)] if kind == "page" else texts(json.loads(text))
-    return found
+def read(sent: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
+    """What is read of it, each with its language."""
+    for code, kind, text in sent:
+        yield from ((code, each) for each in ([seen(text)] if kind == "page" else texts(json.loads(text))))
+
+
+def listened(sent: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
+    """What is heard of it."""
+    for code, kind, text in sent:
+        if kind == "page" and REGION.search(text):
+            yield from ((code, line) for line in lines(text, REGION))
+            yield from ((code, html.unescape(line)) for line in re.findall(r'data-heard="([^"]*)"', text)[:3])
+        if kind == "told":
+            with speaking(code):
+                yield from [(code, heard(line)) for line in json.loads(text)["told"]]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,29 +102,15 @@ def test_every_word_of_a_tally_on_phones_is_a_message(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pseudo(monkeypatch):
-        told = read(name, tmp_path, "ru")
+        told = [text for _, text in read(entering(name, tmp_path, ["ru"], 11))]
     assert sum(text.count("⟦") for text in told) > 400
     assert {text[:200]: words for text in told if (words := bare(TYPED.sub(" ", text), known()))} == {}
 
 
-@pytest.mark.parametrize(("name", "code"), some([(name, code) for name in NAMES for code in OTHERS], 2))
-def test_a_tally_on_phones_says_no_english_word(name: str, code: str, tmp_path: Path) -> None:
-    told = read(name, tmp_path, code)
-    speak(code)
-    try:
-        assert {text[:200]: words for text in told if (words := english(code, text))} == {}
-    finally:
-        speak("en")
-
-
-@pytest.mark.parametrize(("name", "code"), some([(name, code) for name in NAMES for code in languages()], 2))
-def test_a_tally_on_phones_is_heard_in_words(name: str, code: str, tmp_path: Path) -> None:
-    told: list[str] = []
-    for kind, text in entering(name, tmp_path, code, 11):
-        if kind == "page" and REGION.search(text):
-            told += lines(text, REGION)
-            told += map(html.unescape, re.findall(r'data-heard="([^"]*)"', text)[:3])
-        if kind == "told":
-            told += map(heard, json.loads(text)["told"])
-    assert len(told) > 20
-    assert {line: found for line in told if (found := nonsense(line))} == {}
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tally_on_phones_says_no_english_word_and_is_heard_in_words(name: str, tmp_path: Path) -> None:
+    sent = [*entering(name, tmp_path, languages(), 5)]
+    assert english_words(said for said in read(sent) if said[0] != "en") == {}
+    told = [*listened(sent)]
+    assert all(count > 20 for count in Counter(code for code, _ in told).values())
+    assert {line: found for line in told if (found := nonsense(line[1]))} == {}

@@ -70,7 +70,9 @@ class House(Host):
         if self.keeper.refresh():
             self._follow(before)
             self.stir()
-        self._settle()
+        self.trouble = self.keeper.moment.trouble
+        if not self.trouble:
+            self._settle()
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state, with what came first."""
@@ -135,14 +137,12 @@ class House(Host):
         moment = self.keeper.moment
         line, _ = self._line(moment, names, choice, asked)
         moment.session.play(line)
-        before = self._cards.pop(choice, None)
-        self._cards[choice] = Kept(names, line)
+        before = self._cards
+        self._cards = {each: kept for each, kept in before.items() if each != choice} | {choice: Kept(names, line)}
         try:
             said = self._settle(names)
         except CastlescoreError:
-            self._cards.pop(choice)
-            if before is not None:
-                self._cards[choice] = before
+            self._cards = before
             raise
         if said is None:
             self.stir()

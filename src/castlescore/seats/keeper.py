@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from castlescore.core.errors import CastlescoreError
+from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.library.session import Session, folded
 from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay
@@ -62,11 +62,13 @@ class Keeper:
     def write(self, play: Callable[[Moment], Session]) -> Moment:
         """Put in place of the record what `play` makes of it, under its lock: all of it or nothing.
 
-        It is read again before; whatever `play` raises leaves it alone, as do FileProblem and LimitHit of the file.
+        It is read again before; whatever `play` raises leaves it alone, as does Unclear for a file that cannot be read.
         """
         with locked(self.path):
             self.refresh()
             before = self.moment
+            if before.trouble:
+                raise Unclear(before.trouble)
             new = play(before)
             record = folded(new).record
             text = text_to_keep(record, before.last)

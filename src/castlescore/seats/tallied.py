@@ -25,7 +25,7 @@ from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.plain import seats_of
-from castlescore.seats.view import sheet_of, spots
+from castlescore.seats.view import made, sheet_of, spots
 from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.tally.finished import UNDO, Entry
 from castlescore.view.page.board import Board, to_scale
@@ -34,6 +34,9 @@ from castlescore.words.questions import NONE, word_for
 BACK, DONE = "take back", "castle done"
 TYPED = re.compile(r" \([^()]*\)$")
 TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
+
+
+Entered = tuple[TallyFile, dict[object, object]]  # the file as it is, and what was worked out of it
 
 
 class Asked(NamedTuple):
@@ -50,10 +53,14 @@ class Tallied(Host):
     def __init__(self, path: str) -> None:
         """Raises FileProblem or LimitHit for a file that is no tally."""
         super().__init__(path)
-        self.file = read_tally(path)
-        self._trouble = ""
+        self._entered: Entered = read_tally(path), {}
         self._changes: list[str] = []  # whose row has changed, each time
         self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
+
+    @property
+    def file(self) -> TallyFile:
+        """What was read last."""
+        return self._entered[0]
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -66,14 +73,14 @@ class Tallied(Host):
             found, trouble = read_tally(self.path), ""
         except CastlescoreError as problem:
             found, trouble = self.file, str(problem)
-        if found.text != self.file.text or trouble != self._trouble:
-            self._trouble = trouble
+        if found.text != self.file.text or trouble != self.trouble:
+            self.trouble = trouble
             self._put(found)
 
     def _put(self, found: TallyFile) -> None:
         old = {entry.name: entry.row for entry in self.file.table.entries}
         self._changes += [entry.name for entry in found.table.entries if old.get(entry.name) != entry.row]
-        self.file = found
+        self._entered = found, {}
         self.stir()
 
     def last(self, names: Sequence[str]) -> int:
@@ -89,7 +96,7 @@ class Tallied(Host):
         changed = self._changed(names)
         if after == len(changed):
             return False
-        castles = {each.offer.choice: each.offer.castle for each in self._asked(self.file, names)}
+        castles = {each.offer.choice: each.offer.castle for each in self._asked(self._entered, names)}
         return not castles.get(choice) or not 0 <= after < len(changed) or castles[choice] in changed[after:]
 
     @staticmethod
@@ -97,8 +104,12 @@ class Tallied(Host):
         """The rows of these players: their own, or those of the castles that they build."""
         return [e for e in file.table.entries if not {*names}.isdisjoint(e.row.get("builders", (e.name,)))]
 
-    def _asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[Asked]:
+    def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[Asked]:
         """Everything that these players may choose."""
+        file, kept = entered
+        return [] if self.trouble else made(kept, ("asked", *names), lambda: [*self._all_asked(file, names)])
+
+    def _all_asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[Asked]:
         own = self._own(file, names)
         for entry in own:
             of = entry.name if len(own) > 1 else ""
@@ -116,12 +127,12 @@ class Tallied(Host):
 
     def state(self, names: Sequence[str]) -> State:
         """What the seat of these players is shown; the sheet once nothing is missing."""
-        file = self.file
+        file, kept = entered = self._entered
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
         lacking = [_needed(each) for each in file.missing if each.player in own]
         now, more = _now(file)
-        plans = zip((entry.name for entry in table.known), table.plans().castles, strict=True)
-        choices = () if self._trouble else tuple(asked.offer for asked in self._asked(file, names))
+        plans = zip((entry.name for entry in table.known), made(kept, "plans", table.plans).castles, strict=True)
+        choices = tuple(asked.offer for asked in self._asked(entered, names))
         seats, teller = seats_of(game), game.view.page
         sheets = () if file.missing else teller.sheets(table.score)
         return State(
@@ -130,7 +141,7 @@ class Tallied(Host):
             you=tuple(names),
             turn=None,
             heading=tr(teller.GAME),
-            said=tuple(filter(None, (self._trouble, now))),
+            said=tuple(filter(None, (self.trouble, now))),
             choices=choices,
             faint=(),
             tag=self.tag,
@@ -144,22 +155,22 @@ class Tallied(Host):
             cards=(),
         )
 
-    def _find(self, file: TallyFile, names: Sequence[str], choice: str) -> Asked:
-        asked = {asked.offer.choice: asked for asked in self._asked(file, names)}
+    def _find(self, names: Sequence[str], choice: str) -> Asked:
+        asked = {asked.offer.choice: asked for asked in self._asked(self._entered, names)}
         choosing.find([each.offer for each in asked.values()], choice)
         return asked[choice]
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
         """The places of a tile in the castle that is entered, those first that give most."""
-        return self._hand(self.file, self._find(self.file, names, choice), "dark" in values)
+        return self._hand(self._find(names, choice), "dark" in values)
 
-    def _hand(self, file: TallyFile, asked: Asked, dark: bool) -> Hand:
+    def _hand(self, asked: Asked, dark: bool) -> Hand:
         if "place" not in asked.offer.needs:
             raise Unclear(tr("this is not offered now: {choice}", choice=asked.offer.choice))
         try:
             asked.question.take(f"{asked.words} --dark" if dark else asked.words, False)
         except OpenPlace as opened:
-            found: tuple[Spot, ...] = tuple(spots(file.game, opened))
+            found: tuple[Spot, ...] = tuple(spots(self.file.game, opened))
         except Unclear:
             found = ()
         return Hand(asked.offer.choice, found)
@@ -170,9 +181,8 @@ class Tallied(Host):
             self.refreshed()
             if self._is_overtaken(names, choice, after):
                 raise Overtaken
-            file = self.file
-            found = self._find(file, names, choice)
-            choosing.check(found.offer, asked, lambda: self._hand(file, found, "dark" in asked))
+            file, found = self.file, self._find(names, choice)
+            choosing.check(found.offer, asked, lambda: self._hand(found, "dark" in asked))
             name = found.question.name
             row = next((entry.row for entry in file.table.entries if entry.name == name), None)
             if found.question.what == BACK:
@@ -188,7 +198,7 @@ class Tallied(Host):
             elif row is not None:
                 self._before.setdefault(name, []).append(row)
             self._put(new)
-        return Said(self.last(names), self.state(names).said)
+        return Said(self.last(names), _now(self.file)[:1])
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something of the same castle."""
@@ -303,5 +313,5 @@ def board_of_tally(file: TallyFile) -> Board:
     now, more = _now(file)
     sheets = () if file.missing else tuple(teller.sheets(table.score))
     plans = table.plans()
-    heading, castles = people(table.names), to_scale(plans.castles)
-    return Board(tr(teller.GAME), heading, "", Now(now, more, sheets), castles, plans.legend)
+    shown = Now(now, more, sheets), to_scale(plans.castles), plans.legend
+    return Board(tr(teller.GAME), people(table.names), "", *shown)

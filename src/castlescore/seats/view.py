@@ -30,12 +30,12 @@ MOST = 8  # of the last events that are told
 T = TypeVar("T")
 
 
-def made(moment: Moment, what: object, make: Callable[[], T]) -> T:
-    """What is worked out of a moment once, in the words of each language."""
+def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
+    """What is worked out once of a moment, or of a tally as it is, and kept there in the words of each language."""
     key = what, spoken()
-    if key not in moment.made:
-        moment.made[key] = make()
-    return cast("T", moment.made[key])
+    if key not in kept:
+        kept[key] = make()
+    return cast("T", kept[key])
 
 
 def _common(replay: Replay) -> State:
@@ -82,7 +82,7 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
 
     `wrote`: whose the events are that a seat recorded.
     """
-    found = made(moment, ("possible", *names), lambda: _possible(moment, names))
+    found = made(moment.made, ("possible", *names), lambda: _possible(moment, names))
     back = Offer("undo", tr("take back your last entry"), (), ())
     more = [back] if may_take_back(moment.replay, names, wrote) else []
     note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
@@ -110,7 +110,7 @@ def state(
     moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], kept: Sequence[str], tag: str
 ) -> State:
     """What a seat is shown; `kept`: whose cards of it are kept until all have shown."""
-    shared = made(moment, "common", lambda: _common(moment.replay))
+    shared = made(moment.made, "common", lambda: _common(moment.replay))
     found = possible(moment, names, wrote)
     builders = dict(seats_of(moment.replay.game).castles(moment.replay.table))
     return shared.but(
@@ -135,7 +135,7 @@ def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
         values = offer.of or {}
         ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in values.get(key, ()) if id)
     seats = seats_of(game)
-    return {id: made(moment, ("tile", id), partial(seats.tile, table, id)) for id in ids}
+    return {id: made(moment.made, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
 
 def called(moment: Moment, choice: str) -> str:

@@ -139,9 +139,8 @@ class Seating:
             told = (tr("{name}: you have taken this seat over from another phone", name=name),) if lost else None
         if lost:
             self._leaves(lost, taken)
-        self._people_changed(
-            tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
-        )
+        sits = tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
+        self._people_changed(sits)
         return Seat(name, f"/{word}/", told)
 
     def free(self, name: str) -> bool:
@@ -319,10 +318,8 @@ def language_of(request: Request) -> str:
         name, _, weight = part.partition(";")
         with contextlib.suppress(ValueError):
             wanted.append((-float(weight.strip().removeprefix("q=") or 1), name.strip().split("-")[0].lower()))
-    return next(
-        (name for weight, name in sorted(wanted, key=lambda each: each[0]) if weight < 0 and name in languages()),
-        ENGLISH,
-    )
+    spoken = [name for weight, name in sorted(wanted, key=lambda each: each[0]) if weight < 0 and name in languages()]
+    return spoken[0] if spoken else ENGLISH
 
 
 def _only(request: Request, *methods: str) -> None:

@@ -105,12 +105,8 @@ class SeatServer(Server):
     def _tell_seats(self) -> None:
         """Who sits where."""
         for chair in self.seating.chairs().seats:
-            said = (
-                tr("{name} sits", name=shown(chair.name))
-                if chair.taken
-                else tr("{name} is free", name=shown(chair.name))
-            )
-            self._say(said)
+            name = shown(chair.name)
+            self._say(tr("{name} sits", name=name) if chair.taken else tr("{name} is free", name=name))
 
 
 def _may_read() -> bool:

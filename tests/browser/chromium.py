@@ -12,7 +12,8 @@ from typing import Any
 
 from waiting import HANG, until
 
-PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
+PROGRAM = next(filter(None, map(shutil.which, PROGRAMS)), None)
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",

@@ -114,6 +114,11 @@ def _run_together(name: str) -> str:
     return "".join(fold(name))
 
 
+@lru_cache(maxsize=4096)
+def _all_run_together(id: str, called: Words) -> Words:
+    return tuple(map(_run_together, (id, *called)))
+
+
 def _plain(text: str) -> str:
     folded = text.casefold()
     if not any(c.isdigit() and not c.isascii() for c in folded):  # those are no numbers here, whatever they look like
@@ -171,8 +176,8 @@ def whole(query: str, names: Names) -> tuple[str, ...]:
         return ()
     if [id for id, called in names.items() if id == query or query in called] == [query]:
         return (query,)  # letter for letter, as programs write the ids: nothing need be folded
-    found = {id: [name for name in (id, *called) if typed == _run_together(name)] for id, called in names.items()}
-    ids = [id for id, called in found.items() if called]
+    ids = [id for id, called in names.items() if typed in _all_run_together(id, tuple(called))]
+    found = {id: [name for name in (id, *names[id]) if typed == _run_together(name)] for id in ids}
     printed = [id for id in ids if not all(isinstance(name, Suggested) for name in found[id])]
     return _exactly(query, tuple(printed or ids), names)
 

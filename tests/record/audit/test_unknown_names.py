@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from castlescore.core.language import speaking
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Event, Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.registry import game_of
 from castlescore.record import disputes
@@ -86,6 +86,29 @@ def test_a_name_that_is_left_out_is_told_once_with_all_its_lines(game: str) -> N
     own = [each for each in found.findings if each.also is not None]
     assert [list(each.events) for each in own] == [lines_with(record, key, "Zoe")]
     assert told(found).count("Zoe") <= 3
+
+
+def emptied(event: Event) -> Iterator[tuple[str, Event]]:
+    """A line with one of its names left empty, for each that it has, and by which key."""
+    for key, value in event.items():
+        if isinstance(value, str) and key not in ("do", "text", "why"):
+            yield key, {**event, key: ""}
+        elif isinstance(value, list) and value and isinstance(value[0], str):
+            yield key, {**event, key: ["", *value[1:]]}
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_a_name_that_is_empty_is_told_as_any_other(game: str) -> None:
+    record = evening(game)
+    kinds = {event["do"]: n for n, event in enumerate(record.events)}  # the last line of each
+    tried = set()
+    for n in kinds.values():
+        for key, event in emptied(record.events[n]):
+            found = audited(record.with_events((*record.events[:n], event, *record.events[n + 1 :])))
+            tried.add(key)
+            if key in ("tile", "tiles", "cards", "castle", "by"):
+                assert any("there is no ''" in each.why for each in found.findings if each.event == n + 1), event
+    assert tried > {"cards", *(("tile", "tiles", "by", "row") if game == "castles" else ("tile", "castle"))}
 
 
 def test_a_strange_castle_of_several_lines_can_be_mended_as_a_strange_player_can() -> None:

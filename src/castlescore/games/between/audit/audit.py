@@ -88,7 +88,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         if castle is not None and castle not in names:
             order = tuple(name for name in names if sorted(name.casefold()) == sorted(castle.casefold()))
             meant = order if len(order) == 1 else near(castle, names)
-            found.append(Unknown("castle", castle, meant, ruled=not meant))
+            found.append(Unknown("castle", castle, meant, ruled=bool(castle) and not meant))
         return found
 
     def is_illegal(self, played: Played) -> bool:

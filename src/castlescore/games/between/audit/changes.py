@@ -43,7 +43,7 @@ def short(table: Table, event: Event) -> str:
         return tile_of(castle, box.attendants[attendant].name if attendant in box.attendants else attendant)
     if event["do"] == "reward" and event.get("reward"):
         return tr("{name}'s {type} bonus", name=castle, type=type_word(event["reward"]))
-    return tr(OWNED[event["do"]], name=castle) if castle else tr(UNOWNED[event["do"]])
+    return tr(OWNED[event["do"]], name=castle) if "castle" in event else tr(UNOWNED[event["do"]])
 
 
 def tile_of(castle: str, tile: str) -> str:

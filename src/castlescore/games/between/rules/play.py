@@ -22,8 +22,8 @@ def apply(table: Table, move: Move) -> Played | Refusal:
 
     Raises KeyError for a tile, an attendant or a card that is not in the box.
     """
-    castle = getattr(move, "castle", "")
-    if castle and all(site.name != castle for site in table.sites):
+    castle = getattr(move, "castle", None)
+    if castle is not None and all(site.name != castle for site in table.sites):
         names = tuple(site.name for site in table.sites)
         return refuse("turn", "B-AIM-6", message("no-castle", castle=castle, castles=names))
     plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])

@@ -134,7 +134,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         for key in ("tile", "row", "tiles"):
             words = event.get(key, ())
             for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
-                if word and word not in tiles:
+                if word not in tiles and (word or key != "row"):  # of a slot that is empty
                     found.append(Unknown(key, word, near(word, tiles)))
         for word in event.get("cards", ()):
             card, has, printed = word.partition("=")

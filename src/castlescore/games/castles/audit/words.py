@@ -61,7 +61,7 @@ def short(event: Event, table: Table) -> str:
             return tr("{name}'s {type} reward", name=by, type=type_word(event["reward"]))
         case "reveal":
             return _revealed(event, table)
-        case do if by:
+        case do if "by" in event:
             return tr(OWNED[do], name=by)
         case do:
             return tr(UNOWNED[do])

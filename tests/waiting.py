@@ -90,6 +90,8 @@ def be(program: str, words: list[str], environment: dict[str, str], interrupt: A
     try:
         os.closerange(3, 1024)  # among them the pipe by which `spawn` is told that the program has begun
         signal.signal(signal.SIGINT, interrupt)
+        if hasattr(signal, "SIGPIPE"):  # `subprocess` gave it back; with it a reader that goes away would end a server
+            signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         os.environ.clear()
         os.environ.update(environment)
         for number, name in enumerate(("stdin", "stdout", "stderr")):

@@ -166,6 +166,15 @@ def test_many_readers_hold_nobody_up(table):
             reader.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process ignores is told there")
+def test_a_reader_that_goes_away_while_it_is_answered_sends_a_signal_that_is_ignored(table):
+    """As Python begins every program; a child of the tests is not begun by Python."""
+    with serving(table.parent) as served:
+        status = Path(f"/proc/{served.process.pid}/status").read_text(encoding="utf-8")
+    ignored = int(re.search(r"SigIgn:\s*([0-9a-f]+)", status)[1], 16)
+    assert ignored >> signal.SIGPIPE - 1 & 1
+
+
 def test_in_the_network_it_has_a_word_in_its_path_and_a_code(table):
     with serving(table.parent, "--lan") as served:
         host, port = served.place

@@ -177,7 +177,7 @@ def renamed(lines: Sequence[Line], old: str, new: str) -> Change:
     """The change of a name wherever it stands."""
     others = [(n, with_name(event, old, new)) for n, event in lines]
     found = [(i, line) for i, line in enumerate(others) if line[1] != lines[i][1]]
-    why = tr("{old} is {new}", old=old, new=new)
+    why = tr("{old} is {new}", old=old or "''", new=new)
     splices = tuple(Splice(i, i + 1, (line,)) for i, line in found)
     return Change("name", tuple(line[0] for _, line in found), old, new, why, splices=splices)
 

@@ -132,9 +132,9 @@ class CastlesReferee(Referee[Table, Move, Played]):
             found.append(Unknown("by", by, near(by, names)))
         tiles = table.setup.box.catalogue.tiles
         for key in ("tile", "row", "tiles"):
-            words = event.get(key, ())
+            words, slots = event.get(key, ()), key == "row" or event["do"] == "check"  # they may be empty
             for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
-                if word not in tiles and (word or key != "row"):  # of a slot that is empty
+                if word not in tiles and (word or not slots):
                     found.append(Unknown(key, word, near(word, tiles)))
         for word in event.get("cards", ()):
             card, has, printed = word.partition("=")

@@ -91,6 +91,24 @@ def test_what_the_laptop_types_counts_as_shown(laid: Lay) -> None:
     assert table.ask(f"{seat}state").json["turn"] is None
 
 
+def test_kept_cards_that_the_laptop_makes_impossible_are_let_go_and_shown_anew(laid: Lay) -> None:
+    begun = before_cards("three-players")
+    anna, ben, cara = begun.table.players
+    every = list(begun.table.setup.printed.cards)
+    first, rest = every[: anna.cards], every[anna.cards :]
+    table = laid(session=begun, event=None)
+    seats = {name: table.sit(name) for name in ("Anna", "Ben")}
+    assert table.say(seats["Anna"], choice="cards Anna", cards=first).json["event"] is None
+    assert table.say(seats["Ben"], choice="cards Ben", cards=rest[: ben.cards]).json["event"] is None
+    begun.play(f"cards Cara {' '.join(every[: cara.cards])}").write(table.path)  # as the laptop has it: Anna's
+    assert table.say(seats["Ben"], choice="note", text="whose are they?").status == 200
+    assert table.ask(f"{seats['Anna']}state").json["cards"] == []
+    assert table.say(seats["Anna"], choice="cards Anna", cards=first).status == 400
+    for name, cards in (("Ben", rest[: ben.cards]), ("Anna", rest[ben.cards :][: anna.cards])):
+        assert table.say(seats[name], choice=f"cards {name}", cards=cards).status == 200
+    assert [event["by"] for event in table.session.events if event["do"] == "cards"] == ["Cara", "Ben", "Anna"]
+
+
 def test_cards_of_the_same_name_are_told_to_the_last_and_nothing_is_lost(laid: Lay) -> None:
     begun = before_cards("three-players")
     every = list(begun.table.setup.printed.cards)

@@ -116,6 +116,7 @@ def _run_together(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _all_run_together(id: str, called: Words) -> Words:
+    """The id and every name of a thing so: many a word is compared with them."""
     return tuple(map(_run_together, (id, *called)))
 
 

@@ -51,9 +51,10 @@ def check(offer: Offer, said: Document, hand: Callable[[], Hand]) -> None:
 
 def _check_place(offer: Offer, said: Document, hand: Hand) -> None:
     spot = next((spot for spot in hand.places if spot.place == said["place"]), None)
-    wrong = "place" if spot is None else "" if {*said.get("decline", ())} <= {*(spot.completes or ())} else "decline"
-    if wrong:
-        raise Unclear(tr("this was not offered for {name} of {choice}", name=wrong, choice=offer.choice))
+    if spot is None:
+        raise Unclear(tr("this was not offered for {name} of {choice}", name="place", choice=offer.choice))
+    if not {*said.get("decline", ())} <= {*(spot.completes or ())}:
+        raise Unclear(tr("this was not offered for {name} of {choice}", name="decline", choice=offer.choice))
 
 
 def _fits(offer: Offer, key: str, value: object) -> bool:

@@ -33,7 +33,6 @@ class Host(ABC):
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.trouble = ""  # why the file cannot be read now
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._said: dict[str, tuple[str, int, Said]] = {}  # the last choice of each phone, and its answer
         self._count = 0
@@ -58,8 +57,8 @@ class Host(ABC):
         self._said.pop(word, None)
 
     @abstractmethod
-    def refreshed(self) -> None:
-        """Take up what others wrote into the file."""
+    def refreshed(self) -> str:
+        """Take up what others wrote into the file; why it cannot be read, "" where it can."""
 
     @abstractmethod
     def last(self, names: Sequence[str]) -> int:
@@ -87,9 +86,8 @@ class Host(ABC):
 
     def say(self, word: str, names: tuple[str, ...], asked: Document) -> Answer:
         """A choice of the phone of this word, which has the seats of these players."""
-        self.refreshed()
-        if self.trouble:  # what somebody else wrote there stays
-            return Answer(400, Refused((self.trouble,)))
+        if trouble := self.refreshed():  # what somebody else wrote there stays
+            return Answer(400, Refused((trouble,)))
         choice, after = asked.get("choice"), asked.get("after")
         if not isinstance(choice, str) or type(after) is not int:
             return Answer(400, Refused((tr("a choice is told with the number of the last event: choice, after"),)))

@@ -64,15 +64,20 @@ class House(Host):
         found = self.keeper.moment.session.castle(castle)
         return {verdict.n: verdict.tile.name for verdict in found.verdicts}
 
-    def refreshed(self) -> None:
-        """Take up what others wrote into the file."""
+    def refreshed(self) -> str:
+        """Take up what others wrote into the file; why it cannot be read, "" where it can."""
         before = self.keeper.moment
         if self.keeper.refresh():
             self._follow(before)
             self.stir()
-        self.trouble = self.keeper.moment.trouble
-        if not self.trouble:
-            self._settle()
+        trouble = self.keeper.moment.trouble
+        if not trouble:
+            try:
+                self._settle()
+            except CastlescoreError:  # what was recorded meanwhile forbids kept cards: they are shown again
+                self._cards.clear()
+                self.stir()
+        return trouble
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state, with what came first."""
@@ -97,7 +102,7 @@ class House(Host):
             line, offer = self._line(moment, names, choice, asked)
             found = moment.session.play(line)
             if offer.trying:  # the rules refuse what is another's turn
-                raise Unclear(tr("this is not offered now: {choice}", choice=view.called(moment, choice)))
+                raise Unclear(tr("this is not offered now: {choice}", choice=offer.text))
             return found
 
         before = self.keeper.moment
@@ -158,14 +163,13 @@ class House(Host):
                 del self._cards[choice]
         if not self._cards or not waiting <= {*self._cards}:
             return None
-        lines = [kept.line for kept in self._cards.values()]
 
         def play(now: Moment) -> Session:
             if now.text != moment.text:
                 raise Overtaken
             session = now.session
-            for line in lines:
-                session = session.play(line)
+            for kept in self._cards.values():
+                session = session.play(kept.line)
             return session
 
         self.keeper.write(play)

@@ -35,7 +35,6 @@ BACK, DONE = "take back", "castle done"
 TYPED = re.compile(r" \([^()]*\)$")
 TURNS = (90, 180, 270)  # in which the first tile of a castle may lie
 
-
 Entered = tuple[TallyFile, dict[object, object]]  # the file as it is, and what was worked out of it
 
 
@@ -54,6 +53,7 @@ class Tallied(Host):
         """Raises FileProblem or LimitHit for a file that is no tally."""
         super().__init__(path)
         self._entered: Entered = read_tally(path), {}
+        self._trouble = ""
         self._changes: list[str] = []  # whose row has changed, each time
         self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
 
@@ -67,15 +67,16 @@ class Tallied(Host):
         """Who played."""
         return self.file.table.names
 
-    def refreshed(self) -> None:
-        """Take up what others wrote into the file."""
+    def refreshed(self) -> str:
+        """Take up what others wrote into the file; why it cannot be read, "" where it can."""
         try:
             found, trouble = read_tally(self.path), ""
         except CastlescoreError as problem:
             found, trouble = self.file, str(problem)
-        if found.text != self.file.text or trouble != self.trouble:
-            self.trouble = trouble
+        if found.text != self.file.text or trouble != self._trouble:
+            self._trouble = trouble
             self._put(found)
+        return trouble
 
     def _put(self, found: TallyFile) -> None:
         old = {entry.name: entry.row for entry in self.file.table.entries}
@@ -107,7 +108,7 @@ class Tallied(Host):
     def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[Asked]:
         """Everything that these players may choose."""
         file, kept = entered
-        return [] if self.trouble else made(kept, ("asked", *names), lambda: [*self._all_asked(file, names)])
+        return [] if self._trouble else made(kept, ("asked", *names), lambda: [*self._all_asked(file, names)])
 
     def _all_asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[Asked]:
         own = self._own(file, names)
@@ -129,7 +130,6 @@ class Tallied(Host):
         """What the seat of these players is shown; the sheet once nothing is missing."""
         file, kept = entered = self._entered
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
-        lacking = [_needed(each) for each in file.missing if each.player in own]
         now, more = _now(file)
         plans = zip((entry.name for entry in table.known), made(kept, "plans", table.plans).castles, strict=True)
         choices = tuple(asked.offer for asked in self._asked(entered, names))
@@ -141,13 +141,13 @@ class Tallied(Host):
             you=tuple(names),
             turn=None,
             heading=tr(teller.GAME),
-            said=tuple(filter(None, (self.trouble, now))),
+            said=tuple(filter(None, (self._trouble, now))),
             choices=choices,
             faint=(),
             tag=self.tag,
             title=", ".join(self.players),
             now=now,
-            more=(*lacking, *more),
+            more=(*(_needed(each) for each in file.missing if each.player in own), *more),
             castles=tuple(SeatCastle(name, plan.heading, name in own, plan.svg) for name, plan in plans),
             sheets=tuple(map(sheet_of, sheets)),
             tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
@@ -166,7 +166,7 @@ class Tallied(Host):
 
     def _hand(self, asked: Asked, dark: bool) -> Hand:
         if "place" not in asked.offer.needs:
-            raise Unclear(tr("this is not offered now: {choice}", choice=asked.offer.choice))
+            raise Unclear(tr("this is not offered now: {choice}", choice=asked.offer.text))
         try:
             asked.question.take(f"{asked.words} --dark" if dark else asked.words, False)
         except OpenPlace as opened:
@@ -313,5 +313,5 @@ def board_of_tally(file: TallyFile) -> Board:
     now, more = _now(file)
     sheets = () if file.missing else tuple(teller.sheets(table.score))
     plans = table.plans()
-    shown = Now(now, more, sheets), to_scale(plans.castles), plans.legend
-    return Board(tr(teller.GAME), people(table.names), "", *shown)
+    heading, castles = people(table.names), to_scale(plans.castles)
+    return Board(tr(teller.GAME), heading, "", Now(now, more, sheets), castles, plans.legend)

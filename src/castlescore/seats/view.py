@@ -128,13 +128,11 @@ def state(
 
 def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
     """Every tile that is offered, that is faint, or that a choice names among its values."""
-    game, table = moment.replay.game, moment.replay.table
+    seats, table = seats_of(moment.replay.game), moment.replay.table
     ids = dict.fromkeys(offer.tile for offer in found.offers if offer.tile)
     ids |= dict.fromkeys(each.tile for each in found.faint)
     for offer in found.offers:
-        values = offer.of or {}
-        ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in values.get(key, ()) if id)
-    seats = seats_of(game)
+        ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in (offer.of or {}).get(key, ()) if id)
     return {id: made(moment.made, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
 
@@ -157,7 +155,7 @@ def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str
     Raises Unclear for a choice without a place.
     """
     if "place" not in offer.needs:
-        raise Unclear(tr("this is not offered now: {choice}", choice=called(moment, offer.choice)))
+        raise Unclear(tr("this is not offered now: {choice}", choice=offer.text))
     known = {key: [str(each) for each in (offer.of or {}).get(key, ())] for key in ("castle", "of")}
     chosen = {key: value for key, value in values.items() if value in known.get(key, ())}
     if values.get("dark") and "dark" in (*offer.needs, *offer.takes):

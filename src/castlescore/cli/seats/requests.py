@@ -107,8 +107,7 @@ class Seating:
         return Chairs(tuple(Chair(name, self.people.word_of(name) is not None) for name in self.house.players))
 
     async def _join_page(self, request: Request, told: Sequence[str] = (), status: int = 200) -> Response:
-        made = await self._looked(request, lambda: pages.join_page(self.chairs(), told))
-        return _page(made, request, status)
+        return _page(await self._looked(request, lambda: pages.join_page(self.chairs(), told)), request, status)
 
     async def _sit(self, request: Request) -> Response:
         asked = await self._read(request, _joins(request))
@@ -215,9 +214,7 @@ class Seating:
 
     async def _recorded(self, request: Request, word: str, names: tuple[str, ...], asked: Json) -> Answer:
         """What a choice is answered by the one thread that writes the record."""
-        say = partial(self._written, word, names, asked)
-        work = partial(copy_context().run, _speaking, language_of(request), say)
-        return await asyncio.get_running_loop().run_in_executor(self._writer, work)
+        return await _spoken(request, self._writer, partial(self._written, word, names, asked))
 
     def _written(self, word: str, names: tuple[str, ...], asked: Json) -> Answer:
         """What came of a choice, when it is its turn to be recorded; raises Refusal for a seat that was lost since."""
@@ -245,9 +242,8 @@ class Seating:
 
     async def _looked(self, request: Request, look: Callable[[], T]) -> T:
         """What is worked out beside the loop, in the language of the phone; Refusal where nothing can be."""
-        work = partial(copy_context().run, _speaking, language_of(request), look)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._lookers, work)
+            return await _spoken(request, self._lookers, look)
         except CastlescoreError as problem:
             raise Refusal(400, str(problem)) from problem
 
@@ -306,9 +302,14 @@ class Seating:
         self._lookers.shutdown(wait=False, cancel_futures=True)
 
 
-def _speaking(spoken: str, work: Callable[[], T]) -> T:
-    with speaking(spoken):
-        return work()
+async def _spoken(request: Request, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    """What is worked out by a thread beside the loop, in the language of the phone."""
+
+    def spoken() -> T:
+        with speaking(language_of(request)):
+            return work()
+
+    return await asyncio.get_running_loop().run_in_executor(pool, copy_context().run, spoken)
 
 
 def language_of(request: Request) -> str:

@@ -74,7 +74,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         return tuple(site.name for site in table.sites if name in site.partners)
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here; of a castle that is like none a rule says so (B-AIM-6)."""
+        """The words of a line that name nothing here; of a name that is like no castle's a rule says so (B-AIM-6)."""
         box = table.setup.box
         found = []
         known: dict[str, Mapping[str, object]] = {"tile": box.tiles, "attendant": box.attendants}

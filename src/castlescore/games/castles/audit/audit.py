@@ -132,9 +132,10 @@ class CastlesReferee(Referee[Table, Move, Played]):
             found.append(Unknown("by", by, near(by, names)))
         tiles = table.setup.box.catalogue.tiles
         for key in ("tile", "row", "tiles"):
-            words, slots = event.get(key, ()), key == "row" or event["do"] == "check"  # they may be empty
+            words = event.get(key, ())
+            may_be_empty = key == "row" or event["do"] == "check"  # a slot without a room
             for word in (words,) if isinstance(words, str) else words if isinstance(words, list) else ():
-                if word not in tiles and (word or not slots):
+                if word not in tiles and (word or not may_be_empty):
                     found.append(Unknown(key, word, near(word, tiles)))
         for word in event.get("cards", ()):
             card, has, printed = word.partition("=")

@@ -87,7 +87,7 @@ def of_table(
         from castlescore.view.page.page import html_of
 
         return exported(kind, html_of(page()), remarks, disputed=disputed)
-    from castlescore.view.bgstats import link_of, play_of
+    from castlescore.view.scored import link_of, play_of
 
     play = play_of(table)
     if play is None:

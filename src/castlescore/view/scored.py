@@ -1,23 +1,33 @@
-"""A table with its score as it goes to other programs, and its sheet: RFC 4180, the same columns for each of a game.
+"""A table with its score as it goes to other programs: as a sheet, and as a play for the BG Stats app.
 
-A row a player; in Between Two Castles also one a castle, told apart by the column `row`. Cells that do not apply are
-empty, and so are those of bonus cards until every card is shown. `doubt` says what is not sure.
+The sheet is as RFC 4180 has it, the same columns for each of a game. A row a player; in Between Two Castles also one a
+castle, told apart by the column `row`. Cells that do not apply are empty, and so are those of bonus cards until every
+card is shown. `doubt` says what is not sure.
+
+The app's makers describe the play, and the link by which the app takes it in, in "Push plays to BG Stats from other
+apps or websites": the play is a JSON object in the `data` of a link. Fields that are said to be optional are written
+all the same, since the app has been seen to stop at a missing truth value, and numbers are numbers.
 """
 
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
+import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
+from castlescore.core.errors import FileProblem
+from castlescore.core.language import tr
 from castlescore.core.types import Document, Standings
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
-from castlescore.view.doubts import of_row
+from castlescore.view.doubts import doubt_words, of_row
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -96,3 +106,56 @@ def cell(value: object) -> object:
     if not isinstance(value, str):
         return value
     return BEGINS.sub(r"\1'", shown(value))
+
+
+PLAY_LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "castlescore"
+NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
+
+
+def play_of(table: ScoredTable) -> dict[str, object] | None:
+    """The play, the same for the same file; None while the game is not over, since a play is a result.
+
+    Raises FileProblem for a file without a date, which a play must have.
+    """
+    found, game = table.score, table.game.meta
+    if not found.final:
+        return None
+    if "date" not in table.header:
+        line = 'date = "YYYY-MM-DD"'
+        why = tr(
+            "{path}: it has no date, and a play must have one; write it in: {line}", path=shown(table.path), line=line
+        )
+        raise FileProblem(why)
+    doubts = [] if table.audit is None else doubt_words(table.audit)
+    name, number = game.bgg or (game.name, None)
+    begun = json.dumps(table.begun, sort_keys=True, default=str, ensure_ascii=False)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": hashlib.sha256(begun.encode()).hexdigest()[:32],
+        "playDate": f"{table.date} {NOON}",
+        "comments": ". ".join([table.game.view.sheets.winners_line(found)[0], *doubts]),
+        "game": {
+            "name": name,
+            "sourceGameId": f"{SOURCE}-{game.id}",
+            **({"bggId": number} if number is not None else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": row.name,
+                "sourcePlayerId": row.name.casefold(),
+                "startPlayer": row.name == table.starter,
+                "score": row.total,
+                "rank": row.place,
+                "winner": row.name in found.winners,
+            }
+            for row in found.players
+        ],
+    }
+
+
+def link_of(play: dict[str, object]) -> str:
+    """The link that hands a play to the app."""
+    return PLAY_LINK + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")

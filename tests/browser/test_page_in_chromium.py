@@ -12,7 +12,7 @@ import pytest
 from browser.chromium import PROGRAM
 from castlescore.record.chronicle import chronicle
 from castlescore.record.session_file import parse_record
-from castlescore.view.page.page import page_html
+from castlescore.view.page.page import html_of, page_of
 from evenings import HEADER, OPENING
 from samples import some
 
@@ -36,7 +36,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     note = '{ n = 4, do = "note", text = "<img src=x onerror=alert(1)> \u05d0" },\n]'
     texts["odd"] = (HEADER + OPENING).replace('"Ben"', f'"{odd}"').replace("\n]", f"\n  {note}")
     for name, text in texts.items():
-        page = page_html(chronicle(parse_record(text, f"{name}.toml")))
+        page = html_of(page_of(chronicle(parse_record(text, f"{name}.toml"))))
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in texts}
 
@@ -210,7 +210,9 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         text = (
             GAMES[game].read_text(encoding="utf-8").replace('"Cara"', f'"{LONG}"').replace('"Anna"', f'"{LEFTWARDS}"')
         )
-        (folder / f"{game}.html").write_text(page_html(chronicle(parse_record(text, "x.toml"))), encoding="utf-8")
+        (folder / f"{game}.html").write_text(
+            html_of(page_of(chronicle(parse_record(text, "x.toml")))), encoding="utf-8"
+        )
     return {game: folder / f"{game}.html" for game in ("castles", "between")}
 
 

@@ -15,7 +15,7 @@ from castlescore.core.language import languages, speak, speaking, tr
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from castlescore.library.session import Session
-from castlescore.view.ears import heard
+from castlescore.view.page.page import heard
 from seats.phones import Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves
 

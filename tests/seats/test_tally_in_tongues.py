@@ -17,7 +17,7 @@ from castlescore.core.language import languages, speak, speaking
 from castlescore.core.language.suggested import OURS, everywhere
 from castlescore.record.store import save
 from castlescore.tally.file import TallyFile, read_tally, tally_of
-from castlescore.view.ears import heard
+from castlescore.view.page.page import heard
 from cli.test_tongues import known
 from seats.phones import JOIN, Table
 from seats.test_ears import REGION, lines, nonsense

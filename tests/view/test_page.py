@@ -17,7 +17,7 @@ from castlescore.protocol.page import Page
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.audits import audit_lines
-from castlescore.view.page.page import page_html, page_of
+from castlescore.view.page.page import html_of, page_of
 from evenings import HEADER, OPENING, evening
 from samples import some
 
@@ -39,7 +39,7 @@ def page_told(name: str) -> Page:
 
 @cache
 def page_of_example(name: str) -> str:
-    return page_html(told(name))
+    return html_of(page_of(told(name)))
 
 
 def of_text(text: str) -> Chronicle:
@@ -49,7 +49,7 @@ def of_text(text: str) -> Chronicle:
 @pytest.mark.parametrize("name", some(GAMES, QUICK))
 def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
     page = page_of_example(name)
-    assert page == page_html(chronicle(told(name).record))
+    assert page == html_of(page_of(chronicle(told(name).record)))
     assert page.startswith("<!doctype html>") and '<html lang="en">' in page
     elsewhere = r"<script (?!type=.application/json)|<iframe|<link|@import|url\((?!#)|(?:src|href)=\"(?!#)"
     assert not re.search(elsewhere, page)
@@ -114,11 +114,11 @@ def test_a_game_under_way_is_told_as_if_it_ended_now():
     assert not page.verdict.final and page.verdict.who == "Anna would win"
     assert {head: cells for head, *cells in page.sheets[0].rows}["bonus cards"] == ["?"] * 4
     assert page.charts[0].marks[-1] != "end"
-    assert "not over yet" in page_html(of_text(evening()[max(evening())]))
+    assert "not over yet" in html_of(page_of(of_text(evening()[max(evening())])))
 
 
 def test_a_table_where_nothing_was_played_has_a_page_too():
-    page = page_html(of_text(HEADER.replace('date = "2026-11-21"\n', "")))
+    page = html_of(page_of(of_text(HEADER.replace('date = "2026-11-21"\n', ""))))
     assert "<title>Anna and Ben: Castles of Mad King Ludwig</title>" in page and "no finding in 0 events" in page
 
 
@@ -166,7 +166,8 @@ def test_what_was_undone_is_struck_with_its_points():
     assert [event.undone for event in events] == [False, False, True, False]
     assert sum(line.points for line in events[2].lines) == 2
     assert re.search(
-        r'<li value="3" id="event-3" class="undone">\s*<del>.*Ben buys Larder.*</del> <strong', page_html(of_text(text))
+        r'<li value="3" id="event-3" class="undone">\s*<del>.*Ben buys Larder.*</del> <strong',
+        html_of(page_of(of_text(text))),
     )
 
 
@@ -174,7 +175,7 @@ def test_foreign_words_come_out_as_text():
     odd = 'B<b>&\\"'
     note = "<script>alert(1)</script> {{ page }} \\u001b[31m \\u2067x"
     lines = f'\n  {{ n = 4, do = "note", text = "{note}" }},\n]'
-    page = page_html(of_text((HEADER + OPENING).replace('"Ben"', f'"{odd}"').replace("\n]", lines)))
+    page = html_of(page_of(of_text((HEADER + OPENING).replace('"Ben"', f'"{odd}"').replace("\n]", lines))))
     assert "B&lt;b&gt;&amp;&#34;" in page and "B<b>" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt; {{ page }} \\x1b[31m \\u2067x" in page
     assert not set("\x1b\u202e\u2067") & set(page)
@@ -182,7 +183,7 @@ def test_foreign_words_come_out_as_text():
 
 def test_a_house_made_room_may_be_called_anything():
     room = 'room = [{ id = "larder", name = "<script>x</script>" }]\n'
-    page = page_html(of_text(HEADER + room + OPENING))
+    page = html_of(page_of(of_text(HEADER + room + OPENING)))
     assert "<script>x" not in page and "&lt;script&gt;x" in page and "\\u003cscript>x" not in page
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.record.reviewing import reviewed
 from castlescore.view.answers.evenings import reviewed as answered
-from castlescore.view.page.page import chapter, page_html, page_of
+from castlescore.view.page.page import chapter, html_of, page_of
 from evenings import HEADER, OPENING
 from samples import some
 from view.test_page import GAMES, QUICK, of_text, page_of_example, told
@@ -43,12 +43,12 @@ def test_it_stands_in_the_page_and_can_be_gone_to(name):
 
 
 def test_a_table_where_nothing_was_laid_has_it_too():
-    page = page_html(of_text(HEADER))
+    page = html_of(page_of(of_text(HEADER)))
     assert page.count("no tile was laid") == 2
 
 
 def test_foreign_words_in_it_are_text():
     evil = (HEADER + OPENING).replace('"Ben"', '"Ben & Jo"')
-    (section,) = re.findall(r'<section id="review".*?</section>', page_html(of_text(evil)), re.DOTALL)
+    (section,) = re.findall(r'<section id="review".*?</section>', html_of(page_of(of_text(evil))), re.DOTALL)
     assert "Ben &amp; Jo" in section
     assert "Ben & Jo" not in section

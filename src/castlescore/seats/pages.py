@@ -20,8 +20,7 @@ from castlescore.protocol.seats.part import Faint, Offer
 from castlescore.seats.drawing import Plan, Shape, colours, shape_of
 from castlescore.seats.forms import Field, fields, options
 from castlescore.seats.host import Host
-from castlescore.view.ears import heard
-from castlescore.view.page.page import PACKAGE, policy, rendered, styles_in
+from castlescore.view.page.page import PACKAGE, heard, policy, rendered, styles_in
 
 MORE = ("connect-src 'self'", "frame-ancestors 'none'")
 MANY = 12  # tiles that are shown without being sought

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.data import text_of
 from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
-from castlescore.core.language.suggested import ALOUD, MARK, note
+from castlescore.core.language.suggested import ALOUD, MARK, aloud, note
 from castlescore.core.values import changed
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
@@ -36,7 +36,6 @@ from castlescore.view.audits import (
     winners_words,
 )
 from castlescore.view.doubts import doubt_words
-from castlescore.view.ears import heard
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 
 if TYPE_CHECKING:
@@ -44,11 +43,6 @@ if TYPE_CHECKING:
 
 PACKAGE = "castlescore.view.page"
 LONGEST = 20_000  # characters of anything that a file says
-
-
-def page_html(chronicle: Chronicle) -> str:
-    """The page of an evening as HTML."""
-    return html_of(page_of(chronicle))
 
 
 def html_of(page: Page) -> str:
@@ -125,6 +119,36 @@ def plain(value: object) -> object:
     from markupsafe import Markup, escape
 
     return Markup(ALOUD.sub(UNHEARD, str(escape(text))))
+
+
+# A live region is read aloud line by line. A mark behind a name, the `@90` of a place and the bare number before the
+# name of a tile that lies in a castle are said there in words, or not at all.
+TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
+# A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
+NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})")
+# What a line gave, and where a castle stands after it: at the end of a sentence, or before what the sum is made of.
+GAINED = re.compile(r"(: [+-])(\d+)(?=$| = )")
+STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
+
+
+def heard(text: str) -> str:
+    """A sentence of a screen as it is read aloud; what somebody noted stays as it was written."""
+    words, head, noted = text.partition(tr("note: {text}", text=""))
+    words = TURNED.sub(lambda at: tr("{place}, turned by {turn} degrees", place=at[1], turn=at[2]), aloud(words))
+    words = STANDS.sub(_heard_points, GAINED.sub(_heard_points, words))
+    return f"{NUMBERED.sub(_heard_tile, words)}{head}{noted}"
+
+
+def _heard_tile(found: re.Match[str]) -> str:
+    """The number of a tile with its noun; that of an amount, whose noun is a small letter, as it is."""
+    first = found.string[found.end() : found.end() + 1]
+    return f"{found[1]}{tr('tile {n}', n=found[2])}, " if first.isupper() else found[0]
+
+
+def _heard_points(found: re.Match[str]) -> str:
+    """Points with their noun; a number behind a word that is no name, such as `deck`, as it is."""
+    name = found[1].strip(":; ")
+    return f"{found[1]}{amount(int(found[2]), 'point')}" if name in "+-" or name[0].isupper() else found[0]
 
 
 def page_of(chronicle: Chronicle) -> Page:

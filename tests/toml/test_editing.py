@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from castlescore.protocol.registry import all_games
-from castlescore.tally.file import parse_tally, tally_text, with_answer
-from castlescore.tally.finished import changed_row
+from castlescore.tally.file import changed_row, parse_tally, tally_text, with_answer
 from castlescore.toml.editing import with_keys
 from fuzz.seeds import seeds
 

@@ -26,8 +26,7 @@ from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.plain import seats_of
 from castlescore.seats.view import made, sheet_of, spots
-from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
-from castlescore.tally.finished import UNDO, Entry
+from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.page.board import Board, to_scale
 from castlescore.words.questions import NONE, word_for
 

@@ -15,8 +15,7 @@ from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.tally import Answers, Missing, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Word
-from castlescore.tally.file import TallyFile, beside
-from castlescore.tally.finished import UNDO, Each, FinishedTable, changed_row
+from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
 from castlescore.toml.reading import shown
 from castlescore.words.candidates import fit
 

@@ -42,8 +42,7 @@ from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
 from castlescore.record.castle_files import too_many
-from castlescore.tally.file import Problems
-from castlescore.tally.finished import Entry, FinishedTable, Points
+from castlescore.tally.file import Entry, FinishedTable, Points, Problems
 from castlescore.toml.reading import MOST_TILES, Source, in_order, shown
 
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room

@@ -45,7 +45,7 @@ from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Line, Word
-from castlescore.tally.finished import UNDO
+from castlescore.tally.file import UNDO
 from castlescore.tally.questions import castle_question, number, number_question, tile_question
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed

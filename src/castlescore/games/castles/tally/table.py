@@ -47,8 +47,7 @@ from castlescore.games.castles.view.page import WRITTEN, castle_view
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
-from castlescore.tally.file import Problems
-from castlescore.tally.finished import Entry, FinishedTable, Points
+from castlescore.tally.file import Entry, FinishedTable, Points, Problems
 from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
 
 Marks = Annotated[int, STRICT, Within(0, 10**9)]

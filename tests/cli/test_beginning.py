@@ -20,7 +20,7 @@ from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol import registry
 from castlescore.protocol.questions import Question
 from castlescore.record import store
-from castlescore.words import laying as laid
+from castlescore.words import questions as laid
 from castlescore.words.candidates import one_word
 from castlescore.words.questions import ids
 from cli.test_play_terminal import Terminal
@@ -108,7 +108,7 @@ def strip(monkeypatch):
     rulebook.register(game.BOOK)
     monkeypatch.setattr(registry, "_installed", lambda name: game.GAME if name == "strip" else None)
     every = {**registry.all_games(), "strip": game.GAME}
-    monkeypatch.setattr("castlescore.words.laying.every_game", lambda: every)
+    monkeypatch.setattr("castlescore.words.questions.every_game", lambda: every)
 
 
 @pytest.fixture
@@ -389,7 +389,7 @@ def test_new_asks_at_a_terminal_and_tab_lists_the_favors(sit):
 @pytest.mark.parametrize(("code", "said"), [("cs", "není hra"), ("ru", "не игра")])
 def test_a_game_that_is_none_is_told_in_the_language_alone(code, said):
     with speaking(code), pytest.raises(Unclear, match=said) as told:
-        laid.question({}).take("xyz", False)
+        laid.next_question({}).take("xyz", False)
     assert "game" not in str(told.value)
 
 

@@ -286,9 +286,9 @@ def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool)
     `held`: that who holds so many cards; `takes`: what the line takes after the name. Raises Unclear where neither is
     given, for a name alone is typed to look.
     """
-    from castlescore.words.questions import NONE, own_word_for
+    from castlescore.words.questions import says_none
 
-    if not none and len(words) == 1 and own_word_for(words[0], NONE):
+    if not none and len(words) == 1 and says_none(words[0]):
         return []
     if words and none:
         raise Unclear(tr("either the cards that are shown, or --none"))

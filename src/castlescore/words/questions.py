@@ -1,16 +1,27 @@
-"""What questions at a terminal share: words for none, yes and back in every language, and names in an answer."""
+"""Questions at a terminal: words for none, yes and back in every language, names in an answer; laying out a table.
+
+Asked first is which game, and who sits there; what else a table needs, the game itself asks. What has been said is a
+dict: the `game`, the `players`, and the options of `new` by their names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import ENGLISH, language, languages, speaking, tr, trp
-from castlescore.core.names import Names, find, fold, one, whole
+from castlescore.core.language import ENGLISH, either, language, languages, speaking, tr, trp
+from castlescore.core.names import Names, find, fold, is_number, one, whole
+from castlescore.core.types import Document
+from castlescore.protocol.commands import commands
+from castlescore.protocol.game import Game
 from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.registry import every_game
+from castlescore.protocol.registry import find as game_called
 from castlescore.protocol.words import Word
+from castlescore.toml.reading import shown
+from castlescore.words.beginning import named, options_of
 from castlescore.words.candidates import fit, one_word
-from castlescore.words.typed import split
+from castlescore.words.typed import HABIT, split
 
 NONE, BACK, YES, NO = "none", "back", "yes", "no"
 TYPED = {  # translated: what is typed
@@ -37,11 +48,11 @@ def word_for(word: str) -> str:
     return _in_this_language(word)[0]
 
 
-def own_word_for(text: str, word: str) -> bool:
-    """Whether a text is one of the words of TYPED in English, or in the language that is spoken but for scripts."""
+def says_none(text: str) -> bool:
+    """Whether a text is the word for none in English, or in the language that is spoken but for scripts."""
     from castlescore.core.language.typed import SCRIPTED
 
-    return fold(text) in [fold(each) for each in (word, *(() if SCRIPTED.get() else _in_this_language(word)))]
+    return fold(text) in [fold(each) for each in (NONE, *(() if SCRIPTED.get() else _in_this_language(NONE)))]
 
 
 def is_typed(text: str, word: str) -> bool:
@@ -151,3 +162,105 @@ def names_question(
         return Answered(put(ids(words.strip() or empty, names, kind, called)))
 
     return Question(name, what, prompt, help, take, of_names(names, called))
+
+
+NO_OPTIONS = ("game", "players", "date")
+NO_NAMES = (NONE, YES, NO)
+
+
+def begun(given: Document) -> dict[str, object]:
+    """What was said on the line, with the game where no other could be meant; raises Unclear where none can be."""
+    if "game" in given:
+        return {**given}
+    fitting = _fitting(given)
+    return {"game": next(iter(fitting)), **given} if len(fitting) == 1 else {**given}
+
+
+def next_question(given: Document) -> Question | None:
+    """What is asked next; None where all is known that the box asks."""
+    if "game" not in given:
+        return _which_game(given)
+    game = game_called(given["game"])
+    assert game is not None
+    return game.words.begin.question(given)
+
+
+def _fitting(given: Document) -> Mapping[str, Game]:
+    """The games that know all the options that were given."""
+    own = {name for name in given if name not in NO_OPTIONS}
+    return {id: game for id, game in every_game().items() if own <= set(options_of(game))}
+
+
+def _which_game(given: Document) -> Question:
+    games = _fitting(given)
+    first = next(iter(games))
+    names = {id: _titles(game) for id, game in games.items()}
+
+    def take(words: str, again: bool) -> Answered:
+        typed = words.strip()
+        if is_number(typed) and 0 < int(typed[:3]) <= len(games):
+            return Answered({**given, "game": [*games][int(typed[:3]) - 1]})
+        return Answered(
+            {**given, "game": one(typed, names, "game", lambda id: games[id].meta.title) if typed else first}
+        )
+
+    def next_words(before: Sequence[str], typed: str) -> list[Word]:
+        return [] if before else fit(typed, [Word(id, "", names[id], game.meta.title) for id, game in games.items()])
+
+    rows = [f"{n:>3}  {game.meta.title}" for n, game in enumerate(games.values(), 1)]
+    prompt = "\n".join([*rows, tr("which game? (a number; Enter: {first}): ", first=1)])
+    return Question(
+        "", "game", prompt, (tr("The number of the game, or the beginning of its name."),), take, next_words
+    )
+
+
+def _titles(game: Game) -> tuple[str, ...]:
+    """What a game is called in every language."""
+    found = []
+    for code in languages():
+        with speaking(code):
+            found.append(game.meta.title)
+    return tuple(found)
+
+
+def players_question(
+    given: Document, prompt: str, help: Sequence[str], put: Callable[[list[str]], Answered]
+) -> Question:
+    """Who sits at the table; `put`: what is known with these names, which raises Unclear for those that cannot be."""
+
+    def take(words: str, again: bool) -> Answered:
+        return put(named(_players(words)))
+
+    return Question("", "players", prompt, (*help, tr("A name of two words stands in quotes.")), take)
+
+
+def _players(text: str) -> list[str]:
+    """The names in an answer, blanks or commas between them; raises Unclear for what are none."""
+    parts = [split(part) for part in text.split(",")]
+    words = [word for part in parts for word in part]
+    if not words or any(is_typed(text, word) for word in NO_NAMES):
+        raise Unclear(tr("who plays? The names with blanks between them, as  Anna Ben"))
+    if words[0] == HABIT or words[0] in commands():
+        raise Unclear(tr("'{word}' is a command, and players are asked for here; Ctrl-C stops asking", word=words[0]))
+    several = next((part for part in parts if len(part) > 1), None)
+    if len(parts) > 1 and several is not None:
+        why = "'{names}' between commas: one player or several? One name of two words stands in quotes"
+        raise Unclear(tr(why, names=shown(" ".join(several))))
+    return words
+
+
+def yes_or_no(text: str, empty: bool) -> bool:
+    """What somebody answered to a question of yes or no, `empty` where nothing was typed; raises Unclear."""
+    if not text.strip():
+        return empty
+    if is_typed(text, YES):
+        return True
+    if is_typed(text, NO) or is_typed(text, NONE):
+        return False
+    choice = either([word_for(YES), word_for(NO)])
+    raise Unclear(tr("'{text}': type {choice}", text=shown(text.strip()), choice=choice))
+
+
+def yes_no_words(given: Sequence[str], typed: str) -> list[Word]:
+    """What could come next where yes or no is asked for."""
+    return [] if given else fit(typed, [Word(word_for(YES)), Word(word_for(NO))])

@@ -18,9 +18,7 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_dumb, width
-from castlescore.words.laying import begun
-from castlescore.words.laying import question as next_question
-from castlescore.words.questions import BACK, is_typed, word_for
+from castlescore.words.questions import BACK, begun, is_typed, next_question, word_for
 
 if TYPE_CHECKING:
     from castlescore.protocol.questions import Question

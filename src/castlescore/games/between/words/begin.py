@@ -30,8 +30,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 from castlescore.words.candidates import fit
-from castlescore.words.laying import players_question
-from castlescore.words.questions import as_typed, names_question
+from castlescore.words.questions import as_typed, names_question, players_question
 
 
 def header(players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object] | Refusal:

@@ -28,8 +28,19 @@ from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 from castlescore.words.candidates import one_word
-from castlescore.words.laying import players_question, yes_no_words, yes_or_no
-from castlescore.words.questions import NO, NONE, YES, ids, is_typed, names_question, of_names, word_for
+from castlescore.words.questions import (
+    NO,
+    NONE,
+    YES,
+    ids,
+    is_typed,
+    names_question,
+    of_names,
+    players_question,
+    word_for,
+    yes_no_words,
+    yes_or_no,
+)
 from castlescore.words.typed import split
 
 

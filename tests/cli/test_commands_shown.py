@@ -14,7 +14,7 @@ from castlescore.cli.serving import Address, opened
 from castlescore.cli.terminal.shell import now
 from castlescore.cli.terminal.walk import WalkPage
 from castlescore.core.errors import FileProblem
-from castlescore.view.answers import who_wins
+from castlescore.view.events import who_wins
 from cli.conftest import Type
 from cli.test_walk import pressed, steps_of
 from evenings import evening

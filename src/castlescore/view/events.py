@@ -1,4 +1,4 @@
-"""What is said alike in both games of events, of refusals and of broken rules."""
+"""What is said alike in both games: of events and counted points, of placements, of refusals, and of who wins."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
 from castlescore.core.events import Event, Note, Remark, number_before
-from castlescore.core.language import person, tr
+from castlescore.core.kinds import FARTHEST
+from castlescore.core.language import people, person, tr, trp
 from castlescore.core.language.messages import ENDLESS
-from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.refusals import Judgement, Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
-from castlescore.view.answers import counted as differs
-from castlescore.view.answers import refused_words
 from castlescore.view.layout import hanging
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def counted(event: Event, right: int) -> list[str]:
         return []
     if claim == right:
         return [tr("the table counted {claim}, as the rules do", claim=claim)]
-    return [differs(claim, right)]
+    return [counted_otherwise(claim, right)]
 
 
 def claim_words(event: Event) -> list[str]:
@@ -51,8 +50,8 @@ def claim_words(event: Event) -> list[str]:
 
 def agreed(event: Event) -> list[str]:
     """What the table let stand, or agreed to change, and why."""
-    allowed = [tr("illegal, and allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
-    return [*allowed, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
+    stands = [tr("illegal, and allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
+    return [*stands, *([tr("agreed by the table: {why}", why=event["why"])] if "why" in event else [])]
 
 
 def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = ()) -> list[str]:
@@ -70,7 +69,7 @@ def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = 
 def settled(event: Event, right: int) -> list[str]:
     """The same for a page: what the table allowed, counted otherwise than the rules, which give `right`, or agreed."""
     found = [tr("allowed by the table: {why}", why=event["allow"])] if "allow" in event else []
-    found += [differs(event["claim"], right)] if event.get("claim", right) != right else []
+    found += [counted_otherwise(event["claim"], right)] if event.get("claim", right) != right else []
     return [*found, *([tr("agreed: {why}", why=event["why"])] if event["do"] == "adjust" else [])]
 
 
@@ -94,3 +93,53 @@ def refusal(found: Refusal, laid: tuple[str, str] | None, say: Say, width: int) 
         head = tr("no: {tile} at {place}: {why}", tile=laid[0], place=laid[1], why=why)
     hint = hanging(tr("  instead:  "), say(found.hint), width) if found.hint else []
     return [*hanging("", head, width), *hint]
+
+
+def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
+    """What is said of a placement that the rules forbid and the table lets stand: why, and the rules overridden."""
+    if why is None:
+        return []
+    rules = "; ".join(cite(found.rule) for found in (verdict.violations if verdict is not None else ()))
+    overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
+    return [tr("allowed by the table, and marked for ever: {why}", why=why), *overrides]
+
+
+def cut_off() -> str:
+    """That some places are too far away to be listed."""
+    return tr("Places farther than {most} from the origin are left out: no file could keep them.", most=FARTHEST)
+
+
+def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()) -> list[str]:
+    """That the table counted other points than the rules give, where it did."""
+    if counted is None or counted == points:
+        return []
+    said = tr("you counted {claim}, the rules give {right}", claim=counted, right=points)
+    return [f"{said}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else said]
+
+
+def refused_words(found: Refusal, why: str) -> str:
+    """Why a line is refused; of a check that is not so no language has to say that it is forbidden."""
+    if found.kind == "check":
+        # TRANSLATORS: What was asked is not so: "no: Anna has 4 points, not 5"; nothing was forbidden
+        return trp("check", "no: {why}", why=why)
+    return tr("no: {why}", why=why)
+
+
+def disputed_words(dispute: bool) -> list[str]:
+    """That a tile of a castle file is written down as disputed, whatever the rules say of it."""
+    return [tr("written down as disputed: it is judged and not built")] if dispute else []
+
+
+def counted_otherwise(claim: int, right: int) -> str:
+    """What the table counted beside what the rules give, which differs."""
+    return tr("the table counted {claim}, the rules give {right}", claim=claim, right=right)
+
+
+def who_wins(winners: Sequence[str], final: bool) -> str:
+    """Who wins, or, before the end, would."""
+    players = people(winners)
+    if not final:
+        return tr("{players} would win", players=players)
+    if len(winners) == 1:
+        return tr("{players} wins", players=players)
+    return tr("{players} win", players=players)

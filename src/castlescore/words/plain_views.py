@@ -22,7 +22,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.protocol.views import Answer, Row
 from castlescore.protocol.words import Word
 from castlescore.record.lines import joined
-from castlescore.view import answers
+from castlescore.view.events import refused_words
 from castlescore.view.scored import HEAD
 from castlescore.view.screen import width
 
@@ -127,7 +127,7 @@ class PlainPresenter(Part[Table, Move, Played]):
         """Why a line is refused, and what to type instead."""
         whys = [self.game.say(v.why) + (f" ({cite(v.rule)})" if v.rule else "") for v in found.violations]
         return [
-            *(answers.refused_words(found, why) for why in whys),
+            *(refused_words(found, why) for why in whys),
             *([self.game.say(found.hint)] if found.hint else []),
         ]
 

@@ -16,7 +16,7 @@ from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
 from castlescore.protocol.page import Film
-from castlescore.view.answers import counted
+from castlescore.view.events import counted_otherwise
 from castlescore.view.svg import (
     Colour,
     Ground,
@@ -182,7 +182,7 @@ def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[No
         said = broken(row.verdict, say)
         legal = "" if said else f": {tr('it breaks no rule')}"
         if row.claim is not None and row.claim != row.points:
-            said = (*said, counted(row.claim, row.points))
+            said = (*said, counted_otherwise(row.claim, row.points))
         if row.dispute:
             found.append(Note(f"{tr('{tile}, in dispute', tile=place)}{legal}{away}", said))
         elif said or away:

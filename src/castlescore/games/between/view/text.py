@@ -26,7 +26,7 @@ from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, wo
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
 from castlescore.protocol.commands import to_type
 from castlescore.view import events
-from castlescore.view.answers import allowed, counted, miscounted_words, who_wins
+from castlescore.view.events import allowed, counted_otherwise, miscounted_words, who_wins
 from castlescore.view.layout import beside, columns, flow, hanging, left, paragraphs, seen, signed
 
 
@@ -332,7 +332,7 @@ def _tile(row: JudgedTile, names: int, width: int) -> list[str]:
     for found in row.verdict.violations:
         rows += hanging(f"    {found.rule:<10} ", say(found.why), width)
     if row.claim is not None and row.claim != row.points:
-        rows += hanging("    ", counted(row.claim, row.points), width)
+        rows += hanging("    ", counted_otherwise(row.claim, row.points), width)
     return rows
 
 

@@ -24,7 +24,7 @@ from castlescore.protocol.castles import Refused
 from castlescore.protocol.placer import Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
-from castlescore.view.answers import cut_off, disputed_words, miscounted_words
+from castlescore.view.events import cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 from castlescore.words.desk import list_shown, refused_there

@@ -32,7 +32,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.protocol.commands import to_type
 from castlescore.view import events
-from castlescore.view.answers import allowed, miscounted_words
+from castlescore.view.events import allowed, miscounted_words
 
 
 def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:

@@ -13,7 +13,7 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, favor_head, favor_names, favor_word
 from castlescore.protocol.views import Details, Laid
 from castlescore.protocol.views import Row as Cells
-from castlescore.view.answers import who_wins
+from castlescore.view.events import who_wins
 from castlescore.view.layout import columns, hanging, signed
 from castlescore.view.scored import HEAD
 

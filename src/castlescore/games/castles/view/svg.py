@@ -33,7 +33,7 @@ from castlescore.games.castles.view.svg_tiles import (
 from castlescore.games.castles.view.text import at
 from castlescore.protocol.page import Film
 from castlescore.view import zoom
-from castlescore.view.answers import counted
+from castlescore.view.events import counted_otherwise
 from castlescore.view.layout import signed
 from castlescore.view.svg import Colour, Ground, Layers, Size, film_page, identifier, labels_every, page, style, tag
 from castlescore.view.svg_words import (
@@ -260,7 +260,7 @@ def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
         away = "" if placed.n in near else f"; {tr('too far away to be drawn')}"
         rows = broken(verdict, say)
         if row.claim is not None and row.claim != verdict.points.total:
-            rows = (*rows, counted(row.claim, verdict.points.total))
+            rows = (*rows, counted_otherwise(row.claim, verdict.points.total))
         if row.dispute:
             would = tr("it would have been {points}", points=points)
             said = would if rows else tr("it breaks no rule and would be {points}", points=points)

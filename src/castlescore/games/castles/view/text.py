@@ -19,8 +19,7 @@ from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
-from castlescore.view.answers import counted
-from castlescore.view.events import violation
+from castlescore.view.events import counted_otherwise, violation
 from castlescore.view.layout import columns, hanging, left, seen, signed
 
 
@@ -70,7 +69,7 @@ def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     indent = " " * 4
     rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]
     if row.claim is not None and row.claim != v.points.total:
-        rows += hanging(indent, counted(row.claim, v.points.total), width)
+        rows += hanging(indent, counted_otherwise(row.claim, v.points.total), width)
     return rows
 
 

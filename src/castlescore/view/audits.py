@@ -59,7 +59,7 @@ def _told(found: Finding, chains: Mapping[int, tuple[Finding, ...]], below: bool
     if found.event is None:
         return found.why
     words = finding_words(found, chains.get(id(found), ()), below)
-    return f"{words}. {more_names(names, sum(len(chains.get(id(name), ())) for name in names))}" if names else words
+    return f"{words}. {_more_names(names, sum(len(chains.get(id(name), ())) for name in names))}" if names else words
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
@@ -102,62 +102,52 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
     """What one story explains and leaves, and what is typed to mend it."""
     wrong, explained = len(audit.wrong), len(story.explains)
     values = {"explained": explained, "why": story.why}
-    told = [
-        trn(
+    if _rival(audit, place):
+        said = tr("Or it was so: {why}.", why=story.why)
+    elif story.after and not explained:
+        said = tr("Another one explains what is wrong after it: {why}.", why=story.why)
+    elif place:
+        said = trn(
+            "Another one explains {explained} of {n} finding: {why}.",
+            "Another one explains {explained} of {n} findings: {why}.",
+            wrong,
+            **values,
+        )
+    else:
+        said = trn(
             "One change explains {explained} of {n} finding: {why}.",
             "One change explains {explained} of {n} findings: {why}.",
             wrong,
             **values,
         )
-    ]
-    if place:
-        told = [
-            trn(
-                "Another one explains {explained} of {n} finding: {why}.",
-                "Another one explains {explained} of {n} findings: {why}.",
-                wrong,
-                **values,
-            )
-        ]
-    if _rival(audit, place):
-        told = [tr("Or it was so: {why}.", why=story.why)]
-    elif story.after and not explained:
-        told = [tr("Another one explains what is wrong after it: {why}.", why=story.why)]
-    if story.makes:
-        told.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
+    told = [said, trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes)] if story.makes else [said]
+    typed = typed_words(story.typed)
     if story.rival:
-        told += [tr("Put it right:  {line}", line=typed_words(story.typed))] if story.typed else []
-        more = _rivals_after(audit, place)
-        if more and _rival(audit, place) + 1 < RIVALS:
-            return told
-        told += [trn("{n} more change would do as well.", "{n} more changes would do as well.", more)] if more else []
+        told += [tr("Put it right:  {line}", line=typed)] if story.typed else []
+        more, is_last = _rivals_after(audit, place), _rival(audit, place) + 1 >= RIVALS
+        if more and is_last:
+            told.append(trn("{n} more change would do as well.", "{n} more changes would do as well.", more))
         return told
     if story.mend:
-        return [*told, tr("Put it right:  {line}", line=typed_words(story.typed))]
-    return [*told, tr("What is not written only the table knows:  {line}", line=typed_words(story.typed))]
+        return [*told, tr("Put it right:  {line}", line=typed)]
+    return [*told, tr("What is not written only the table knows:  {line}", line=typed)]
 
 
 def mended_words(done: Sequence[Story], left: Audit) -> list[str]:
     """What was done to a record, one story after the other, and what remains."""
-    told = [tr("mended: {why}", why=story.why) for story in done]
-    return [
-        *told,
-        *(
-            tr("left: {finding}", finding=_sentence(left, found, finding_words(found)))
-            for found in left.wrong[:FIRST_TOLD]
-        ),
-    ]
+    found = [_sentence(left, each, finding_words(each)) for each in left.wrong[:FIRST_TOLD]]
+    return [*(tr("mended: {why}", why=story.why) for story in done), *(tr("left: {finding}", finding=f) for f in found)]
 
 
 def _totals(audit: Audit, width: int) -> list[str]:
-    found = totals_rows(audit)
-    head = ("", *heads("audit", "recorded", "right"), "")
-    rows = [f"  {row}".rstrip() for row in columns([head, *found], width - 2, right=(1, 2))]
-    rows += [f"  {winners_words(audit)}"] if found and not winners_doubt(audit) else []
+    found, rows = totals_rows(audit), list[str]()
+    if found:
+        head = ("", *heads("audit", "recorded", "right"), "")
+        rows += [f"  {row}".rstrip() for row in columns([head, *found], width - 2, right=(1, 2))]
+        rows += [] if winners_doubt(audit) else [f"  {winners_words(audit)}"]
     if audit.ok:
-        return rows if found else []
-    told = [row for words in (*_doubts(audit), *next_words(audit)) for row in hung(f"  {words}", 4, width)]
-    return [*(rows if found else []), *told]
+        return rows
+    return [*rows, *(row for words in (*_doubts(audit), *next_words(audit)) for row in hung(f"  {words}", 4, width))]
 
 
 def _doubts(audit: Audit) -> list[str]:
@@ -286,8 +276,9 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
 
     `chain`: what it puts off; `below`: whether the totals follow.
     """
-    rule = rule_words(finding)
-    parts = [f"{finding.why} ({rule})" if rule else finding.why, *more_words(finding)]
+    # What is illegal names every rule that it breaks, with its page, in its own words; a check breaks none.
+    is_cited = finding.rule and finding.kind not in ("illegal", "check")
+    parts = [f"{finding.why} ({cite(finding.rule)})" if is_cited else finding.why, *_more_words(finding)]
     if chain:
         events = sorted({found.event for found in chain if found.event})
         late = trn(
@@ -298,10 +289,10 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
             last=events[-1],
         )
         parts.append(late)
-    return ". ".join([*parts, *effect_words(finding, below)])
+    return ". ".join([*parts, *_effect_words(finding, below)])
 
 
-def more_names(names: Sequence[Finding], late: int) -> str:
+def _more_names(names: Sequence[Finding], late: int) -> str:
     """How many more names are unknown, at which events, and how many findings they put off."""
     events = [n for found in names for n in found.events]
     values = {"first": min(events), "last": max(events)}
@@ -315,15 +306,7 @@ def more_names(names: Sequence[Finding], late: int) -> str:
     return f"{words}; {off}" if off else words
 
 
-def rule_words(finding: Finding) -> str:
-    """The rule with its page.
-
-    Nothing of what is illegal, which names every rule that it breaks in its own words; a check breaks none.
-    """
-    return cite(finding.rule) if finding.rule and finding.kind not in ("illegal", "check") else ""
-
-
-def more_words(finding: Finding) -> list[str]:
+def _more_words(finding: Finding) -> list[str]:
     """What was agreed, how the number may have come about, and what it may follow from."""
     parts = [tr("Agreed: {why}", why=finding.allowed)] if finding.allowed is not None else []
     if finding.also is not None and len(finding.also) == 1:
@@ -346,7 +329,7 @@ def _few(events: Sequence[int]) -> str:
     return tr("{events} and {n} more", events=", ".join(map(str, events[:SLIPS])), n=len(events) - SLIPS)
 
 
-def effect_words(finding: Finding, below: bool = False) -> list[str]:
+def _effect_words(finding: Finding, below: bool = False) -> list[str]:
     """What the finding did to the final totals; `below`: whether they follow."""
     if finding.kind == "illegal":
         return _brought_words(finding, below)

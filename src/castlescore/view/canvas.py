@@ -17,6 +17,7 @@ Spot = tuple[int, int]
 
 N, E, S, W = 1, 2, 4, 8
 SINGLE = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the arms, added up
+SINGLE_PLAIN = "||-+||++-+-+++++"
 DOUBLE = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 DOUBLE_ACROSS = " ╵═╘╷│╒╞═╛═╧╕╡╤╪"
 DOUBLE_UP = " ║╶╙║║╓╟╴╜─╨╖╢╥╫"
@@ -149,20 +150,13 @@ class Canvas:
         own = self._arms[spot]
         arms = sum(own)
         across, up = self._doubled(own, E, W), self._doubled(own, N, S)
-        if self.plain:
-            return self._plain_junction(spot, arms, across or up)
+        if self.plain and (across or up):
+            return "="
         if across or up:
             return (DOUBLE if across and up else DOUBLE_ACROSS if across else DOUBLE_UP)[arms]
         if spot not in self._straight and arms in ROUND:
-            return ROUND[arms]
-        return SINGLE[arms]
-
-    def _plain_junction(self, spot: Spot, arms: int, double: bool) -> str:
-        if double:
-            return "="
-        if spot not in self._straight and arms in ROUND_PLAIN:
-            return ROUND_PLAIN[arms]
-        return "+" if arms & (N + S) and arms & (E + W) else "-" if arms & (E + W) else "|"
+            return (ROUND_PLAIN if self.plain else ROUND)[arms]
+        return (SINGLE_PLAIN if self.plain else SINGLE)[arms]
 
     @staticmethod
     def _doubled(own: dict[int, int], one: int, other: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
-from castlescore.core.types import Json, Outcome
+from castlescore.core.types import Json
 from castlescore.core.values import Value, changed
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.commands import to_type
@@ -42,11 +42,21 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
     tile = Answer() if verdict is None else game.words.sites.explained(verdict, json)
+    when = game.view.log.heading(step.before)
     if json:
-        of_tile = {} if tile.document is None else vars(tile.document)
-        return changed(tile, document=_answer(of_tile, game, step, told, behind, said))
-    values = {"n": step.n, "when": game.view.log.heading(step.before), "what": told.text}
-    head = hung(tr("{when}; event {n}: {what}", **values), 2, width())
+        of_tile: Json = {} if tile.document is None else vars(tile.document)
+        answer = ExplainedEvent[Value, Value](
+            **of_tile,
+            event={**dict(step.event.items()), "n": step.n},
+            when=when,
+            what=told.text,
+            lines=tuple(EventPoints(line.points, line.what, line.rule) for line in told.lines),
+            told=tuple(map(game.say, step.played.told)),
+            behind={head: tuple(rows) for head, rows in behind},
+            wrong=tuple(said),
+        )
+        return changed(tile, document=answer)
+    head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=told.text), 2, width())
     lines = [] if verdict is not None else _points(told)
     more = _blocks([("said", [*map(to_type, told.told)]), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
@@ -100,27 +110,6 @@ def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
             before = tr("before event {n}: {why}", n=story.events[0], why=story.why)
             found += [story.why if n in story.events else before, *filter(None, [story.typed])]
     return [("missing", found)] if found else []
-
-
-def _answer(
-    of_tile: Json,
-    game: Game,
-    step: Step,
-    told: EventView,
-    behind: Sequence[tuple[str, Sequence[str]]],
-    said: Sequence[str],
-) -> ExplainedEvent[Value, Value]:
-    played: Outcome = step.played
-    return ExplainedEvent(
-        **of_tile,
-        event={**dict(step.event.items()), "n": step.n},
-        when=game.view.log.heading(step.before),
-        what=told.text,
-        lines=tuple(EventPoints(line.points, line.what, line.rule) for line in told.lines),
-        told=tuple(map(game.say, played.told)),
-        behind={head: tuple(rows) for head, rows in behind},
-        wrong=tuple(said),
-    )
 
 
 def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:

@@ -30,9 +30,9 @@ LUCKY = {  # translated
 Rows = list[tuple[str, ...]]
 
 
-def wins(share: Fraction) -> str:
-    """Wins in figures, shared ones as parts: 3, 2.5, 1.33."""
-    return f"{float(share):.2f}".rstrip("0").rstrip(".")
+def figure(value: Fraction | float) -> str:
+    """A number as it is written, a share of a win with at most two figures behind the point: 3, 2.5, 1.33."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def points(average: float) -> str:
@@ -68,7 +68,7 @@ def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
     found: Rows = [first]
     for name, each in rows:
-        figures = (str(each.games), wins(each.wins), points(each.average), str(each.best), str(each.total))
+        figures = (str(each.games), figure(each.wins), points(each.average), str(each.best), str(each.total))
         found.append((name, *figures, *(str(each.places[place]) for place in taken)))
     return found
 
@@ -110,9 +110,8 @@ def pair_rows(found: Statistics) -> Rows:
 
 def luck_rows(found: Statistics) -> Rows:
     """How often whoever began has won, beside how often one would have by lot."""
-    return [
-        (called(game), str(luck.games), wins(luck.wins), wins(luck.fair)) for game, luck in sorted(found.luck.items())
-    ]
+    rows = sorted(found.luck.items())
+    return [(called(game), str(luck.games), figure(luck.wins), figure(luck.fair)) for game, luck in rows]
 
 
 def things(found: Statistics, kind: str, game: str) -> list[tuple[str, Thing]]:
@@ -135,12 +134,7 @@ def thing_words(game: str, kind: str, rows: Sequence[tuple[str, Thing]]) -> str:
 def _won(share: Fraction) -> str:
     if share.denominator == 1:
         return amount(int(share), "win")
-    return tr("{share} wins", share=wins(share))
-
-
-def kind_words(best: Best) -> str:
-    """Which record it is."""
-    return tr(best.kind)
+    return tr("{share} wins", share=figure(share))
 
 
 def record_words(best: Best) -> str:
@@ -191,7 +185,7 @@ def _game(found: Statistics, game: str, width: int) -> list[str]:
         rows += ["", *columns([first, *parts], width, set(range(1, len(first))))]
     rows += [""]
     for best in records(found, game):
-        rows += hung(f"{kind_words(best)}: {record_words(best)}", 2, width)
+        rows += hung(f"{tr(best.kind)}: {record_words(best)}", 2, width)
     for kind in found.things:
         if often := things(found, kind, game):
             rows += hung(tr(OFTEN[kind], things=thing_words(game, kind, often)), 2, width)

@@ -105,7 +105,7 @@ def bars(ident: str, title: str, unit: str, heads: Sequence[str], rows: Sequence
         title=title,
         unit=unit,
         heads=tuple(heads),
-        rows=tuple((name, tuple(map(figure, values))) for name, values in rows),
+        rows=tuple((name, tuple(map(words.figure, values))) for name, values in rows),
         drawings=drawings,
         keys=tuple((_style(i), head) for i, head in enumerate(heads)) if len(heads) > 1 else (),
         summary="; ".join(f"{bar.name} {bar.sum}" for bar in drawings[0].bars),
@@ -124,11 +124,6 @@ def _drawing(frame: Frame, rows: Sequence[tuple[str, Sequence[float]]]) -> Drawi
     )
 
 
-def figure(value: float) -> str:
-    """A number as it is written: at most one figure behind the point, two where it is a share of a win."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
 def _style(part: int) -> int:
     return part % STYLES + 1
 
@@ -138,11 +133,11 @@ def _bar(frame: Frame, row: int, name: str, values: Sequence[float], unit_wide: 
     for i, value in enumerate(values):
         wide = max(0.0, value) * unit_wide
         if wide:
-            label = figure(round(value, 1)) if wide >= NARROWEST and len(values) > 1 else ""
+            label = words.figure(round(value, 1)) if wide >= NARROWEST and len(values) > 1 else ""
             parts.append(BarPart(_style(i), round(x, 2), round(wide, 2), label))
         x += wide
     y = TOP + ROW * row + (ROW - BAR) // 2
-    return Bar(clipped(name, frame.letters), y, tuple(parts), figure(round(sum(values), 2)), round(x, 2))
+    return Bar(clipped(name, frame.letters), y, tuple(parts), words.figure(round(sum(values), 2)), round(x, 2))
 
 
 MOST = 12  # players whom a chart shows
@@ -218,7 +213,7 @@ def _of_game(found: Statistics, game: str) -> OfGame:
         name=words.called(game),
         sheets=tuple(sheets),
         charts=tuple(charts),
-        records=tuple((words.kind_words(best), words.record_words(best)) for best in words.records(found, game)),
+        records=tuple((tr(best.kind), words.record_words(best)) for best in words.records(found, game)),
         things=tuple(_things(found, kind, game) for kind in found.things if words.things(found, kind, game)),
     )
 
@@ -246,7 +241,7 @@ def _things(found: Statistics, kind: str, game: str) -> Sheet:
     few = 2 * words.FEW
     rows = dict([*often[:few], *lucky[:few]])
     cells = tuple(
-        (words.thing_word(game, kind, name), str(each.count), words.wins(each.wins), f"{each.rate:.0%}")
+        (words.thing_word(game, kind, name), str(each.count), words.figure(each.wins), f"{each.rate:.0%}")
         for name, each in rows.items()
     )
     return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins"), trp("stats, share", "won")), cells)

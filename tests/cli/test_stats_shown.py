@@ -13,7 +13,7 @@ import pytest
 from castlescore.core.language import ordinal
 from castlescore.record.session_file import record_text
 from castlescore.record.statistics import Counted, Seat, Statistics
-from castlescore.view.page.statistics import MOST, page_of
+from castlescore.view.statistics import MOST, page_of
 from cli.conftest import Type
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game

@@ -16,8 +16,7 @@ from castlescore.record.replay import play_record
 from castlescore.record.reviewing import reviewed, reviews_of
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.page.board import board_of, in_trouble, made
-from castlescore.view.page.statistics import CAPTIONS
-from castlescore.view.statistics import LUCKY, OFTEN
+from castlescore.view.statistics import CAPTIONS, LUCKY, OFTEN
 from cli.test_tongues import known
 from evenings import evening
 from tongues import ENDS, bare, pseudo, say, seen

@@ -18,6 +18,8 @@ from castlescore.core.language import tr
 from castlescore.view.colour import harmless
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rich.console import Console
     from rich.text import Text
 
@@ -90,6 +92,11 @@ LEAST = 12  # columns that are left to what a table has too much of, else it is 
 def signed(points: int) -> str:
     """Points with their sign, and 0 without one."""
     return f"{points:+d}" if points else "0"
+
+
+def figure(value: Fraction | float) -> str:
+    """A number as it is written, a share of a win with at most two figures behind the point: 3, 2.5, 1.33."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def wrapped(text: str, width: int) -> list[str]:

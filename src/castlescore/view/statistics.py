@@ -1,4 +1,4 @@
-"""A group's statistics as text and for a spreadsheet. Values in, lines out."""
+"""A group's statistics: as text, for a spreadsheet, and as one page to keep, in the style of that of an evening."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from castlescore.core.errors import shown
-from castlescore.core.language import amount, heads, ordinal, people, tr, trn
+from castlescore.core.language import amount, heads, ordinal, people, tr, trn, trp
 from castlescore.core.language.order import alphabetical
+from castlescore.core.values import frozen
+from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, Statistics, Sum, Thing
-from castlescore.view.layout import columns, hung
+from castlescore.view.layout import columns, figure, hung
+from castlescore.view.page.chart import Bars, bars
 from castlescore.view.scored import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
@@ -28,11 +31,6 @@ LUCKY = {  # translated
     "favors": "with wins, favors: {things}",
 }
 Rows = list[tuple[str, ...]]
-
-
-def figure(value: Fraction | float) -> str:
-    """A number as it is written, a share of a win with at most two figures behind the point: 3, 2.5, 1.33."""
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def points(average: float) -> str:
@@ -218,3 +216,112 @@ def _cells(game: str, name: str, each: Sum, most: int) -> dict[str, object]:
         "total": each.total,
     }
     return {"name": name, "game": game, **figures, **taken}
+
+
+MOST = 12  # players whom a chart shows
+CAPTIONS = {  # translated
+    "rooms": "Rooms: the most frequent, and those with most wins",
+    "cards": "Cards: the most frequent, and those with most wins",
+    "favors": "Favors: the most frequent, and those with most wins",
+}
+
+
+@frozen
+class OfGame:
+    """What the page tells of one game: tables, charts, records, and rooms, cards and favors."""
+
+    ident: str
+    name: str
+    sheets: tuple[Sheet, ...]
+    charts: tuple[Bars, ...]
+    records: tuple[tuple[str, str], ...]
+    things: tuple[Sheet, ...]
+
+
+@frozen
+class Page:
+    """Everything on the page."""
+
+    title: str
+    sum: str
+    wins: Bars
+    games: tuple[OfGame, ...]
+    sheets: tuple[Sheet, ...]
+
+
+def statistics_html(found: Statistics) -> str:
+    """The page as HTML."""
+    from castlescore.view.page.page import kept
+
+    return kept("statistics.html.j2", page_of(found))
+
+
+def page_of(found: Statistics) -> Page:
+    """The page as values."""
+    first = by_wins(found.players)[:MOST]
+    pairs, tables, luck = map(tuple, (pair_rows(found), table_rows(found), luck_rows(found)))
+    sheets = [
+        Sheet(tr("Head to head: how often each was ahead"), heads("stats", "Players", "games", "ahead"), pairs),
+        Sheet(tr("Games by how many played"), heads("stats", "Game", "players", "games", "average", "best"), tables),
+        Sheet(tr("Who began"), heads("stats", "Game", "games", "won", "by lot"), luck),
+    ]
+    won = [(name, (float(each.wins),)) for name, each in first]
+    return Page(
+        title=tr("A group's evenings"),
+        sum=sum_words(found),
+        wins=bars("wins", trp("page", "Wins"), trp("stats", "wins"), heads("stats", "wins"), won),
+        games=tuple(_of_game(found, game) for game in games_of(found)),
+        sheets=tuple(sheet for sheet in sheets if sheet.rows),
+    )
+
+
+def _of_game(found: Statistics, game: str) -> OfGame:
+    players = players_of(found, game)
+    first, *rows = players_table(trp("stats", "Player"), players)
+    taken = tuple((row[0], *row[SUMS:]) for row in (first, *rows))
+    sheets = [
+        Sheet(tr("Everybody's score"), first[:SUMS], tuple(row[:SUMS] for row in rows)),
+        Sheet(tr("How often each was first, second and so on"), taken[0], taken[1:]),
+    ]
+    charts = [_averages(game, players)]
+    if parts := part_rows(game, players):
+        first = (trp("stats", "Part"), *(name for name, _ in players))
+        sheets.append(Sheet(tr("Parts of the score, on average"), first, tuple(parts), people=True, short=True))
+        charts.append(_parts(game, players))
+    return OfGame(
+        ident=game,
+        name=called(game),
+        sheets=tuple(sheets),
+        charts=tuple(charts),
+        records=tuple((tr(best.kind), record_words(best)) for best in records(found, game)),
+        things=tuple(_things(found, kind, game) for kind in found.things if things(found, kind, game)),
+    )
+
+
+def _averages(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
+    rows = [(name, (each.average,)) for name, each in players[:MOST]]
+    return bars(f"{game}-average", tr("The average total"), trp("chart", "points"), heads("stats", "average"), rows)
+
+
+def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
+    """What the average total is made of, the parts with most points apart and the others together."""
+    every = sum((each.parts for _, each in players), start=Sum().parts)
+    parts = [part for part, points in every.most_common(6) if points > 0]
+    rows = []
+    for name, each in players[:MOST]:
+        known = [each.parts[part] / each.games for part in parts]
+        rows.append((name, (*known, each.average - sum(known))))
+    names = (*(part_word(game, part) for part in parts), tr("the rest"))
+    return bars(f"{game}-parts", tr("What it is made of, on average"), trp("chart", "points"), names, rows)
+
+
+def _things(found: Statistics, kind: str, game: str) -> Sheet:
+    """The rooms, cards or favors that somebody had most often, and those that came with wins."""
+    often, lucky = things(found, kind, game), winning(found, kind, game)
+    few = 2 * FEW
+    rows = dict([*often[:few], *lucky[:few]])
+    cells = tuple(
+        (thing_word(game, kind, name), str(each.count), figure(each.wins), f"{each.rate:.0%}")
+        for name, each in rows.items()
+    )
+    return Sheet(tr(CAPTIONS[kind]), ("", *heads("stats", "times", "wins"), trp("stats, share", "won")), cells)

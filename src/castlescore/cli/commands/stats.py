@@ -160,6 +160,6 @@ def _unknown(player: str, found: Statistics) -> str:
 
 
 def _page(found: Statistics) -> str:
-    from castlescore.view.page.statistics import statistics_html
+    from castlescore.view.statistics import statistics_html
 
     return statistics_html(found)

@@ -423,7 +423,10 @@ def group(
 ) -> Stats:
     """What `stats --json` prints; `texts`: what is handed to other programs."""
     games = statistics.games_of(found)
-    things: Json = {kind: tuple(_thing(*row) for row in by.items()) for kind, by in found.things.items()}
+    things: Json = {
+        kind: tuple(Thing(game, name, each.count, statistics.number(each.wins)) for (game, name), each in by.items())
+        for kind, by in found.things.items()
+    }
     more: Json = {**texts}
     return Stats(
         games=found.games,
@@ -469,8 +472,3 @@ def _player(name: str, each: adding.Sum) -> PlayerStats:
 
 def _averages(each: adding.Sum) -> Json:
     return {"average": round(each.average, 2), "best": each.best}
-
-
-def _thing(key: tuple[str, str], thing: adding.Thing) -> Thing:
-    game, name = key
-    return Thing(game, name, thing.count, statistics.number(thing.wins))

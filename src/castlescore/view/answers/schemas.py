@@ -96,7 +96,9 @@ def answer_schema(command: str, game: Game) -> Schema:
     if command in SEATS:
         return schema_of(model, f"castlescore serve --seats, {command}, {game.meta.name}")
     found = schema_of(model, f"castlescore {command} --json, {game.meta.name}")
-    found = _with_findings(found) if row_of(command).finds else found
+    if row_of(command).finds:  # where the record cannot be, the answer has one key more
+        said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
+        found = _with_keys(found, {"findings": said})
     return _with_sureness(found, game) if command in TOTALS else found
 
 
@@ -155,12 +157,6 @@ class _Modelled:
 
         row = row_of(self.game.rules.MOVES)
         return Annotated[dict[str, object], OutlinedAs(lambda: judge_of(cast("type", row)).core_schema)]
-
-
-def _with_findings(found: Schema) -> Schema:
-    """The schema of an answer that has one key more where the record cannot be: how many findings there are."""
-    said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
-    return _with_keys(found, {"findings": said})
 
 
 def _with_sureness(found: Schema, game: Game) -> Schema:

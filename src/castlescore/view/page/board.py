@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from hashlib import sha256
 
@@ -132,17 +132,14 @@ def made(board: Board) -> Made:
     """The page of a board."""
     styles = [text_of(PACKAGE, f"html/{name}.css") for name in ("evening", "board")]
     script = text_of(PACKAGE, "html/board.js")
-    rule = _policy(styles, script, [*(plan.svg for plan in board.castles), *(key.svg for key in board.legend)])
+    pictures = [*(plan.svg for plan in board.castles), *(key.svg for key in board.legend)]
+    # Beside its own styles and script it asks for news where it came from.
+    more = ("connect-src 'self'", "frame-ancestors 'none'")
+    rule = policy([*styles, *styles_in(pictures)], [script], *more)
     values = {"board": board, "more_style": styles[1], "form": _digest(rule)}
     text = rendered("board.html.j2", style=styles[0], script=script, **values)
     tag = _digest(text)
     return Made(text.replace('data-tag=""', f'data-tag="{tag}"', 1), rule, tag)
-
-
-def _policy(styles: Sequence[str], script: str, pictures: Iterable[str]) -> str:
-    """What the board may do: its own styles and script, and asking for news where it came from."""
-    more = ("connect-src 'self'", "frame-ancestors 'none'")
-    return policy([*styles, *styles_in(pictures)], [script], *more)
 
 
 def _digest(text: str) -> str:

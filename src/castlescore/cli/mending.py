@@ -14,7 +14,8 @@ from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
-from castlescore.words.amending import Rewritten, span
+from castlescore.words.amending import Rewritten
+from castlescore.words.edits import span
 from castlescore.words.mending import take
 
 

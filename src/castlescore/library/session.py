@@ -14,8 +14,8 @@ from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
 from castlescore.core.values import Value, changed
-from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, StrPath
-from castlescore.library.moves import Choice, Move
+from castlescore.library.castle import AnyCastle, Illegal, StrPath
+from castlescore.library.moves import Choice, Move, Place
 from castlescore.protocol.answers import Sureness, violations
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record, no_event
@@ -61,7 +61,6 @@ HERE = marked("the session")  # what a message calls one that comes from no file
 
 # A session never changes, so that one of a game is one of any game, whatever its castles, tables and scores are.
 Castle = TypeVar("Castle", default=AnyCastle, covariant=True)
-Place = TypeVar("Place", bound=AnyPlacement, default=AnyPlacement, covariant=True)
 Table = TypeVar("Table", default=OwnTable, covariant=True)
 Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
 Scored = TypeVar("Scored", bound=Value, default=Value, covariant=True)

@@ -324,8 +324,6 @@ def _changes(old: TallyDocument, new: TallyDocument) -> TallyDocument:
 def tally_reads_back(game: Game, document: TallyDocument, path: str) -> Proof:
     """A proof that the text of a tally file says just this."""
     meant = parse_toml(tally_text(game, document), path)
-    return reads_back(path, lambda text: _plain(parse_tally(text, path).document), _plain(meant))
-
-
-def _plain(document: TallyDocument) -> TallyDocument:
-    return {**document, **({"date": str(document["date"])} if "date" in document else {})}
+    if "date" in meant:
+        meant["date"] = str(meant["date"])
+    return reads_back(path, lambda text: parse_tally(text, path).document, meant)

@@ -8,7 +8,6 @@ import sys
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 
-from castlescore.core.system import is_dumb as is_dumb
 from castlescore.core.values import frozen, meanwhile
 from castlescore.view.colour import Paint, colours, uncoloured
 

@@ -15,7 +15,7 @@ from castlescore.record import replay as fold
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import changes_hands, no_longer_legal, told
-from castlescore.words.edits import Edit, not_a_line, not_in_force, refuse_setup, undo_to
+from castlescore.words.edits import Edit, lines_to_undo, not_a_line, refuse_setup
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
 Fresh = tuple[int, object, Step | None]  # a new line: the event it stands for, its move, and what it was, if anything
@@ -55,18 +55,11 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
     Raises Unclear for an event that there never was. Nothing is written.
     """
     moves = replay.moves()
-    if to is not None:
-        if to and to not in replay.in_force():
-            return not_in_force(replay, to, undo_to)
-        number = sum(step.n > to for step in moves)
-        if not number:
-            return refuse("turn", "", message("only-notes", event=to))
-    else:
-        number = count or replay.rewritten or replay.last_line()
-    if number > len(moves):
-        many = message("too-many-undone", moves=len(moves), count=number)
-        return refuse("turn", "", many if moves else message("nothing-to-undo"))
-    return moves[len(moves) - number :]
+    if to is None and not moves:
+        return refuse("turn", "", message("nothing-to-undo"))
+    last = count or replay.rewritten or replay.last_line()
+    number = lines_to_undo(replay, [step.n for step in moves], last, to)
+    return number if isinstance(number, Refusal) else moves[len(moves) - number :]
 
 
 def take_amend_back(replay: Replay) -> Written:
@@ -184,11 +177,6 @@ def amend(replay: Replay, found: Amending) -> Written:
     """Write an amend."""
     fold.undo(replay, len(found.old), amending=found.number)
     return write_anew(replay, found.moves)
-
-
-def span(first: int, last: int) -> str:
-    """Numbers from the first to the last: `7-12`, or `7`."""
-    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def as_they_were(steps: Sequence[Step]) -> Moves:

@@ -18,10 +18,11 @@ from castlescore.toml.reading import shown
 
 def options_of(game: Game) -> Mapping[str, str]:
     """The options of `new` that a game knows, and what each is called where it is refused."""
-    return {option.name: option.called or f"--{option.name}" for option in _options(game)}
+    return {option.name: option.called or f"--{option.name}" for option in options_of_new(game)}
 
 
-def _options(game: Game) -> list[Option]:
+def options_of_new(game: Game) -> list[Option]:
+    """The rows of those options."""
     return [option for row in game.commands if row.name == "new" for option in row.options]
 
 
@@ -66,7 +67,7 @@ def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     """Options of `new` that a program gave, as a line has them: each by its kind, a single text as a list where several
     can stand, a flag only where it is set. Raises Unclear for a value of another kind.
     """
-    kinds = {option.name: option.kind for option in _options(game)}
+    kinds = {option.name: option.kind for option in options_of_new(game)}
     found: dict[str, object] = {}
     for name, value in given.items():
         kind, each = kinds[name], [value] if isinstance(value, str) else value

@@ -222,17 +222,38 @@ def _puts_set_up_right(replay: Replay, numbers: Collection[int]) -> Refusal | No
     return None if found is None else refuse_setup(found)
 
 
-def amend_it(event: int) -> Message:
+def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | None) -> int | Refusal:
+    """How many of the lines in force an undo takes back: those after event `to`, else `count`; why it cannot.
+
+    `moves`: their numbers. Raises Unclear for an event that there never was.
+    """
+    if to is not None:
+        if to and not _is_in_force(replay, to):
+            return _not_in_force(replay, to, _undo_to)
+        count = sum(n > to for n in moves)
+        if not count:
+            return refuse("turn", "", message("only-notes", event=to))
+    if count > len(moves):
+        return refuse("turn", "", message("too-many-undone", moves=len(moves), count=count))
+    return count
+
+
+def _is_in_force(replay: Replay, number: int) -> bool:
+    """Whether no undo took an event back, also one that cannot be."""
+    return any(n == number for n, _ in replay.record.standing()[0])
+
+
+def _amend_it(event: int) -> Message:
     """The line that amends an event."""
     return message("amend-it", event=event)
 
 
-def undo_to(event: int) -> Message:
+def _undo_to(event: int) -> Message:
     """The line that goes back to an event."""
     return message("undo-to", event=event)
 
 
-def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
+def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
     """Why nothing can be done about an event that is not in force, and what can be done instead.
 
     `line`: what was typed, for the event that is meant, where there is one. Raises Unclear for an event that there
@@ -254,8 +275,8 @@ def not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) ->
         anew = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
         why = message("is-amend", event=number, was=gone[0] if gone else number)
         return refuse("turn", "", why, line(number + 1) if anew else message("see-log"))
-    why = message("is-undo", event=number, span=_span(gone))
-    return refuse("turn", "", why, message("undo-it", event=number) if line is amend_it else _again(replay, *gone[:1]))
+    why = message("is-undo", event=number, span=span(gone[0], gone[-1]) if gone else "0")
+    return refuse("turn", "", why, message("undo-it", event=number) if line is _amend_it else _again(replay, *gone[:1]))
 
 
 def _was_before(record: Record, number: int) -> set[int]:
@@ -274,15 +295,16 @@ def _again(replay: Replay, *number: int) -> Message:
     return message("type", line="redo") if waits else message("see-log-all")
 
 
-def _span(numbers: Sequence[int]) -> str:
-    return "-".join(map(str, dict.fromkeys((numbers[0], numbers[-1])))) if numbers else "0"
+def span(first: int, last: int) -> str:
+    """Numbers from the first to the last: `7-12`, or `7`."""
+    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def not_a_line(replay: Replay, number: int) -> Refusal:
     """Why an event cannot be amended: it is a note, or not in force; raises Unclear where there never was such."""
-    if number in replay.in_force():
+    if _is_in_force(replay, number):
         return refuse("turn", "", message("note-stays", event=number))
-    return not_in_force(replay, number, amend_it)
+    return _not_in_force(replay, number, _amend_it)
 
 
 def refuse_setup(number: int) -> Refusal:

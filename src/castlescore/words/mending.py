@@ -11,27 +11,21 @@ from castlescore.protocol.rules import event_of
 from castlescore.record.disputes import Change, amend_back, laid_anew, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
 from castlescore.record.walking import walked
-from castlescore.words.edits import Edit, amend_it, not_in_force, refuse_setup, undo_to
+from castlescore.words.edits import Edit, lines_to_undo, not_a_line, refuse_setup
 
 
 def undone(replay: Replay, count: int | None, to: int | None) -> Change | Refusal:
     """Take back `count` lines, those after `to`, or the last line; right after an amend that, whatever comes back."""
+    if count is None and to is None and (back := amend_back(replay)) is not None:
+        return back
     moves = moves_of(replay.record)
-    if to is not None and to and to not in {n for n, _ in replay.record.standing()[0]}:
-        return not_in_force(replay, to, undo_to)
-    if count is None and to is None:
-        back = amend_back(replay)
-        if back is not None:
-            return back
-    number = sum(n > to for n in moves) if to is not None else count or _last_line(replay, moves)
-    if to is not None and not number:
-        return refuse("turn", "", message("only-notes", event=to))
-    if number > len(moves):
-        return refuse("turn", "", message("too-many-undone", moves=len(moves), count=number))
+    number = lines_to_undo(replay, moves, count or _last_line(replay, moves), to)
+    if isinstance(number, Refusal):
+        return number
     change = taken_back(replay, number)
     if number == 1 and replay.record.events[moves[-1] - 1]["do"] == SETUP:
         return change
-    return better(change)
+    return _better(change)
 
 
 def _last_line(replay: Replay, moves: list[int]) -> int:
@@ -48,9 +42,7 @@ def amended(
     """Put event `number` right, or a line before it; `read` gives the moves that were typed at a table."""
     moves = moves_of(replay.record)
     if number not in moves:
-        if number in {n for n, _ in replay.record.standing()[0]}:
-            return refuse("turn", "", message("note-stays", event=number))
-        return not_in_force(replay, number, amend_it)
+        return not_a_line(replay, number)
     if not before and replay.record.events[number - 1]["do"] == SETUP:
         return refuse_setup(number)
     table = walked(replay.record).moments[number].before
@@ -61,21 +53,21 @@ def amended(
     fresh = [event_of(replay.rules, played, number) for played in outcome]
     kept = moves.index(number)
     later = moves[kept if before else kept + 1 :]
-    return better(put_right(replay, number, kept, fresh, later))
+    return _better(put_right(replay, number, kept, fresh, later))
 
 
 def edited(replay: Replay, edit: Edit) -> Change | Refusal:
     """Whole lines left out, moved, played after all, exchanged in something, or somebody else's."""
     owner = dict([edit.owner] if edit.owner else [])
-    return better(put_right(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
+    return _better(put_right(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
 
 
 def set_up(replay: Replay, setup: Setup) -> Change | Refusal:
     """The set-up put right."""
-    return better(laid_anew(replay, setup))
+    return _better(laid_anew(replay, setup))
 
 
-def better(change: Change) -> Change | Refusal:
+def _better(change: Change) -> Change | Refusal:
     """A change after which fewer findings are left, or why it is none."""
     if change.mends:
         return change

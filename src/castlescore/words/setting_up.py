@@ -15,7 +15,7 @@ from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
-from castlescore.words.beginning import named
+from castlescore.words.beginning import named, options_of_new
 from castlescore.words.options import options_in
 
 LINE = "amend setup"
@@ -34,8 +34,8 @@ def setup_row(game: Game | None) -> Command:
 
     Where there is no table, those of all games.
     """
-    rows = (row for row in game.commands if row.name == "new") if game else [commands()["new"]]
-    known = [option for row in rows for option in row.options if option.name != "solo"]
+    every = options_of_new(game) if game else commands()["new"].options
+    known = [option for option in every if option.name != "solo"]
     return Command(
         LINE,
         "Mend",
@@ -103,6 +103,6 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
 
 def _options(game: Game, header: Header) -> Document:
     """The options of `new` that would lay out such a table."""
-    rows = {option.name: option for row in game.commands if row.name == "new" for option in row.options}
-    found = options_in("new", rows, game.words.lines.begun(header, ()))
+    known = {option.name: option for option in options_of_new(game)}
+    found = options_in("new", known, game.words.lines.begun(header, ()))
     return {**found, **({"date": str(header["date"])} if "date" in header else {})}

@@ -78,7 +78,7 @@ def typed(text: str, players: Collection[str] = ()) -> Typed:
         raise Unclear(tr("a line of {text} characters: {longest} is the most", text=len(text), longest=LONGEST))
     rest, by = without_name(without_habit(text.strip()), players)
     first, *after = rest.split(None, 1) or [""]
-    if after and is_command(first, "note"):
+    if after and _is_note(first):
         return Typed(("note", "--", note_text(after[0])), by)
     return Typed(tuple(split(rest)), by)
 
@@ -107,10 +107,10 @@ def _is_command(text: str) -> bool:
         return True
 
 
-def is_command(word: str, name: str) -> bool:
-    """Whether a word, perhaps cut short, is this command."""
+def _is_note(word: str) -> bool:
+    """Whether a word, perhaps cut short, is the command of a note."""
     try:
-        return full_name(word) == name
+        return full_name(word) == "note"
     except Unclear:
         return False
 

@@ -37,14 +37,13 @@ from castlescore.words.amending import (
     amending,
     as_they_were,
     editing,
-    span,
     take_amend_back,
     to_play_again,
     to_take_back,
     write_anew,
 )
 from castlescore.words.desk import WhatIf, at, desk
-from castlescore.words.edits import Edit, edit_of
+from castlescore.words.edits import Edit, edit_of, span
 from castlescore.words.options import lines_of as lines_in
 
 

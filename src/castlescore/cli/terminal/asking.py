@@ -13,11 +13,12 @@ from castlescore.cli.terminal.paging import Pager
 from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
+from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
 from castlescore.protocol.placer import OpenPlace
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
-from castlescore.view.screen import is_dumb, width
+from castlescore.view.screen import width
 from castlescore.words.questions import BACK, begun, is_typed, next_question, word_for
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 from castlescore.cli.output import say
 from castlescore.core.errors import Unclear
 from castlescore.core.language import trn
-from castlescore.core.system import sees_terminal
+from castlescore.core.system import is_dumb, sees_terminal
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
-from castlescore.view.screen import is_dumb, width
+from castlescore.view.screen import width
 from castlescore.words.desk import desk
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
-from castlescore.core.system import END, at_interrupts, has_keys, keys_unshown, lines_waiting
+from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
 from castlescore.core.values import meanwhile, settable
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
@@ -23,7 +23,7 @@ from castlescore.protocol.registry import all_games, first
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging, left, seen
-from castlescore.view.screen import is_dumb, width
+from castlescore.view.screen import width
 from castlescore.words.typed import Typed, typed
 
 if TYPE_CHECKING:

@@ -88,8 +88,9 @@ def violation(found: Violation, say: Say) -> str:
 def refusal(found: Refusal, laid: tuple[str, str] | None, say: Say, width: int) -> list[str]:
     """Why a line is refused, and what to type instead; `laid`: the tile and the place that it is about, if any."""
     why = "; ".join(violation(each, say) for each in found.violations)
-    head = refused_words(found, why)
-    if laid is not None:
+    if laid is None:
+        head = refused_words(found, why)
+    else:
         head = tr("no: {tile} at {place}: {why}", tile=laid[0], place=laid[1], why=why)
     hint = hanging(tr("  instead:  "), say(found.hint), width) if found.hint else []
     return [*hanging("", head, width), *hint]
@@ -109,11 +110,11 @@ def cut_off() -> str:
     return tr("Places farther than {most} from the origin are left out: no file could keep them.", most=FARTHEST)
 
 
-def miscounted_words(counted: int | None, points: int, slips: Sequence[str] = ()) -> list[str]:
+def miscounted_words(claim: int | None, points: int, slips: Sequence[str] = ()) -> list[str]:
     """That the table counted other points than the rules give, where it did."""
-    if counted is None or counted == points:
+    if claim is None or claim == points:
         return []
-    said = tr("you counted {claim}, the rules give {right}", claim=counted, right=points)
+    said = tr("you counted {claim}, the rules give {right}", claim=claim, right=points)
     return [f"{said}. {tr('Perhaps: {slips}', slips=tr('; or ').join(slips))}" if slips else said]
 
 

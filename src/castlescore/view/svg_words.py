@@ -91,12 +91,9 @@ def cut(text: str, width: float, *, bold: bool = False) -> str:
     return text[:end].rstrip() + "..."
 
 
-def wrapped(text: str, width: float, most: int | None = None) -> list[str]:
-    """A text in lines of at most this width, of its size; no more than `most` of them, the last then cut."""
-    lines = _lines(clean(text).split(), width)
-    if most is not None and len(lines) > most:
-        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [cut(line, width) for line in lines]
+def wrapped(text: str, width: float) -> list[str]:
+    """A text in lines of at most this width, of its size; a word that is wider is cut."""
+    return [cut(line, width) for line in _lines(clean(text).split(), width)]
 
 
 def _lines(parts: Iterable[str], width: float) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
@@ -31,8 +31,9 @@ from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.files.castle_file import GAME, judge_rows
-from castlescore.games.castles.files.castle_model import PlacedRow
+from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
+from castlescore.games.castles.files.setup_model import Copied
+from castlescore.games.castles.files.setup_model import Setup as OwnNumbers
 from castlescore.games.castles.records import setup_of
 from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
 from castlescore.games.castles.rules.final import Card, Ending, Holding, Score, score_of
@@ -95,7 +96,7 @@ class PlayerRow(TypedDict):
 
 @closed
 class TallyKeys(TypedDict):
-    """What a file of a table of the box may say; one with numbers or rooms of its own is in `whole`."""
+    """What a file of a table of the box may say."""
 
     format: Text
     player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
@@ -104,6 +105,14 @@ class TallyKeys(TypedDict):
     date: NotRequired[Day]
     favors: NotRequired[Ids]
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
+
+
+@closed
+class WholeTallyKeys(TallyKeys):
+    """What a file may say, perhaps with numbers and rooms of its own."""
+
+    setup: NotRequired[OwnNumbers]
+    room: NotRequired[Copied]
 
 
 UNKNOWN: Mapping[str, str] = {  # translated
@@ -232,12 +241,14 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
     raise wrong.at(f"{place[0]}: {why}", *place)
 
 
-def table_of(document: Document, path: str, text: str, whole: Callable[[], type]) -> Finished:
-    """What a tally file says, perhaps with what only `whole` has too.
+def table() -> type:
+    """What a tally file may say."""
+    return WholeTallyKeys
 
-    Raises FileProblem or LimitHit with what is wrong and where.
-    """
-    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), whole)
+
+def read(document: Document, path: str, text: str = "") -> Finished:
+    """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
+    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), table)
     wrong = Problems(path, text, "player")
     rows: list[Document] = found["player"]
     names = tuple(row["name"] for row in rows)

@@ -21,7 +21,7 @@ from castlescore.protocol.page import Now, Plan, Plans, Sheet
 from castlescore.view.svg_words import LEGEND, keys
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 
 def now(table: Table) -> Now:

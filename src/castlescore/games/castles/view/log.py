@@ -23,7 +23,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Step
+    from castlescore.games.castles.records import Step
 
 
 def heading(table: Table) -> str:

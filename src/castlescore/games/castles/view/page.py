@@ -33,7 +33,7 @@ from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay, Step
+    from castlescore.games.castles.records import Replay, Step
 
 
 def reasons(found: Score) -> tuple[Reasons, ...]:

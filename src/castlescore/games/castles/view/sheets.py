@@ -18,7 +18,7 @@ from castlescore.view.layout import columns, hanging, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 __all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
 

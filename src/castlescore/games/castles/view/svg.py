@@ -53,7 +53,7 @@ from castlescore.view.svg_words import (
 from castlescore.view.zoom import Box
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Step
+    from castlescore.games.castles.records import Step
 
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn

@@ -25,7 +25,7 @@ from castlescore.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 
 def begin(header: Header, path: str) -> Table:

@@ -13,7 +13,7 @@ from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.words.entries import actor, find_player
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 __all__ = ["castle", "document", "drawn", "picture"]
 

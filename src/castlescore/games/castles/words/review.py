@@ -25,7 +25,7 @@ from castlescore.games.castles.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay, Step
+    from castlescore.games.castles.records import Replay, Step
 
 POINTS = marked("points of placing, rewards apart")
 REWARDS = marked("rewards")

@@ -31,7 +31,7 @@ from castlescore.words.owners import shown_parts
 PARTS = ("castle", "castles", "market", "standings", "table")  # translated: typed: word
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 
 def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:

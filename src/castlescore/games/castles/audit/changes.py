@@ -103,7 +103,7 @@ def _tiles(place: Here) -> Iterator[Change]:
     """Another tile of the row, the other side of a hallway, a place one unit off or turned, another reward."""
     table, lines, say = place.table, place.lines, place.say
     by = lines[place.at][1].get("by")
-    row = [slot.tile for slot in table.market if slot.tile]
+    row = table.lying
     for i in place.around():
         _, event = lines[i]
         if "at" in event and event["do"] in ("buy", "reward"):
@@ -154,9 +154,8 @@ def _rooms_left_out(place: Here) -> Iterator[Change]:
         table = place.table_at(i)
         if table is None or table.phase is Phase.CARDS:
             continue
-        lying = {slot.tile for slot in table.market if slot.tile}
         later = {tile for _, event in lines[i:at] if event["do"] == "reveal" for tile in event["tiles"]}
-        new = [tile for tile in lines[at][1]["row"] if tile and tile not in lying | later | table.seen]
+        new = [tile for tile in lines[at][1]["row"] if tile and tile not in {*table.lying, *later, *table.seen}]
         if new and lines[i][1]["do"] in ("reveal", "price"):
             values = {"tiles": named(table, new), "line": place.say(lines[i][1])}
             # TRANSLATORS: tiles: rooms that nobody wrote down: "Larder and Forum"; line: "Anna's prices"
@@ -174,7 +173,7 @@ def _misnamed(place: Here) -> Iterator[Change]:
     if lines[place.at][1]["do"] != "price":
         return
     row = [tile for tile in lines[place.at][1]["row"] if tile]
-    lying = [slot.tile for slot in table.market if slot.tile]
+    lying = table.lying
     strange, left = [t for t in row if t not in lying], [t for t in lying if t not in row]
     for i in range(place.at - 1, max(place.at - BACK, 0) - 1, -1):
         tiles = lines[i][1].get("tiles", ()) if lines[i][1]["do"] == "reveal" else ()
@@ -240,10 +239,9 @@ def _copied(place: Here) -> Iterator[Change]:
     n, event = place.lines[i]
     before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
     ahead = [other for _, other in place.lines[i + 1 :]]
-    lying = [slot.tile for slot in table.market if slot.tile]
     paid = sold(table, ahead)
     again = before is not None and event["row"] == place.lines[before][1]["row"]
-    if before is None or not (paid or again) or len(lying) > len(table.market):
+    if before is None or not (paid or again) or len(table.lying) > len(table.market):
         return
     row = list(row_meant(table, (), ahead))
     if row == event["row"]:
@@ -276,8 +274,7 @@ def _unwritten(place: Here) -> Iterator[Change]:
 
 def _is_fixed(table: Table, paid: Mapping[str, int]) -> bool:
     """Whether what was paid leaves one row alone: the market is full, and all but one of its rooms were bought."""
-    lying = [slot.tile for slot in table.market if slot.tile]
-    return len(lying) == len(table.market) and len(paid) >= len(lying) - 1
+    return len(table.lying) == len(table.market) and len(paid) >= len(table.lying) - 1
 
 
 def _purchases(place: Here) -> Iterator[Change]:

@@ -155,13 +155,13 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     by = event.get("by", "")
     if "price" in wrong:
         _price(ledger, n, event, before, right, *wrong.pop("price"))
-    if rewards(ledger, n, event, played, right):
+    if rewards(ledger, n, event, played):
         wrong.pop("points", None)
     wrong.pop("rewards", None)
     if "points" in wrong and wrong["points"][0] != event.get("claim"):
-        _points(ledger, n, event, played, right, *wrong["points"])
+        _points(ledger, n, event, played, *wrong["points"])
     for key in RUNNING:
-        _running(ledger, n, key, by if key not in NOBODYS else "", event, played, right)
+        _running(ledger, n, key, by if key not in NOBODYS else "", event, played)
     for key in KIND_OF_FIGURE:
         if key in wrong:
             _plain(ledger, n, key, event, played, *wrong[key])
@@ -181,12 +181,10 @@ def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said:
     ledger.find(n, kind, rule, said, right, why, names=[by], unsettles=False, harmless=True)
 
 
-def _points(
-    ledger: Ledger, n: int, event: Event, played: Played, figures: Document, said: int, right: int | None
-) -> None:
+def _points(ledger: Ledger, n: int, event: Event, played: Played, said: int, right: int | None) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
-    carried_on = event.get("score") != figures.get("score", 0) + ledger.offset("score", by)
+    carried_on = event.get("score") != played.figures.get("score", 0) + ledger.offset("score", by)
     off = said - (right or 0) if carried_on else 0
 
     def why() -> str:
@@ -254,8 +252,9 @@ def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
     return tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
 
 
-def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Document) -> None:
+def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played) -> None:
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
+    figures = played.figures
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
     right = figures[key] + ledger.offset(key, by)
@@ -344,8 +343,9 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name], hides=lost)
 
 
-def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Document) -> bool:
+def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
     """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
+    figures = played.figures
     right = list(figures.get("rewards", ()))
     said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
     missing, strange = _less(right, said), _less(said, right)

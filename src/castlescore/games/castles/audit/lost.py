@@ -206,7 +206,7 @@ def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
 
 def _come(table: Table, after: Table) -> list[str]:
     """The rooms that came onto the market meanwhile, as far as later lines tell."""
-    return [slot.tile for slot in after.market if slot.tile and table.slot_of(slot.tile) is None]
+    return [tile for tile in after.lying if table.slot_of(tile) is None]
 
 
 def _revealed(tiles: Sequence[str]) -> str:
@@ -247,7 +247,7 @@ def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
 def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
     """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
     row, revealed = _row(rest)
-    lying = [tile for tile in row if tile not in revealed] or [slot.tile for slot in table.market if slot.tile]
+    lying = [tile for tile in row if tile not in revealed] or table.lying
     table = _with_deck(table, rest)
     return changed(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
 
@@ -326,7 +326,7 @@ def _gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:
     """The rooms that left the market meanwhile, as far as the next row tells."""
     if not _row(rest)[0]:
         return []
-    return [slot.tile for slot in table.market if slot.tile and after.slot_of(slot.tile) is None]
+    return [tile for tile in table.lying if after.slot_of(tile) is None]
 
 
 def named(table: Table, tiles: Iterable[str]) -> str:

@@ -265,19 +265,18 @@ def read(document: Document, path: str, text: str = "") -> Finished:
         _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
     ]
     starts = setup.dealt.start_points
-    entries = tuple(_entry(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
-    return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
-
-
-def _entry(row: Document, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
-    return PlayerEntry(
-        name=row["name"],
-        row=row,
-        start=row.get("start", start),
-        judged=_read_castle(row, i, box, wrong),
-        counted=TableCounts(_counts(row, i, box, wrong), box.catalogue),
-        cards=_cards(row, i, wrong),
+    entries = tuple(
+        PlayerEntry(
+            name=row["name"],
+            row=row,
+            start=row.get("start", starts[i]),
+            judged=_read_castle(row, i, setup.box, wrong),
+            counted=TableCounts(_counts(row, i, setup.box, wrong), setup.box.catalogue),
+            cards=_cards(row, i, wrong),
+        )
+        for i, row in enumerate(rows)
     )
+    return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
 
 
 def _read_castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:

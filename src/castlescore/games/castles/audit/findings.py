@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import takewhile
 
 from castlescore.core.events import Event
 from castlescore.core.language import amount, both, tr, trn
@@ -55,13 +56,8 @@ DEPENDENCES = Dependences(
 def passed_over(table: Table, player: str) -> tuple[str, ...]:
     """The players whose turn it was before that of `player`, who played out of turn, and `player`."""
     count = len(table.players)
-    seat, names = table.active, []
-    for _ in range(count):
-        if table.name(seat) == player:
-            break
-        names.append(table.name(seat))
-        seat = (seat + 1) % count
-    return (*names, player)
+    names = (table.name((table.active + i) % count) for i in range(count))
+    return (*takewhile(lambda name: name != player, names), player)
 
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.

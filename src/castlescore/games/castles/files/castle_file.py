@@ -89,8 +89,7 @@ def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
 
 
 def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:
-    names = {tile.id: tile.names for tile in box.catalogue.tiles.values()}
-    word = row["tile"]
+    names, word = box.catalogue.names, row["tile"]
     if word in names:
         return box.foyer(row.get("doors", 4)) if word == FOYER else box[word]
     raise wrong(n, find(word, {}, names).hinted(tr("no tile has the id '{word}'", word=shown(word))), "tile")

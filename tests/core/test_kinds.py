@@ -18,7 +18,7 @@ from castlescore.core.kinds import fits, misfit
 from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
 from castlescore.games.between.tally.table import TallyKeys as BetweenTally
-from castlescore.games.castles.files.castle_model import CastleFile as CastlesFile
+from castlescore.games.castles.files.castle_file import CastleFile as CastlesFile
 from castlescore.games.castles.moves import MOVES as CASTLES
 from castlescore.games.castles.tally.table import TallyKeys as CastlesTally
 

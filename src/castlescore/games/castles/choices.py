@@ -7,7 +7,7 @@ completed tiles whose reward is declined as the tile is laid (REWARD-1).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations, permutations
 
@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import legal
 from castlescore.games.castles.rules.rewards import room_stacks
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.table import Pending, Phase, Player, Table, corridors_left
 from castlescore.games.castles.rules.turns import cost_of, too_dear
 
 Choices = Iterator[Choice[Move, Verdict]]
@@ -38,7 +38,8 @@ def choices(table: Table) -> Choices:
         case Phase.PRICE:
             yield Choice("price", table.name(table.builder), partial(_prices, table))
         case Phase.BUY:
-            for pending in _told_apart(table.pending):
+            # Each that waits, once that a line can tell.
+            for pending in {(pending.reward, pending.of): pending for pending in table.pending}.values():
                 yield from _rewards(table, pending)
             if table.to_move or table.extra:
                 yield from _turn(table)
@@ -81,30 +82,16 @@ def _prices(table: Table, _: str) -> Moves:
 def _turn(table: Table) -> Choices:
     """Every tile that can be paid for, the dearest slot first, and passing (BUY-2, BUY-3, BUY-6)."""
     by = table.name(table.active)
-    for tile in (*(slot.tile for slot in table.market if slot.tile), *_corridors(table)):
+    for tile in (*table.lying, *corridors_left(table)):
         if too_dear(table, tile) is None:
-            yield Choice("buy", by, partial(_purchases, table, by), tile, cost_of(table, tile)[0])
+            yield Choice("buy", by, partial(_laid, table, partial(Buy, by)), tile, cost_of(table, tile)[0])
     yield _only("pass", by, Pass(by))
 
 
-def _purchases(table: Table, by: str, tile: str) -> Moves:
-    return (Legal(Buy(by, lay), verdict) for lay, verdict in _places(table, tile))
-
-
-def _corridors(table: Table) -> list[str]:
-    """The hallways, of either side, and the stairs that are left."""
-    return [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
-
-
-def _places(table: Table, tile: str) -> Iterator[tuple[Laying, Verdict]]:
-    """Every legal place of a tile in the castle of whose turn it is, in no order."""
+def _laid(table: Table, move: Callable[[Laying], Move], tile: str) -> Moves:
+    """The move that lays a tile, for every legal place in the castle of whose turn it is, in no order."""
     for verdict in legal(table.players[table.active].castle, table.setup.box[tile]):
-        yield Laying(tile, verdict.placed.at, verdict.placed.turn), verdict
-
-
-def _told_apart(waiting: Iterable[Pending]) -> Iterable[Pending]:
-    """The rewards that wait, each once that a line can tell."""
-    return {(pending.reward, pending.of): pending for pending in waiting}.values()
+        yield Legal(move(Laying(tile, verdict.placed.at, verdict.placed.turn)), verdict)
 
 
 def _rewards(table: Table, pending: Pending) -> Choices:
@@ -122,8 +109,8 @@ def _rewards(table: Table, pending: Pending) -> Choices:
 def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices:
     """A reward taken as one of a type, in every way."""
     if kind == "corridor":
-        for tile in () if pending.turn in table.corridor_used else _corridors(table):
-            yield Choice("reward", own.by, partial(_free_tiles, table, own), tile)
+        for tile in () if pending.turn in table.corridor_used else corridors_left(table):
+            yield Choice("reward", own.by, partial(_laid, table, lambda lay: changed(own, lay=lay)), tile)
     elif kind == "sleeping":
         most = table.setup.printed.rewards.sleeping
         for stack in room_stacks(table):
@@ -135,10 +122,6 @@ def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices
             yield _only("reward", own.by, changed(own, room=room))
     else:
         yield _only("reward", own.by, own)
-
-
-def _free_tiles(table: Table, own: Reward, tile: str) -> Moves:
-    return (Legal(changed(own, lay=lay), verdict) for lay, verdict in _places(table, tile))
 
 
 def _cards(table: Table, player: Player, _: str) -> Moves:

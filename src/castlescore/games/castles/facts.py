@@ -19,6 +19,7 @@ from castlescore.core.values import changed, field, frozen, kept
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")
 FOYER, STAIRS, HALLWAY, DARK_HALLWAY = "foyer", "stairs", "hallway", "downstairs-hallway"
+SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}  # a side of a hallway -> the other one
 
 PrintedDoor = tuple[int, int, str]  # the whole side of the unit cell (x, y) of the upright tile
 

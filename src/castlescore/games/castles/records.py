@@ -28,8 +28,11 @@ from castlescore.games.castles.terms import favor_names
 from castlescore.protocol.rules import names_now, one_by_one
 from castlescore.toml.reading import at_line, shown
 
-if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
+    from castlescore.protocol import evening
+
+    Step = evening.Step[Table, Move, Played]
+    Replay = evening.Evening[Table, Move, Played]
 
 __all__ = [
     "MOVES",
@@ -50,7 +53,7 @@ TURNS = "BUY-1"
 
 def header() -> type:
     """What a session file may say before its events."""
-    from castlescore.games.castles.files.session_model import Session
+    from castlescore.games.castles.files.setup_model import Session
 
     return Session
 

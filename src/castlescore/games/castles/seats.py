@@ -11,7 +11,6 @@ from castlescore.games.castles.choices import choices
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.places import best
 from castlescore.games.castles.rules.rewards import room_stacks
 from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
 from castlescore.games.castles.rules.tiles import Tile
@@ -19,7 +18,7 @@ from castlescore.games.castles.rules.turns import cost_of, too_dear
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, stack_word, type_word
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.offers import for_sale
+from castlescore.games.castles.view.offers import for_sale, most_points
 from castlescore.games.castles.view.text import nowhere
 from castlescore.protocol.commands import about
 from castlescore.protocol.seats.part import Chosen, Faint, Offer, Possible, SeatTile
@@ -185,8 +184,7 @@ def most(castle: Castle, tile: Tile) -> int | None:
 
 @lru_cache(maxsize=1024)
 def _most(castle: ByIdentity[Castle], tile: ByIdentity[Tile]) -> int | None:
-    found = best(castle.value, tile.value)
-    return None if found is None else found.points.total
+    return most_points(castle.value, tile.value)
 
 
 def _rewards(table: Table) -> Iterator[Offer]:

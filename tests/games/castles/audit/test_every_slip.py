@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from castlescore.games.castles.audit.slips import of_line, placing_slips
-from castlescore.games.castles.audit.total_slips import OF_TOTALS, Total, final_slips
+from castlescore.games.castles.audit.totals import OF_TOTALS, Total, final_slips
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.findings import Slip

@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.audit.slips import money_slips
-from castlescore.games.castles.audit.total_slips import final_slips
+from castlescore.games.castles.audit.totals import final_slips
 from castlescore.protocol.findings import Audit
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record

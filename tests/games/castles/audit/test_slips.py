@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from castlescore.games.castles.audit.slips import placing_slips
-from castlescore.games.castles.audit.total_slips import final_slips
+from castlescore.games.castles.audit.totals import final_slips
 from castlescore.games.castles.moves import Buy, Laying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.play import apply

@@ -11,7 +11,7 @@ import pytest
 
 from castlescore.core.language.messages import Message, message
 from castlescore.games.castles import records
-from castlescore.games.castles.files import session_model
+from castlescore.games.castles.files import setup_model
 from castlescore.games.castles.moves import Buy, Laying
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played
@@ -46,10 +46,10 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards=rewards, sentences=says)
     monkeypatch.setitem(VARIANTS, "garden", expansion)
     header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
-    reload(session_model)  # what a file may say is made of what there is
+    reload(setup_model)  # what a file may say is made of what there is
     yield buying(records.begin(header, "table.toml"), "maze")
     monkeypatch.undo()
-    reload(session_model)
+    reload(setup_model)
 
 
 def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:

@@ -8,13 +8,12 @@ from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.values import changed
 from castlescore.games.castles import records
-from castlescore.games.castles.audit.changes import changes, short
+from castlescore.games.castles.audit import words
+from castlescore.games.castles.audit.changes import changes
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
-from castlescore.games.castles.audit.guesses import guesses
-from castlescore.games.castles.audit.lost import gap, lost
+from castlescore.games.castles.audit.lost import gap, guesses, lost
 from castlescore.games.castles.audit.repairs import Repairs
-from castlescore.games.castles.audit.stakes import Stakes
-from castlescore.games.castles.audit.total_slips import final_slips
+from castlescore.games.castles.audit.totals import Stakes, final_slips
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Move, Price
 from castlescore.games.castles.rules.castle import Castle
@@ -29,31 +28,6 @@ from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import Unknown, near
 from castlescore.record.audit.referee import Referee, Standing
-
-
-def standing(table: Table, off: Shift) -> Standing:
-    """The final score of a table where points and money are so much off."""
-    for seat, player in enumerate(table.players):
-        points, money = off.get(("score", player.name), 0), off.get(("money", player.name), 0)
-        if points or money or player.money < 0:
-            # Who bought without the money owes it, and the rules take no points for debts.
-            paid = changed(player, placing=player.placing + points, money=max(player.money + money, 0))
-            table = table.with_player(seat, paid)
-    found = score(table)
-    totals = {row.name: row.total for row in found.players}
-    over = table.phase is Phase.OVER
-    return Standing(totals, found.winners, _decided(table, found.decided_by, totals), over, table.round)
-
-
-def bare(table: Table) -> Table:
-    """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
-    return changed(table, players=tuple(changed(player, castle=Castle()) for player in table.players))
-
-
-def winners(table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has won with these totals (TIE-1 to TIE-4)."""
-    keys = {p.name: (totals.get(p.name, 0), area(p.castle), p.money) for p in table.players}
-    return tuple(name for name, key in keys.items() if key == max(keys.values()))
 
 
 def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
@@ -72,15 +46,6 @@ def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
     return tr("shared: points, area and money are the same (TIE-4)")
 
 
-def game_of(table: Table) -> object:
-    """What tells the game that led to a table from others."""
-    rows = []
-    for player in table.players:
-        tiles = frozenset((placed.tile.id, placed.at, placed.turn) for placed in player.castle)
-        rows.append((player.name, player.track, player.money, tiles, player.shown))
-    return frozenset(rows), table.setup.favors
-
-
 class CastlesReferee(Referee[Table, Move, Played]):
     """What an audit asks of castles."""
 
@@ -90,12 +55,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     owner = "by"
     takes, where = ("tile",), ("at", "turn")
 
-    standing = staticmethod(standing)
-    bare = staticmethod(bare)
-    winners = staticmethod(winners)
     changes = staticmethod(changes)
-    short = staticmethod(short)
-    game_of = staticmethod(game_of)
     refused = staticmethod(refused)
     note_illegal = staticmethod(placement)
     total_slips = staticmethod(final_slips)
@@ -103,6 +63,40 @@ class CastlesReferee(Referee[Table, Move, Played]):
     attempts = Repairs().attempts
     gap = staticmethod(gap)
     guesses = staticmethod(guesses)
+
+    def standing(self, table: Table, off: Shift) -> Standing:
+        """The final score of a table where points and money are so much off."""
+        for seat, player in enumerate(table.players):
+            points, money = off.get(("score", player.name), 0), off.get(("money", player.name), 0)
+            if points or money or player.money < 0:
+                # Who bought without the money owes it, and the rules take no points for debts.
+                paid = changed(player, placing=player.placing + points, money=max(player.money + money, 0))
+                table = table.with_player(seat, paid)
+        found = score(table)
+        totals = {row.name: row.total for row in found.players}
+        over = table.phase is Phase.OVER
+        return Standing(totals, found.winners, _decided(table, found.decided_by, totals), over, table.round)
+
+    def bare(self, table: Table) -> Table:
+        """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
+        return changed(table, players=tuple(changed(player, castle=Castle()) for player in table.players))
+
+    def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
+        """Who has won with these totals (TIE-1 to TIE-4)."""
+        keys = {p.name: (totals.get(p.name, 0), area(p.castle), p.money) for p in table.players}
+        return tuple(name for name, key in keys.items() if key == max(keys.values()))
+
+    def game_of(self, table: Table) -> object:
+        """What tells the game that led to a table from others."""
+        rows = []
+        for player in table.players:
+            tiles = frozenset((placed.tile.id, placed.at, placed.turn) for placed in player.castle)
+            rows.append((player.name, player.track, player.money, tiles, player.shown))
+        return frozenset(rows), table.setup.favors
+
+    def short(self, table: Table, event: Event) -> str:
+        """A line in a few words."""
+        return words.short(event, table)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""

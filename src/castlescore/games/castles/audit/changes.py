@@ -1,34 +1,41 @@
-"""The single changes of a record of castles that an audit tries."""
+"""The single changes of a record of castles that an audit tries: of the header, of lines, and of new rooms and prices.
+
+A row of prices is shifted, turned round or copied; rooms are misnamed or not written.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 
 from castlescore.core.events import Event, Header
-from castlescore.core.language import amount, tr
+from castlescore.core.language import amount, tr, trn
 from castlescore.core.values import changed
-from castlescore.games.castles.audit import price_rows, words
-from castlescore.games.castles.audit.lost import gap
-from castlescore.games.castles.audit.price_rows import Here
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, TYPES, numbers
-from castlescore.games.castles.rules.table import CORRIDORS, Table
+from castlescore.games.castles.audit.lost import as_paid, gap, named, priced_line, sold
+from castlescore.games.castles.audit.repairs import row_meant
+from castlescore.games.castles.facts import SIDES, STAIRS, TYPES, numbers
+from castlescore.games.castles.moves import Move
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.record.audit.changes import GAP, Change, Line, Splice, instead, missing, other_value, seated_otherwise
+from castlescore.record.audit.places import Place
 
-SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
+Here = Place[Table, Move, Played]
+
 UNIT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 Say = Callable[[Event], str]
 DOORS = (3, 4)  # of a foyer
+ROWS = 2  # rows before a finding that are looked at
+BACK = 8  # lines before prices in which new rooms may be misnamed
 
 
 def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
-    return [*_header(place), *_left_out(place), *_tiles(place), *price_rows.changes(place), *_purchases(place)]
-
-
-def short(table: Table, event: Event) -> str:
-    """A line in a few words."""
-    return words.short(event, table)
+    of_lines = (*_passes_left_out(place), *_tiles(place))
+    of_rooms = (*_rooms_left_out(place), *_misnamed(place))
+    of_prices = (*_exchanged(place), *_shifted(place), *_copied(place), *_unwritten(place))
+    return [*_header(place), *of_lines, *of_rooms, *of_prices, *_purchases(place)]
 
 
 def _header(place: Here) -> Iterator[Change]:
@@ -83,7 +90,7 @@ def _favors(header: Header) -> Iterator[Change]:
                 yield Change("favor", (), favor, other, why, {**header, "favors": new})
 
 
-def _left_out(place: Here) -> Iterator[Change]:
+def _passes_left_out(place: Here) -> Iterator[Change]:
     """A pass that nobody wrote down."""
     for i in range(max(place.at - 1, 0), min(place.at + 2, len(place.lines))):
         n, event = place.lines[i]
@@ -96,7 +103,7 @@ def _tiles(place: Here) -> Iterator[Change]:
     """Another tile of the row, the other side of a hallway, a place one unit off or turned, another reward."""
     table, lines, say = place.table, place.lines, place.say
     by = lines[place.at][1].get("by")
-    row = [slot.tile for slot in table.market if slot.tile]
+    row = table.lying
     for i in place.around():
         _, event = lines[i]
         if "at" in event and event["do"] in ("buy", "reward"):
@@ -129,6 +136,145 @@ def _places(i: int, line: Line, say: Say) -> Iterator[Change]:
         at = [x + dx, y + dy]
         why = tr("{line} lay at {place}", line=say(event), place=f"{at[0]},{at[1]}")
         yield other_value(i, line, "place", "at", at, why)
+
+
+def _rows(place: Here) -> list[int]:
+    """The places of the last rows up to a finding, the nearest first."""
+    rows = [i for i in range(place.at, -1, -1) if place.lines[i][1]["do"] == "price"]
+    return rows[:ROWS]
+
+
+def _rooms_left_out(place: Here) -> Iterator[Change]:
+    """New rooms that nobody wrote down: those of the next row that neither lie there nor are revealed."""
+    lines = place.lines
+    at = next((i for i in range(place.at, len(lines)) if lines[i][1]["do"] == "price"), None)
+    if at is None or any(event["do"] in ("buy", "pass", "cards") for _, event in lines[place.at : at]):
+        return
+    for i in range(at, max(place.at - 1, 0) - 1, -1):
+        table = place.table_at(i)
+        if table is None or table.phase is Phase.CARDS:
+            continue
+        later = {tile for _, event in lines[i:at] if event["do"] == "reveal" for tile in event["tiles"]}
+        new = [tile for tile in lines[at][1]["row"] if tile and tile not in {*table.lying, *later, *table.seen}]
+        if new and lines[i][1]["do"] in ("reveal", "price"):
+            values = {"tiles": named(table, new), "line": place.say(lines[i][1])}
+            # TRANSLATORS: tiles: rooms that nobody wrote down: "Larder and Forum"; line: "Anna's prices"
+            why = trn(
+                "a new room came before {line}: {tiles}", "new rooms came before {line}: {tiles}", len(new), **values
+            )
+            yield missing(i, lines[i][0], [{"do": "reveal", "tiles": new}], why)
+
+
+def _misnamed(place: Here) -> Iterator[Change]:
+    """A room that was revealed under another name than the row has it."""
+    table, lines = place.table, place.lines
+    if lines[place.at][1]["do"] == "reveal":
+        yield from _again(place)
+    if lines[place.at][1]["do"] != "price":
+        return
+    row = [tile for tile in lines[place.at][1]["row"] if tile]
+    lying = table.lying
+    strange, left = [t for t in row if t not in lying], [t for t in lying if t not in row]
+    for i in range(place.at - 1, max(place.at - BACK, 0) - 1, -1):
+        tiles = lines[i][1].get("tiles", ()) if lines[i][1]["do"] == "reveal" else ()
+        for tile in (tile for tile in tiles if tile in left):
+            for other in strange:
+                yield _named_otherwise(place, i, tile, other)
+
+
+def _again(place: Here) -> Iterator[Change]:
+    """A room that was revealed before, where the next row has one that was not."""
+    table, lines, at = place.table, place.lines, place.at
+    row = next((i for i in range(at, len(lines)) if lines[i][1]["do"] == "price"), at)
+    new = [tile for _, event in lines[at:row] if event["do"] == "reveal" for tile in event["tiles"]]
+    strange = [tile for tile in lines[row][1].get("row", ()) if tile and tile not in (*new, *table.seen)]
+    tiles = lines[at][1]["tiles"]
+    for tile in (tile for tile in tiles if tile in table.seen):
+        for other in strange:
+            yield _named_otherwise(place, at, tile, other)
+
+
+def _named_otherwise(place: Here, i: int, tile: str, other: str) -> Change:
+    n, event = place.lines[i]
+    values = {"n": n, "tile": named(place.table, [other]), "other": named(place.table, [tile])}
+    why = tr("in event {n} {tile} was revealed, not {other}", **values)
+    return other_value(i, place.lines[i], "tile", "tiles", [other if t == tile else t for t in event["tiles"]], why)
+
+
+def _exchanged(place: Here) -> Iterator[Change]:
+    """Two prices exchanged in the last two rows."""
+    for i in _rows(place):
+        event = place.lines[i][1]
+        for a, b in combinations(range(len(event["row"])), 2):
+            row = list(event["row"])
+            row[a], row[b] = row[b], row[a]
+            if row[a] or row[b]:
+                names = place.table.setup.box.catalogue.tiles
+                pair = [names[t].name if t in names else t or tr("the empty slot") for t in (row[b], row[a])]
+                why = tr("the prices of {tile} and {other} were exchanged", tile=pair[0], other=pair[1])
+                yield other_value(i, place.lines[i], "row", "row", row, why)
+
+
+def _shifted(place: Here) -> Iterator[Change]:
+    """A row that stands one slot too high or too low, or was read from the other end."""
+    slots = len(place.table.market)
+    for i in _rows(place):
+        n, event = place.lines[i]
+        row = [*event["row"], *[""] * (slots - len(event["row"]))]
+        for other, why in (
+            ([row[-1], *row[:-1]], tr("the prices of event {n} stand one slot too high", n=n)),
+            ([*row[1:], row[0]], tr("the prices of event {n} stand one slot too low", n=n)),
+            (row[::-1], tr("the prices of event {n} are written from the other end", n=n)),
+        ):
+            if other != row:
+                yield other_value(i, place.lines[i], "row-shift", "row", other, why)
+
+
+def _copied(place: Here) -> Iterator[Change]:
+    """The row of the round before: the rooms lay as was paid, which fixes the row where all but one were sold."""
+    i = next(iter(_rows(place)), None)
+    table: Table | None = None if i is None else place.table_at(i)
+    if i is None or table is None:
+        return
+    n, event = place.lines[i]
+    before = next((j for j in range(i - 1, -1, -1) if place.lines[j][1]["do"] == "price"), None)
+    ahead = [other for _, other in place.lines[i + 1 :]]
+    paid = sold(table, ahead)
+    again = before is not None and event["row"] == place.lines[before][1]["row"]
+    if before is None or not (paid or again) or len(table.lying) > len(table.market):
+        return
+    row = list(row_meant(table, (), ahead))
+    if row == event["row"]:
+        return
+    said = as_paid(table, paid)
+    why = tr("the prices of event {n} are not those of this round: {paid}", n=n, paid=said)
+    if again and not paid:
+        why = tr("the prices of event {n} are those of event {m} again", n=n, m=place.lines[before][0])
+    elif again:
+        why = tr(
+            "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=said
+        )
+    change = other_value(i, place.lines[i], "row-shift", "row", row, why)
+    yield change if _is_fixed(table, paid) else changed(change, new=None, mend=False, line=priced_line(paid))
+
+
+def _unwritten(place: Here) -> Iterator[Change]:
+    """Prices that nobody wrote down, where what was paid fixes the whole row."""
+    n, event = place.lines[place.at]
+    table = place.table
+    if table.phase is not Phase.PRICE or event["do"] not in ("buy", "pass"):
+        return
+    ahead = [other for _, other in place.lines[place.at :]]
+    paid = sold(table, ahead)
+    if _is_fixed(table, paid):
+        line: Event = {"do": "price", "by": table.name(table.builder), "row": list(row_meant(table, (), ahead))}
+        why = tr("the prices of round {round} are not written", round=table.round)
+        yield missing(place.at, n, [line], tr("{lost}: {paid}", lost=why, paid=as_paid(table, paid)))
+
+
+def _is_fixed(table: Table, paid: Mapping[str, int]) -> bool:
+    """Whether what was paid leaves one row alone: the market is full, and all but one of its rooms were bought."""
+    return len(table.lying) == len(table.market) and len(paid) >= len(table.lying) - 1
 
 
 def _purchases(place: Here) -> Iterator[Change]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import takewhile
 
 from castlescore.core.events import Event
 from castlescore.core.language import amount, both, tr, trn
@@ -55,13 +56,8 @@ DEPENDENCES = Dependences(
 def passed_over(table: Table, player: str) -> tuple[str, ...]:
     """The players whose turn it was before that of `player`, who played out of turn, and `player`."""
     count = len(table.players)
-    seat, names = table.active, []
-    for _ in range(count):
-        if table.name(seat) == player:
-            break
-        names.append(table.name(seat))
-        seat = (seat + 1) % count
-    return (*names, player)
+    names = (table.name((table.active + i) % count) for i in range(count))
+    return (*takewhile(lambda name: name != player, names), player)
 
 
 # What a placement that breaks only these rules lacks may be a tile that lies elsewhere in the record.
@@ -155,13 +151,13 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     by = event.get("by", "")
     if "price" in wrong:
         _price(ledger, n, event, before, right, *wrong.pop("price"))
-    if rewards(ledger, n, event, played, right):
+    if rewards(ledger, n, event, played):
         wrong.pop("points", None)
     wrong.pop("rewards", None)
     if "points" in wrong and wrong["points"][0] != event.get("claim"):
-        _points(ledger, n, event, played, right, *wrong["points"])
+        _points(ledger, n, event, played, *wrong["points"])
     for key in RUNNING:
-        _running(ledger, n, key, by if key not in NOBODYS else "", event, played, right)
+        _running(ledger, n, key, by if key not in NOBODYS else "", event, played)
     for key in KIND_OF_FIGURE:
         if key in wrong:
             _plain(ledger, n, key, event, played, *wrong[key])
@@ -181,12 +177,10 @@ def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said:
     ledger.find(n, kind, rule, said, right, why, names=[by], unsettles=False, harmless=True)
 
 
-def _points(
-    ledger: Ledger, n: int, event: Event, played: Played, figures: Document, said: int, right: int | None
-) -> None:
+def _points(ledger: Ledger, n: int, event: Event, played: Played, said: int, right: int | None) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
-    carried_on = event.get("score") != figures.get("score", 0) + ledger.offset("score", by)
+    carried_on = event.get("score") != played.figures.get("score", 0) + ledger.offset("score", by)
     off = said - (right or 0) if carried_on else 0
 
     def why() -> str:
@@ -254,8 +248,9 @@ def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
     return tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
 
 
-def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played, figures: Document) -> None:
+def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played) -> None:
     """A figure that runs through the game: wrong only where it differs by more than was wrong before."""
+    figures = played.figures
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
     right = figures[key] + ledger.offset(key, by)
@@ -344,8 +339,9 @@ def forgotten(ledger: Ledger, n: int, table: Table) -> None:
         ledger.find(n, "reward", "REWARD-FOOD", None, table.extra, why, names=[name], hides=lost)
 
 
-def rewards(ledger: Ledger, n: int, event: Event, played: Played, figures: Document) -> bool:
+def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
     """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
+    figures = played.figures
     right = list(figures.get("rewards", ()))
     said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
     missing, strange = _less(right, said), _less(said, right)

@@ -1,20 +1,27 @@
-"""Lines of a table of castles that nobody wrote down: how the table stands after them, and what is known of them.
+"""Lines of a table of castles that nobody wrote down: how the table stands after them, what is known of them, and what
+one of them can have been.
 
 The lines after them tell: whose turn it is, what lies on the market, what was paid for it and what coins lay on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import dropwhile
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, dropwhile
 
+from castlescore.core.choices import Legal
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
+from castlescore.games.castles.choices import choices
+from castlescore.games.castles.moves import Buy, Move, Reward
 from castlescore.games.castles.rules.market import end_round
+from castlescore.games.castles.rules.placement import Verdict
+from castlescore.games.castles.rules.rewards import ASKED
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
 from castlescore.games.castles.terms import type_word
+from castlescore.record.audit import guesses as shared
 from castlescore.record.audit.places import Gap, turns_of
 
 REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is known
@@ -60,18 +67,14 @@ def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
         return None
     match rest[0]["do"]:
         case "cards" if table.phase is not Phase.CARDS:
-            return _end(table)
+            why = tr("the end is not there, from round {round} on", round=table.round)
+            after = changed(table, phase=Phase.CARDS, to_move=False, pending=(), extra=0)
+            return Lost(after, table.setup.players, why)
         case "reveal" | "price":
             return _to_rooms(table, rest)
         case "buy" | "pass":
             return _to_turn(table, rest)
     return None
-
-
-def _end(table: Table) -> Lost:
-    why = tr("the end is not there, from round {round} on", round=table.round)
-    after = changed(table, phase=Phase.CARDS, to_move=False, pending=(), extra=0)
-    return Lost(after, table.setup.players, why)
 
 
 def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -203,7 +206,7 @@ def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
 
 def _come(table: Table, after: Table) -> list[str]:
     """The rooms that came onto the market meanwhile, as far as later lines tell."""
-    return [slot.tile for slot in after.market if slot.tile and table.slot_of(slot.tile) is None]
+    return [tile for tile in after.lying if table.slot_of(tile) is None]
 
 
 def _revealed(tiles: Sequence[str]) -> str:
@@ -244,7 +247,7 @@ def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
 def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
     """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
     row, revealed = _row(rest)
-    lying = [tile for tile in row if tile not in revealed] or [slot.tile for slot in table.market if slot.tile]
+    lying = [tile for tile in row if tile not in revealed] or table.lying
     table = _with_deck(table, rest)
     return changed(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
 
@@ -319,21 +322,50 @@ def _coins(tile: str, known: dict[str, int], rest: Sequence[Event], before_end: 
     return known.get(tile, 0)
 
 
-def staying(rest: Sequence[Event]) -> set[str]:
-    """The rooms that later lines still find on the market: those bought in the round, and those of the next row."""
-    row, revealed = _row(rest)
-    bought = {event["tile"] for event in until_prices(rest) if event["do"] == "buy" and "tile" in event}
-    return {*row, *bought} - set(revealed)
-
-
 def _gone(table: Table, after: Table, rest: Sequence[Event]) -> list[str]:
     """The rooms that left the market meanwhile, as far as the next row tells."""
     if not _row(rest)[0]:
         return []
-    return [slot.tile for slot in table.market if slot.tile and after.slot_of(slot.tile) is None]
+    return [tile for tile in table.lying if after.slot_of(tile) is None]
 
 
 def named(table: Table, tiles: Iterable[str]) -> str:
     """Rooms by their names, in a list."""
     names = table.setup.box.catalogue.tiles
     return both([names[tile].name if tile in names else tile for tile in tiles])
+
+
+class Guesses(shared.Guesses[Table, Move]):
+    """A turn or a reward; `staying`: the rooms that nobody bought in it, since they still lie there later."""
+
+    def __init__(self, table: Table, staying: Collection[str]) -> None:
+        super().__init__(table)
+        self.staying = staying
+
+    def moves(self, table: Table) -> Iterator[Move]:
+        """Every legal turn or reward, each with every way to decline what it completes (REWARD-1)."""
+        for choice in choices(table):
+            if choice.tile not in self.staying:
+                yield from chain.from_iterable(map(_declining, choice.moves()))
+
+
+def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None:
+    """What one line can have been that is missing in a round; None where the table waits for rooms or prices."""
+    if table.phase is not Phase.BUY or table.setup.solo:
+        return None
+    row, revealed = _row(rest)
+    bought = {event["tile"] for event in until_prices(rest) if event["do"] == "buy" and "tile" in event}
+    return Guesses(changed(table, lenient=True), {*row, *bought} - set(revealed))
+
+
+def _declining(found: Legal[Move, Verdict]) -> Iterator[Move]:
+    """A line, and the same with words that decline rewards of what it completes."""
+    yield found.move
+    move, verdict = found.move, found.verdict
+    if verdict is None or not isinstance(move, (Buy, Reward)) or move.lay is None:
+        return
+    after = verdict.after
+    asked = [n for n in verdict.completes if after[n].tile.type in ASKED]
+    for count in range(1, len(asked) + 1):
+        for declined in combinations(asked, count):
+            yield changed(move, lay=changed(move.lay, decline=declined))

@@ -49,7 +49,7 @@ class Repairs(repairs.Repairs[Table, Move, Played]):
 
     def restored(self, played: Played, repairs: Sequence[Repair]) -> Played:
         """A move that could be played, without money that was lent and slots that were added, the turn as it was."""
-        after = without_extra_slots(played.table, len(played.table.setup.dealt.market))
+        after = without_extra_slots(played.table)
         for back in (repair.back for repair in repairs if repair.back is not None):
             after = back(after)
             played = changed(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
@@ -67,10 +67,10 @@ def lend(table: Table, player: str, money: int) -> Table:
     return table.with_player(seat, changed(table.players[seat], money=table.players[seat].money + money))
 
 
-def without_extra_slots(table: Table, slots: int) -> Table:
+def without_extra_slots(table: Table) -> Table:
     """The market without slots that were only there for a tile that did not lie on it."""
     market = list(table.market)
-    while len(market) > slots and not market[-1].tile:
+    while len(market) > len(table.setup.dealt.market) and not market[-1].tile:
         market.pop()
     return changed(table, market=tuple(market))
 
@@ -250,7 +250,7 @@ def _prices_when_none_are_due(refused: repairs.Refused[Table, Price]) -> list[Re
     """Prices when none are due: the round before is over, or its rooms were never written down."""
     table, move = refused.table, refused.move
     over = changed(_round_over(table), phase=Phase.PRICE)
-    lying = {slot.tile for slot in over.market if slot.tile}
+    lying = over.lying
     new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
     if new and len(set(new)) == len(new):
         shown = reveal(changed(over, phase=Phase.REVEAL), Reveal(new))
@@ -322,7 +322,7 @@ def until_prices(ahead: Sequence[Event]) -> list[Event]:
 
 def other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Table | None:
     """The table with the rooms that a row names, where they were revealed under other names and are named again."""
-    lying = {slot.tile for slot in table.market if slot.tile}
+    lying = table.lying
     strange = [tile for tile in row if tile and tile not in lying]
     missing = [tile for tile in lying if tile not in row]
     again = {tile for event in ahead for tile in (*event.get("row", ()), event.get("tile"))}
@@ -338,7 +338,7 @@ def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple
 
     Only rooms that lie on the market, each once.
     """
-    lying = [slot.tile for slot in table.market if slot.tile]
+    lying = table.lying
     prices = [slot.price for slot in table.market]
     found = [""] * len(prices)
 

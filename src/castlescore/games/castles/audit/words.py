@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.written import place
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
@@ -32,18 +33,13 @@ UNOWNED = {  # translated
 }
 
 
-def place_of(event: Event) -> str:
-    """Where a line lays its tile: "-4,-5@180"."""
-    turn = event.get("turn", 0)
-    return f"{event['at'][0]},{event['at'][1]}" + (f"@{turn}" if turn else "")
-
-
 def subject(event: Event, table: Table) -> str:
     """Whose line it is and what: "Anna's Kitchen at -4,-5@180"."""
     match event["do"]:
         case "buy" | "reward" | "check" if "tile" in event and "at" in event:
+            where = place(event["at"], event.get("turn", 0))
             # TRANSLATORS: the beginning of a finding, with a colon after it
-            return tr("{line} at {place}", line=_tile_of(event, table), place=place_of(event))
+            return tr("{line} at {place}", line=_tile_of(event, table), place=where)
         case "reveal":
             return tr("the new rooms")
         case "cards":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Annotated, NotRequired, Protocol
 
 from castlescore.core.errors import CastlescoreError, FileProblem
+from castlescore.core.kinds import Checked, Claim, Flag, Length, Outline, Spot, Table, Text, Turn, one_of
 from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.rulebook import cite
@@ -13,6 +14,7 @@ from castlescore.core.types import Document
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
+from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
@@ -21,6 +23,38 @@ from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "castles"
 FileRow = Document  # one [[tile]], as its model leaves it
+
+
+def _one_place(row: Document) -> Document:
+    if ("at" in row) == ("join" in row):
+        raise ValueError(tr("a tile needs 'at' or 'join', and not both"))
+    if "join" in row and "turn" in row:
+        raise ValueError(tr("'join' decides the turn, so 'turn' may not stand beside it"))
+    return row
+
+
+class TileRow(Table):
+    """A tile of a castle file."""
+
+    tile: Text
+    at: NotRequired[Spot]
+    turn: NotRequired[Turn]
+    join: NotRequired[Text]
+    doors: NotRequired[Doors]
+    claim: NotRequired[Claim]
+    dispute: NotRequired[Flag]
+
+
+ONE_PLACE: Outline = {"oneOf": [{"required": ["at"]}, {"required": ["join"]}], "not": {"required": ["join", "turn"]}}
+PlacedRow = Annotated[TileRow, Checked(_one_place, ONE_PLACE)]
+
+
+class CastleFile(Table):
+    """A castle alone."""
+
+    format: Text
+    tile: Annotated[list[PlacedRow], Length(1)]
+    game: NotRequired[Annotated[str, one_of("castles")]]
 
 
 class Wrong(Protocol):
@@ -32,8 +66,6 @@ class Wrong(Protocol):
 
 def table() -> type:
     """What a castle file may say."""
-    from castlescore.games.castles.files.castle_model import CastleFile
-
     return CastleFile
 
 
@@ -57,8 +89,7 @@ def judge_rows(rows: Sequence[FileRow], box: Box, wrong: Wrong) -> JudgedCastle:
 
 
 def _tile(row: FileRow, n: int, box: Box, wrong: Wrong) -> Tile:
-    names = {tile.id: tile.names for tile in box.catalogue.tiles.values()}
-    word = row["tile"]
+    names, word = box.catalogue.names, row["tile"]
     if word in names:
         return box.foyer(row.get("doors", 4)) if word == FOYER else box[word]
     raise wrong(n, find(word, {}, names).hinted(tr("no tile has the id '{word}'", word=shown(word))), "tile")

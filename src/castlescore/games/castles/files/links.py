@@ -52,17 +52,16 @@ def read_link(link: str, box: Box) -> Imported:
     """The castle of a link; raises FileProblem when it is no such link, LimitHit when it is too large."""
     items = parse_link(link)
     foyer = next(item for item in items if item.tile == FOYER)
-    at_home: list[tuple[Item, Tile, tuple[int, int] | None]] = []
-    astray: list[tuple[Item, Tile, tuple[int, int] | None]] = []
+    pieces: list[_Piece] = []
+    remarks: list[str] = []
     for item in items:
         tile = box.foyer(FOYER_DOORS) if item.tile == FOYER else box[item.tile]
         spot = _spot(item, tile, foyer, box)
-        (astray if spot is None else at_home).append((item, tile, spot))
-    pieces = [_Piece(tile, spot, _turn(item)) for item, tile, spot in at_home if spot is not None]
+        if spot is None:
+            remarks.append(tr("{tile} lies half a unit off the foyer's lattice and is left out", tile=tile.name))
+        else:
+            pieces.append(_Piece(tile, spot, _turn(item)))
     _choose_floors(pieces, box)
-    remarks = [
-        tr("{tile} lies half a unit off the foyer's lattice and is left out", tile=tile.name) for _, tile, _ in astray
-    ]
     return _in_order(pieces, remarks)
 
 

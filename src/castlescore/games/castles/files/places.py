@@ -125,7 +125,8 @@ def find_in_castle(castle: Castle, text: str) -> Placed:
         name, ordinal = match[1], int(match[2])
         found = _named(castle, name)
     if len(found.ids) > 1:
-        values = {"text": shown(text), "castle_names": either(castle_names(castle, found.ids))}
+        names = either(placed.label for placed in castle if placed.tile.id in found.ids)
+        values = {"text": shown(text), "castle_names": names}
         raise Unclear(tr("'{text}' could be {castle_names}", **values))
     if not found.ids:
         values = {"text": shown(text), "listed": _listed(castle)}
@@ -149,11 +150,6 @@ def _kind(same: Sequence[Placed]) -> str:
 def _named(castle: Castle, text: str) -> Found:
     names = {placed.tile.id: placed.tile.facts.names for placed in castle}
     return find(text, names, names)
-
-
-def castle_names(castle: Castle, ids: tuple[str, ...]) -> list[str]:
-    """Tiles of the castle with these ids as a message names them."""
-    return [placed.label for placed in castle if placed.tile.id in ids]
 
 
 def _listed(castle: Castle) -> str:

@@ -1,10 +1,26 @@
-"""What a setup file of Castles of Mad King Ludwig may say; imported only when one is judged."""
+"""What a session and a setup file of Castles of Mad King Ludwig may say; imported only when one is judged."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NotRequired
 
-from castlescore.core.kinds import FIRST_WRONG, STRICT, Length, OutlinedAs, Table, Text, Within
+from castlescore.core.kinds import (
+    FIRST_WRONG,
+    STRICT,
+    Day,
+    Length,
+    Name,
+    OneOf,
+    OutlinedAs,
+    Table,
+    Text,
+    Turn,
+    Within,
+    one_of,
+)
+from castlescore.core.language.suggested import CHOICES
+from castlescore.games.castles.moves import Doors
+from castlescore.games.castles.rules.variants import VARIANTS
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
@@ -27,9 +43,26 @@ class Setup(Table):
 def _rooms() -> CoreSchema:
     from pydantic import TypeAdapter
 
-    from castlescore.games.castles.files.catalogue_model import Rooms
+    from castlescore.games.castles.files.catalogue_file import Rooms
 
     return TypeAdapter(Rooms).core_schema
 
 
 Copied = Annotated[list[dict[Text, object]], OutlinedAs(_rooms)]  # of a catalogue file
+
+
+class Session(Table):
+    """The header of a session."""
+
+    format: Text
+    game: Annotated[str, one_of("castles")]
+    players: Annotated[list[Name], FIRST_WRONG, Length(1, 5)]
+    builder: Name
+    rules: NotRequired[Annotated[str, OneOf(VARIANTS.keys)]]
+    date: NotRequired[Day]
+    names: NotRequired[Annotated[str, one_of(*CHOICES)]]
+    foyers: NotRequired[Annotated[list[Doors], FIRST_WRONG]]
+    foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
+    favors: NotRequired[Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG]]
+    setup: NotRequired[Setup]
+    room: NotRequired[Copied]

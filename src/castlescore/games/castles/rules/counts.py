@@ -58,42 +58,33 @@ class CastleCounts:
             return self._rooms(self.catalogue.groups[name])
         if name.isdecimal() and int(name) in self.catalogue.outlines:
             return self._rooms((int(name),))
-        return OF_CASTLE[name](self)
+        match name:
+            case "completed":
+                return len(self.castle.complete)
+            case "incomplete":
+                return len(self.castle) - len(self.castle.complete)
+            case "external":  # not those of corridor tiles (FAVOR-EXTERNAL)
+                return sum(way.placed.tile.type != "corridor" for way in self.castle.external)
+            case "hallways":
+                return self._stack(HALLWAY)
+            case "stairs":
+                return self._stack(STAIRS)
+            case "area":
+                return area(self.castle)
+            case "all-sizes":  # BONUS-SIZES
+                sizes = {placed.tile.facts.size for placed in self.castle if placed.tile.is_room}
+                return int(set(self.catalogue.outlines) <= sizes)
+            case "all-types":  # BONUS-TYPES
+                return int(set(TYPES) <= {placed.tile.type for placed in self.castle})
+        raise KeyError(name)
 
     def _rooms(self, sizes: Sequence[int]) -> int:
         """The rooms of some sizes (WORD-3)."""
         return sum(placed.tile.is_room and placed.tile.facts.size in sizes for placed in self.castle)
 
-    @property
-    def external(self) -> int:
-        """The external entrances that are not those of corridor tiles (FAVOR-EXTERNAL)."""
-        return sum(way.placed.tile.type != "corridor" for way in self.castle.external)
-
-    @property
-    def all_sizes(self) -> bool:
-        """Whether there are rooms of all sizes (BONUS-SIZES)."""
-        return set(self.catalogue.outlines) <= {placed.tile.facts.size for placed in self.castle if placed.tile.is_room}
-
-    @property
-    def all_types(self) -> bool:
-        """Whether there are tiles of all types (BONUS-TYPES)."""
-        return set(TYPES) <= {placed.tile.type for placed in self.castle}
-
-    def stack(self, name: str) -> int:
+    def _stack(self, name: str) -> int:
         """The tiles of a stack."""
         return sum(placed.tile.facts.stack == name for placed in self.castle)
-
-
-OF_CASTLE: Mapping[str, Callable[[CastleCounts], int]] = {
-    "completed": lambda counts: len(counts.castle.complete),
-    "incomplete": lambda counts: len(counts.castle) - len(counts.castle.complete),
-    "external": lambda counts: counts.external,
-    "hallways": lambda counts: counts.stack(HALLWAY),
-    "stairs": lambda counts: counts.stack(STAIRS),
-    "area": lambda counts: area(counts.castle),
-    "all-sizes": lambda counts: int(counts.all_sizes),
-    "all-types": lambda counts: int(counts.all_types),
-}
 
 
 def area(tiles: Iterable[Placed]) -> int:
@@ -122,21 +113,17 @@ class TableCounts:
     def follows(self, name: str) -> int | None:
         """How much of it the other counts make, None where they do not tell."""
         if name in YES_OR_NO:
-            return self._all_of(self._needed(name))
+            return self._one_of_each(name)
         found = self._rules.get(name)
         values = [self.given.get(other) for other in found.of] if found else [None]
         known = [value for value in values if value is not None]
         return found.by(known) if found is not None and len(known) == len(values) else None
 
-    def _needed(self, name: str) -> list[int | None]:
-        """How many of each of the things of which there must be one; the foyer is a corridor."""
+    def _one_of_each(self, name: str) -> int | None:
+        """Whether there is one of each size, or type: no as soon as one is none; the foyer is a corridor."""
+        counts = [self.given.get(kind) for kind in TYPES if kind != self.catalogue[FOYER].type]
         if name == "all-sizes":
-            return [self.given.get(str(size)) for size in self.catalogue.outlines]
-        return [self.given.get(kind) for kind in TYPES if kind != self.catalogue[FOYER].type]
-
-    @staticmethod
-    def _all_of(counts: Sequence[int | None]) -> int | None:
-        """Whether there is one of each: no as soon as one is none."""
+            counts = [self.given.get(str(size)) for size in self.catalogue.outlines]
         if 0 in counts:
             return 0
         return None if None in counts else 1

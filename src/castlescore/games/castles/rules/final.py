@@ -105,11 +105,6 @@ def card_points(card: str, facts: BonusCard, count: int, written: int | None) ->
     return each * (count if facts.kind != "others" else full(count, group)), why
 
 
-def card_rule(card: str, facts: BonusCard) -> str:
-    """The rule of a bonus card."""
-    return f"BONUS-{card.removeprefix('all-').upper() if facts.kind == 'others' else facts.kind.upper()}"
-
-
 @frozen
 class FinalLine:
     """Points of the end.
@@ -305,15 +300,13 @@ def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine |
     if standing.points is None:
         return None
     rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
+    if not standing.place:
+        return FinalLine("favors", rule, standing.points, message("favor-no-place", favor=favor, count=standing.count))
     shared = sum(other.place == standing.place for other in found) > 1
-    return FinalLine("favors", rule, standing.points, _for_favor(favor, standing, shared))
-
-
-def _for_favor(favor: str, found: Standing, shared: bool) -> Message:
-    """How much of the thing, and the place that it gives."""
-    if not found.place:
-        return message("favor-no-place", favor=favor, count=found.count)
-    return message("favor-shared" if shared else "favor-place", favor=favor, count=found.count, place=found.place)
+    place = message(
+        "favor-shared" if shared else "favor-place", favor=favor, count=standing.count, place=standing.place
+    )
+    return FinalLine("favors", rule, standing.points, place)
 
 
 def _card_line(end: Ending, holding: Holding, card: str, written: int | None) -> FinalLine | None:
@@ -321,7 +314,8 @@ def _card_line(end: Ending, holding: Holding, card: str, written: int | None) ->
     if count is None:
         return None
     facts = end.setup.printed.cards[card]
-    return FinalLine("cards", card_rule(card, facts), *card_points(card, facts, count, written))
+    rule = f"BONUS-{card.removeprefix('all-').upper() if facts.kind == 'others' else facts.kind.upper()}"
+    return FinalLine("cards", rule, *card_points(card, facts, count, written))
 
 
 def _money_line(end: Ending, money: int | None) -> FinalLine | None:

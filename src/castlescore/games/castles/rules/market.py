@@ -20,7 +20,9 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     if table.phase is not Phase.REVEAL:
         return refuse("turn", "MARKET-2", message("nothing-to-reveal"))
     if not move.tiles and not move.skipped and table.may_stay_empty:
-        return _nothing_comes(table, move)
+        # The slots that are left stay empty: the players have seen the whole pile (END-2).
+        figures = {"round": table.round, "deck": table.deck}
+        return Played(all_revealed(table), move, figures, told=(message("pile-brings-nothing"),))
     after, was_last = table, table.last_round
     skipped = list(move.skipped)
     for tile in move.tiles:
@@ -49,12 +51,6 @@ def reveal(table: Table, move: Reveal) -> Played | Refusal:
     messages = (message("last-round", rule="END-1"),) if after.last_round and not was_last else ()
     figures = {"round": table.round, "deck": after.deck}
     return Played(after, move, figures, told=messages)
-
-
-def _nothing_comes(table: Table, move: Reveal) -> Played:
-    """The slots that are left stay empty: the players have seen the whole pile (END-2)."""
-    messages = (message("pile-brings-nothing"),)
-    return Played(all_revealed(table), move, {"round": table.round, "deck": table.deck}, told=messages)
 
 
 def _reveal_one(table: Table, tile: str) -> Table | Refusal:
@@ -213,8 +209,10 @@ def price(table: Table, move: Price) -> Played | Refusal:
     """The master builder's order of the rooms; coins move with their tile (PRICE-1, PRICE-2)."""
     if table.setup.solo:
         return refuse("turn", "SOLO-2", message("solo-no-prices"))
+    if table.phase is Phase.REVEAL:
+        return refuse("turn", "ROUND-1", message("rooms-first"), message("type-reveal"))
     if table.phase is not Phase.PRICE:
-        return _no_pricing(table)
+        return refuse("turn", "ROUND-1", message("have-prices"))
     builder = table.name(table.builder)
     if move.by not in ("", builder):
         return refuse("turn", "PRICE-1", message("builder-prices", builder=builder, by=move.by))
@@ -264,17 +262,11 @@ def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[s
     return tuple(found)
 
 
-def _no_pricing(table: Table) -> Refusal:
-    if table.phase is Phase.REVEAL:
-        return refuse("turn", "ROUND-1", message("rooms-first"), message("type-reveal"))
-    return refuse("turn", "ROUND-1", message("have-prices"))
-
-
 def end_round(table: Table) -> tuple[Table, list[Message]]:
     """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
     if table.last_round:
         return changed(table, phase=Phase.CARDS, to_move=False), [message("game-over")]
-    left = tuple(table.setup.box.catalogue[slot.tile] for slot in table.market if slot.tile)
+    left = tuple(table.setup.box.catalogue[tile] for tile in table.lying)
     messages: list[Message] = []
     if table.setup.solo:
         market = tuple(Slot(slot.price) for slot in table.market)

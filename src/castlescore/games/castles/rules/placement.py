@@ -56,7 +56,7 @@ class Verdict:
     @kept
     def near(self) -> tuple[Placed, ...]:
         """The tiles that it may overlap, touch or meet, by their numbers."""
-        return tuple(sorted(self._near, key=number))
+        return tuple(sorted(self._near, key=lambda placed: placed.n))
 
     @kept
     def _near(self) -> list[Placed]:
@@ -263,7 +263,7 @@ def _floors(v: Verdict) -> Violation | None:
         message("dark-meets-light" if m.door.dark else "light-meets-dark", door=m.door, to=m.to, tile=m.other)
         for m in wrong
     ]
-    return Violation("PLACE-7", _met(wrong), several(*rows))
+    return Violation("PLACE-7", numbers(m.other for m in wrong), several(*rows))
 
 
 def _stairs(v: Verdict) -> Violation | None:
@@ -272,7 +272,8 @@ def _stairs(v: Verdict) -> Violation | None:
     wrong = [m for m in v.meetings if m.other.tile.is_stairs]
     if not wrong:
         return None
-    return Violation("PLACE-8", _met(wrong), message("stairs-to-stairs", tiles=named(m.other for m in wrong)))
+    others = [m.other for m in wrong]
+    return Violation("PLACE-8", numbers(others), message("stairs-to-stairs", tiles=named(others)))
 
 
 def _in_the_box(v: Verdict) -> Violation | None:
@@ -301,15 +302,6 @@ CHECKS = (_connected, _clear, _way_out, _fences, _floors, _stairs, _in_the_box)
 OF_PAIRS = (_clear, _fences, _floors, _stairs, _in_the_box)  # those that do not depend on the order of building
 
 
-def number(placed: Placed) -> int:
-    """The number of a tile, to sort by."""
-    return placed.n
-
-
 def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
     """The numbers of tiles, ascending."""
     return tuple(sorted({placed.n for placed in tiles}))
-
-
-def _met(meetings: Iterable[Meeting]) -> tuple[int, ...]:
-    return numbers(m.other for m in meetings)

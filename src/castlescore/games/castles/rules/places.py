@@ -31,11 +31,18 @@ def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
 
 def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
     """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are told."""
+    return list(_legal(castle, tile, n))
+
+
+def _legal(castle: Castle, tile: Tile, n: int | None = None) -> Iterator[Verdict]:
+    """The same one by one, each as it is found."""
     if used_up(castle, tile) is not None:
-        return []
+        return
     number = castle.next_number() if n is None else n
-    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, number))
-    return [verdict for verdict in verdicts if verdict.is_free and verdict.legal]
+    for placed in candidates(castle, tile, number):
+        verdict = Verdict(castle, placed)
+        if verdict.is_free and verdict.legal:
+            yield verdict
 
 
 def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
@@ -81,8 +88,4 @@ def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
 
 def fits_somewhere(castle: Castle, tile: Tile) -> bool:
     """Whether a tile has any legal place at all."""
-    if used_up(castle, tile) is not None:
-        return False
-    n = castle.next_number()
-    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, n))
-    return any(verdict.is_free and verdict.legal for verdict in verdicts)
+    return next(_legal(castle, tile), None) is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.values import frozen
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.facts import SIDES
 from castlescore.games.castles.rules.castle import Castle, Placed, named
 from castlescore.games.castles.rules.placement import RULES, Verdict, Violation, used_up
 from castlescore.games.castles.rules.places import candidates, is_cut_off, where
@@ -156,9 +156,6 @@ def _middle(placed: Placed) -> tuple[int, int]:
     """The middle of a tile's box, in half units."""
     west, south, east, north = placed.box
     return west + east, south + north
-
-
-SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}
 
 
 def other_side(tile: Tile) -> Tile | None:

@@ -10,7 +10,7 @@ from castlescore.core.values import changed
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.scoring import Line, again
-from castlescore.games.castles.rules.table import CORRIDORS, Gives, Pending, Phase, Progress, Table, stack_of
+from castlescore.games.castles.rules.table import Gives, Pending, Phase, Progress, Table, corridors_left
 
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 
@@ -214,7 +214,7 @@ def _hopeless(work: Progress, pending: Pending) -> Message | None:
         return None
     if pending.turn in table.corridor_used:
         return message("once-a-turn", rule="REWARD-CORRIDOR")
-    left = [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
+    left = corridors_left(table)
     if not left:
         return message("no-corridor-left")
     # Another tile of this player may still open a way, so the reward waits as long as one can come.

@@ -285,6 +285,11 @@ class Table:
                 return i
         return None
 
+    @property
+    def lying(self) -> list[str]:
+        """The rooms that lie on the market, the dearest first."""
+        return [slot.tile for slot in self.market if slot.tile]
+
     @kept
     def empty_slots(self) -> tuple[int, ...]:
         """The indexes of the empty slots, in the order in which they are filled."""
@@ -311,6 +316,16 @@ class Table:
 def stack_of(table: Table, tile: str) -> str:
     """The stack a tile comes from: its size, `hallway` or `stairs`."""
     return table.setup.box.catalogue[tile].stack
+
+
+def on_sale(table: Table) -> list[str]:
+    """The tiles that can be meant by one to buy: those on the market, and the corridors."""
+    return [*table.lying, *CORRIDORS]
+
+
+def corridors_left(table: Table) -> list[str]:
+    """The hallways, of either side, and the stairs that are left."""
+    return [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
 
 
 @settable

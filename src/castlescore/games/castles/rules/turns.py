@@ -32,7 +32,7 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
         return refused
     seat = table.active
     cost, coins = cost_of(table, tile)
-    verdict = _verdict(table, seat, move.lay)
+    verdict = _verdict(table, move.lay)
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
@@ -116,7 +116,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
         return refuse("reward", "REWARD-CORRIDOR", message("free-one-laid"))
     if not table.stacks[stack_of(table, move.lay.tile)]:
         return refuse("stack", "REWARD-CORRIDOR", none_left(stack_of(table, move.lay.tile)))
-    verdict = _verdict(table, table.active, move.lay)
+    verdict = _verdict(table, move.lay)
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
@@ -212,8 +212,8 @@ def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
     return changed(table, players=tuple(players))
 
 
-def _verdict(table: Table, seat: int, lay: Laying) -> Verdict:
-    return _judged(table.players[seat].castle, table.setup.box[lay.tile], lay.at, lay.turn)
+def _verdict(table: Table, lay: Laying) -> Verdict:
+    return _judged(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
 
 
 @lru_cache(maxsize=JUDGED)

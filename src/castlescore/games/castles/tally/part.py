@@ -25,7 +25,9 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import nearest
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally.remarks import remarks as remarks
-from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow, table_of
+from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow
+from castlescore.games.castles.tally.table import read as read
+from castlescore.games.castles.tally.table import table as table
 from castlescore.games.castles.terms import (
     card_names,
     card_word,
@@ -56,22 +58,10 @@ from castlescore.words.questions import NONE, is_typed, names_question, of_names
 from castlescore.words.typed import split
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 HEAD = ("format", "game", "rules", "date", "favors", "empty_stacks", "setup", "room")
 ROWS, ROW = Finished.ROWS, PlayerRow
-
-
-def table() -> type:
-    """What a file may say."""
-    from castlescore.games.castles.tally.whole import WholeTallyKeys
-
-    return WholeTallyKeys
-
-
-def read(document: Document, path: str, text: str = "") -> Finished:
-    """What a file says; raises FileProblem or LimitHit with what is wrong and where."""
-    return table_of(document, path, text, table)
 
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
-from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names
+from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names, of_stack
 from castlescore.games.castles.rules.finished import Fault, Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.setup import refused_favors
@@ -231,8 +230,7 @@ def _stacks(table: Finished) -> Iterator[str]:
 
 
 def _called(stack: str) -> str:
-    corridors = {HALLWAY: "hallways", STAIRS: "stairs"}
-    return count_word(corridors[stack]) if stack in corridors else tr("rooms of {size}", size=stack)
+    return tr("rooms of {size}", size=stack) if stack.isdecimal() else count_word(of_stack(stack))
 
 
 def _elsewhere(table: Finished, castles: list[Castle]) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
@@ -31,8 +31,9 @@ from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
 from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.files.castle_file import GAME, judge_rows
-from castlescore.games.castles.files.castle_model import PlacedRow
+from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
+from castlescore.games.castles.files.setup_model import Copied
+from castlescore.games.castles.files.setup_model import Setup as OwnNumbers
 from castlescore.games.castles.records import setup_of
 from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names
 from castlescore.games.castles.rules.final import Card, Ending, Holding, Score, score_of
@@ -94,7 +95,7 @@ class PlayerRow(TypedDict):
 
 @closed
 class TallyKeys(TypedDict):
-    """What a file of a table of the box may say; one with numbers or rooms of its own is in `whole`."""
+    """What a file of a table of the box may say."""
 
     format: Text
     player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
@@ -103,6 +104,14 @@ class TallyKeys(TypedDict):
     date: NotRequired[Day]
     favors: NotRequired[Ids]
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
+
+
+@closed
+class WholeTallyKeys(TallyKeys):
+    """What a file may say, perhaps with numbers and rooms of its own."""
+
+    setup: NotRequired[OwnNumbers]
+    room: NotRequired[Copied]
 
 
 UNKNOWN: Mapping[str, str] = {  # translated
@@ -231,12 +240,14 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
     raise wrong.at(f"{place[0]}: {why}", *place)
 
 
-def table_of(document: Document, path: str, text: str, whole: Callable[[], type]) -> Finished:
-    """What a tally file says, perhaps with what only `whole` has too.
+def table() -> type:
+    """What a tally file may say."""
+    return WholeTallyKeys
 
-    Raises FileProblem or LimitHit with what is wrong and where.
-    """
-    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), whole)
+
+def read(document: Document, path: str, text: str = "") -> Finished:
+    """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
+    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), table)
     wrong = Problems(path, text, "player")
     rows: list[Document] = found["player"]
     names = tuple(row["name"] for row in rows)
@@ -253,19 +264,18 @@ def table_of(document: Document, path: str, text: str, whole: Callable[[], type]
         _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
     ]
     starts = setup.dealt.start_points
-    entries = tuple(_entry(row, i, starts[i], setup.box, wrong) for i, row in enumerate(rows))
-    return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
-
-
-def _entry(row: Document, i: int, start: int, box: Box, wrong: Problems) -> PlayerEntry:
-    return PlayerEntry(
-        name=row["name"],
-        row=row,
-        start=row.get("start", start),
-        judged=_read_castle(row, i, box, wrong),
-        counted=TableCounts(_counts(row, i, box, wrong), box.catalogue),
-        cards=_cards(row, i, wrong),
+    entries = tuple(
+        PlayerEntry(
+            name=row["name"],
+            row=row,
+            start=row.get("start", starts[i]),
+            judged=_read_castle(row, i, setup.box, wrong),
+            counted=TableCounts(_counts(row, i, setup.box, wrong), setup.box.catalogue),
+            cards=_cards(row, i, wrong),
+        )
+        for i, row in enumerate(rows)
     )
+    return Finished(path, document, entries, setup, tuple(dict.fromkeys(empty)))
 
 
 def _read_castle(row: Document, i: int, box: Box, wrong: Problems) -> JudgedCastle | None:

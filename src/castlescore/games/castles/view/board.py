@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import both, heads, thousands, tr, trn, trp
 from castlescore.core.values import changed
 from castlescore.games.castles.records import castle_of
-from castlescore.games.castles.rules.final import score
+from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Phase, Slot, Table
-from castlescore.games.castles.terms import type_word
+from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.catalogue import effect
-from castlescore.games.castles.view.page_sheets import favors_short, standing, winners
 from castlescore.games.castles.view.sheet import on_deck, to_buy
-from castlescore.games.castles.view.sheets import winners_words
+from castlescore.games.castles.view.sheets import figure, winners_words
 from castlescore.games.castles.view.svg import legend, plan_sheet, plan_svg
 from castlescore.protocol.page import Now, Plan, Plans, Sheet
 from castlescore.view.svg_words import LEGEND, keys
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 
 def now(table: Table) -> Now:
@@ -109,8 +108,35 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
     else:
         marks = () if table.setup.solo else _marks(table)
         stands = changed(stands, caption=tr("Total and place as if it ended now"), marks=marks)
-    favors = favors_short(found)
+    favors = _favors(found)
     return (stands, *((favors,) if favors.rows else ()))
+
+
+def standing(table: Table) -> tuple[Sheet, ...]:
+    """Everybody's points and purse, and what the end would bring."""
+    found = score(table)
+    rows = tuple(
+        (player.name, str(player.track), thousands(player.money), str(player.cards), str(row.total), str(row.place))
+        for player, row in zip(table.players, found.players, strict=True)
+    )
+    caption = tr("Points and purses; total and place as if the game ended there")
+    return (Sheet(caption, heads("page", "Player", "Points", "Money", "Cards", "Total", "Place"), rows),)
+
+
+def winners(found: Score) -> tuple[str, ...]:
+    """Whose column stands out: the winners', nobody's while the game lasts or where there is one player alone."""
+    return found.winners if found.final and len(found.players) > 1 else ()
+
+
+def _favors(found: Score) -> Sheet:
+    """The favors where there is little room: how much of the thing, and the points of it."""
+    rows = tuple(
+        (favor_word(favor), *(f"{figure(row.count)} · {figure(row.points)}" for row in standings))
+        for favor, standings in found.favors.items()
+    )
+    names = tuple(row.name for row in found.players)
+    head = (trp("page", "Favor"), *names)
+    return Sheet(tr("Favors: how many · points"), head, rows, won=winners(found), people=True)
 
 
 def _marks(table: Table) -> tuple[tuple[str, str, str], ...]:

@@ -18,12 +18,12 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
-from castlescore.games.castles.view.moves import claimed, reward_words, sentence, slot_words
+from castlescore.games.castles.view.moves import claimed, reward_words, sentence, slot_words, stands
 from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Step
+    from castlescore.games.castles.records import Step
 
 
 def heading(table: Table) -> str:
@@ -47,7 +47,8 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     """
     played, event = step.played, step.event
     counts = counted(event, played.figures.get("points", 0))
-    parts = [_head(step), *_complete(played), *_declined(played), *_stands(played), *counts]
+    now = stands(played)
+    parts = [_head(step), *_complete(played), *_declined(played), *([now] if now else []), *counts]
     return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
 
 
@@ -174,14 +175,6 @@ def _declined(played: Played) -> list[str]:
         return []
     castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
     return [tr("declined: the reward of {tile}", tile=castle[n].label) for n in numbers]
-
-
-def _stands(played: Played) -> list[str]:
-    """Where the player is after the line."""
-    if "score" not in played.figures or isinstance(played.move, Pass):
-        return []
-    points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
-    return [tr("{player} has {points}, {money}", player=getattr(played.move, "by", ""), points=points, money=money)]
 
 
 Behind = list[tuple[str, list[str]]]

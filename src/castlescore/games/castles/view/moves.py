@@ -118,16 +118,16 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
     if was:
         by = getattr(played.move, "by", "")
         head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
-    return events.event_lines(n, head + _stands(played), said_beside(played), width)
+    now = stands(played)
+    return events.event_lines(n, f"{head}; {now}" if now else head, said_beside(played), width)
 
 
-def _stands(played: Played) -> str:
-    """Where the player who moved is now, for the table to compare."""
+def stands(played: Played) -> str:
+    """Where the player who moved is now, for the table to compare; `""` where that is said already."""
     if "score" not in played.figures or isinstance(played.move, Pass):
         return ""
     points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
-    by = getattr(played.move, "by", "")
-    return f"; {tr('{player} has {points}, {money}', player=by, points=points, money=money)}"
+    return tr("{player} has {points}, {money}", player=getattr(played.move, "by", ""), points=points, money=money)
 
 
 def said_beside(played: Played) -> list[str]:
@@ -141,15 +141,10 @@ def said_beside(played: Played) -> list[str]:
     ]
 
 
-def claim_of(played: Played) -> int | None:
-    """The points that the table counted for a line, where it said so."""
-    lay = getattr(played.move, "lay", None)
-    return lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
-
-
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
     """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
-    points, counted = sum(line.points for line in played.lines), claim_of(played)
+    lay, points = getattr(played.move, "lay", None), sum(line.points for line in played.lines)
+    counted: int | None = lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
     if counted is None or counted == points:
         return counted, points, ()
     from castlescore.games.castles.audit.slips import placing_slips  # for a wrong count alone

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from castlescore.core.language import amount, heads, tr, trn
 from castlescore.core.language.messages import message
 from castlescore.core.values import frozen
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers
+from castlescore.games.castles.facts import DARK_HALLWAY, Numbers
 from castlescore.games.castles.files.places import called
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.counts import CastleCounts
 from castlescore.games.castles.rules.outcome import Refusal, refuse
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import best, where
-from castlescore.games.castles.rules.table import Phase, Table
+from castlescore.games.castles.rules.table import Phase, Table, corridors_left
 from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.rules.turns import cost_of, not_for_sale
+from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.text import at
 from castlescore.view import colour
@@ -53,8 +53,7 @@ def over(table: Table) -> Refusal | None:
 
 def for_sale(table: Table) -> list[str]:
     """What could be bought as the market lies: its rooms, the dearest first, both sides of a hallway, and stairs."""
-    lying = [slot.tile for slot in table.market if slot.tile]
-    return [*lying, *(tile for tile in (HALLWAY, DARK_HALLWAY, STAIRS) if not not_for_sale(table, tile))]
+    return [*table.lying, *corridors_left(table)]
 
 
 def offers(table: Table, seat: int) -> list[Offer]:

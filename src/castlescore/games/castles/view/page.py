@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, heads, marked, tr, trp
+from castlescore.core.language import amount, heads, marked, ordinal, tr, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
 from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.final import Score, score
+from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
@@ -19,11 +19,11 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.board import now as now
 from castlescore.games.castles.view.board import plans as plans
+from castlescore.games.castles.view.board import standing as standing
+from castlescore.games.castles.view.board import winners
 from castlescore.games.castles.view.moves import event_line as event_line
 from castlescore.games.castles.view.moves import sentence
-from castlescore.games.castles.view.page_sheets import sheets as sheets
-from castlescore.games.castles.view.page_sheets import standing as standing
-from castlescore.games.castles.view.sheets import winners_words
+from castlescore.games.castles.view.sheets import figure, winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
@@ -33,7 +33,66 @@ from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay, Step
+    from castlescore.games.castles.records import Replay, Step
+
+
+GAME = marked("Castles of Mad King Ludwig")
+LAID = marked("The tiles of {player}’s castle, in the order they were laid")
+WRITTEN = marked("The tiles of {player}’s castle, as they were written down")
+RELATED = {  # translated
+    "connected": "{tile}’s effect, connected to {other}",
+    "touching": "{tile}’s effect, touching {other}",
+    "anywhere": "{tile}’s effect, and in the castle {other}",
+}
+NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
+
+
+def sheets(found: Score) -> tuple[Sheet, ...]:
+    """A score with its parts, the favors and the bonus cards."""
+    more = [sheet for sheet in (_favor_sheet(found), _card_sheet(found)) if sheet.rows]
+    return (_part_sheet(found), *more)
+
+
+def _part_sheet(found: Score) -> Sheet:
+    """The parts of the score, a column for each player."""
+    rows: list[tuple[str, ...]] = []
+    for row in found.rows:
+        label = trp("score", NAMES.get(row.part, row.part))
+        label = tr("favor: {favor}", favor=favor_word(row.favor)) if row.favor else label
+        rows.append((label, *map(figure, row.points)))
+    rows.append((trp("page", "Total"), *(str(each.total) for each in found.players)))
+    rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
+    ranks = [each.rank for each in found.players if each.rank is not None]
+    if ranks:
+        rows.append((trp("page", "Rank"), *(tr("{rank} of {ranks}", rank=rank, ranks=found.ranks) for rank in ranks)))
+    now = tr("As if the game ended now; bonus cards are not counted yet")
+    head = tr("Final score") if found.final else now
+    sums = 3 if ranks else 2
+    names = tuple(row.name for row in found.players)
+    return Sheet(head, (trp("page", "Points for"), *names), tuple(rows), sums=sums, won=winners(found), people=True)
+
+
+def _favor_sheet(found: Score) -> Sheet:
+    """The king's favors, a column for each player: how much of the thing, the place that it gives, the points."""
+    names = tuple(row.name for row in found.players)
+    rows = tuple((favor_word(favor), *map(_placed, standings)) for favor, standings in found.favors.items())
+    caption = tr("The king’s favors: how many, which place, and the points of it")
+    return Sheet(caption, (trp("page", "Favor"), *names), rows, won=winners(found), people=True)
+
+
+def _placed(row: Standing) -> str:
+    if row.count is None or row.points is None:
+        return "?"
+    place = ordinal(row.place).replace("-", "\u2011") if row.place else "–"  # no line ends within it
+    return f"{row.count} · {place} · {row.points}"
+
+
+def _card_sheet(found: Score) -> Sheet:
+    """The bonus cards that were shown, with what they count and their points."""
+    lines = ((row.name, line) for row in found.players for line in row.lines if line.part == "cards")
+    rows = tuple((name, say(line.why), str(line.points)) for name, line in lines)
+    names = heads("page", "Player", "Card", "Points")
+    return Sheet(tr("The bonus cards"), names, rows, figures=False, won=winners(found))
 
 
 def reasons(found: Score) -> tuple[Reasons, ...]:
@@ -44,18 +103,6 @@ def reasons(found: Score) -> tuple[Reasons, ...]:
         parts = [(line, f"{trp('score', line.part)}: {say(line.why)}") for line in row.lines]
         rows.append(Reasons(row.name, sums, tuple(PointLine(line.points, why, cite(line.rule)) for line, why in parts)))
     return tuple(rows)
-
-
-GAME = marked("Castles of Mad King Ludwig")
-
-
-LAID = marked("The tiles of {player}’s castle, in the order they were laid")
-WRITTEN = marked("The tiles of {player}’s castle, as they were written down")
-RELATED = {  # translated
-    "connected": "{tile}’s effect, connected to {other}",
-    "touching": "{tile}’s effect, touching {other}",
-    "anywhere": "{tile}’s effect, and in the castle {other}",
-}
 
 
 def names(table: Table) -> tuple[str, ...]:

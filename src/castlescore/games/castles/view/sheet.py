@@ -38,13 +38,10 @@ def overview(table: Table, last: int, path: str, width: int, paint: Paint = unco
     head += "" if solo else " " + tr("{player} is master builder.", player=table.name(table.builder))
     head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
     lies = [*market_table(table, width, paint), *stacks_line(table, width)]
-    comes = [*_next(table, width), *paragraphs(prompt(table), width)]
-    return [*hanging("", head, width), *lies, "", *players_table(table, width), "", *comes]
-
-
-def _next(table: Table, width: int) -> list[str]:
     order = ", ".join(to_buy(table))
-    return hanging(tr("then:  ") if table.phase is Phase.BUY else tr("to buy:  "), order, width) if order else []
+    then = hanging(tr("then:  ") if table.phase is Phase.BUY else tr("to buy:  "), order, width) if order else []
+    comes = [*then, *paragraphs(prompt(table), width)]
+    return [*hanging("", head, width), *lies, "", *players_table(table, width), "", *comes]
 
 
 def to_buy(table: Table) -> list[str]:
@@ -62,7 +59,8 @@ def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[st
     """The market as it lies, what each room is and wants, and what is left beside it."""
     head = heads("column", "price", "room", "size", "type", "prints", "effect", "coins")
     rows = [_slot(table, slot) for slot in table.market]
-    painted = [(*row[:TYPE], paint(_type(row), row[TYPE]), *row[TYPE + 1 :]) for row in rows]
+    kinds = [type_word(row[TYPE]) if row[TYPE] else "" for row in rows]
+    painted = [(*row[:TYPE], paint(kind, row[TYPE]), *row[TYPE + 1 :]) for row, kind in zip(rows, kinds, strict=True)]
     left, price = table.stacks, table.setup.printed.corridor_price
     beside = tr(
         "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",
@@ -76,10 +74,6 @@ def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[st
 def on_deck(table: Table) -> str:
     """The sizes that lie on the deck, to come next."""
     return tr("on it {sizes}", sizes=" ".join(table.on_deck)) if table.on_deck else tr("nothing lies on it")
-
-
-def _type(row: Sequence[str]) -> str:
-    return type_word(row[TYPE]) if row[TYPE] else ""
 
 
 def stacks_line(table: Table, width: int) -> list[str]:

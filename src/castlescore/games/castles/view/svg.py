@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, tr, trp
 from castlescore.core.values import frozen
@@ -53,7 +53,7 @@ from castlescore.view.svg_words import (
 from castlescore.view.zoom import Box
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Step
+    from castlescore.games.castles.records import Step
 
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
@@ -115,7 +115,7 @@ def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = No
     west, south, east, north = box = extent(row.placed.box for row in drawn)
     view = View(west, north, -HALF, -HALF)  # half a unit around the tiles is enough where no numbers stand
     size = Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
-    plan = _plan(prefix, view, box, judged, drawn, Afar(lit))
+    plan = _plan(prefix, view, box, judged, drawn, afar=True, lit=lit)
     said = _description(judged)
     return page(prefix, size, title, said, plan_sheet(prefix), lies(view), plan, framed=False, papered=False)
 
@@ -123,12 +123,6 @@ def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = No
 def plan_sheet(prefix: str) -> str:
     """The style element of a picture from afar, and of the legend of such."""
     return style(identifier(prefix, "castle"), (*COLOURS, *OWN, *LIT), (*RULES, *OWN_RULES, *LIT_RULES))
-
-
-class Afar(NamedTuple):
-    """How a plan is drawn that is looked at from afar: the number of the tile that is lit, None for none."""
-
-    lit: int | None
 
 
 def lies(view: View) -> Ground:
@@ -182,8 +176,16 @@ def extent(boxes: Iterable[Box]) -> Box:
 
 
 def _plan(
-    prefix: str, view: View, box: Box, judged: JudgedCastle, drawn: Sequence[JudgedTile], afar: Afar | None = None
+    prefix: str,
+    view: View,
+    box: Box,
+    judged: JudgedCastle,
+    drawn: Sequence[JudgedTile],
+    *,
+    afar: bool = False,
+    lit: int | None = None,
 ) -> str:
+    """The plan of a castle, perhaps to be looked at from afar; `lit`: the number of the tile that is rimmed."""
     built = [row for row in drawn if not row.dispute]
     doubted = [row for row in drawn if row.dispute]
     numbers = {row.placed.n for row in built}
@@ -191,11 +193,11 @@ def _plan(
     filled = {meeting.edge for row in doubted for meeting in row.verdict.joins}
     wrong = [row.verdict for row in drawn if not row.verdict.legal]
     parts = (
-        ground(prefix, view, box, axes=afar is None),
+        ground(prefix, view, box, axes=not afar),
         *(tile(view, row) for row in built),
-        *(outline(view, row.placed, look) for row in built if afar and row.placed.n == afar.lit for look in LIGHTS),
+        *(outline(view, row.placed, look) for row in built if row.placed.n == lit for look in LIGHTS),
         tag("g", *doors(view, judged.castle, numbers, filled), class_="still"),
-        *(label(view, row, large=afar is not None) for row in built),
+        *(label(view, row, large=afar) for row in built),
         *(disputed(view, row) for row in doubted),
         *(tag("g", broken_marks(prefix, view, verdict), class_="still marks") for verdict in wrong),
     )
@@ -305,31 +307,26 @@ def _description(judged: JudgedCastle) -> str:
     return f"{tr('A castle drawn from above.')} {_caption(judged)[0]}. {tiles}."
 
 
-Rows = dict[Placed, JudgedTile]  # what was judged of each tile as it lies
-
-
 def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:
     """Every castle as it was at each of the tables; `steps`: what led to each of them."""
     names = tables[-1].setup.players
     return tuple(_film(seat, name, _castles(seat, name, tables, steps)) for seat, name in enumerate(names))
 
 
-def _castles(
-    seat: int, name: str, tables: Sequence[Table], steps: Sequence[Step | None]
-) -> list[tuple[Castle, tuple[JudgedTile, ...]]]:
+def _castles(seat: int, name: str, tables: Sequence[Table], steps: Sequence[Step | None]) -> list[JudgedCastle]:
     """The castle of a player at each of the tables, with the verdict on each of its tiles when it was laid."""
-    rows: Rows = {}
-    found: list[tuple[Castle, tuple[JudgedTile, ...]]] = []
+    rows: dict[Placed, JudgedTile] = {}
+    found: list[JudgedCastle] = []
     for table, step in zip(tables, steps, strict=True):
         if step is not None and step.event.get("by") == name and step.played.verdict is not None:
             lay = getattr(step.move, "lay", None)
             claim = lay.claim if isinstance(lay, Laying) else None
             rows[step.played.verdict.placed] = JudgedTile(step.played.verdict, claim, False)
         castle = table.players[seat].castle
-        if found and found[-1][0] is castle:
+        if found and found[-1].castle is castle:
             found.append(found[-1])
         else:
-            found.append((castle, tuple(rows.get(each) or _unjudged(each) for each in castle)))
+            found.append(JudgedCastle(castle, tuple(rows.get(each) or _unjudged(each) for each in castle)))
     return found
 
 
@@ -338,23 +335,22 @@ def _unjudged(placed: Placed) -> JudgedTile:
     return JudgedTile(Verdict(Castle(), placed), None, False)
 
 
-def _film(seat: int, name: str, castles: Sequence[tuple[Castle, tuple[JudgedTile, ...]]]) -> Film:
+def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
     prefix = f"w{seat + 1}-"
-    placed = list({row.placed: row for _, rows in castles for row in rows})
+    placed = list({row.placed: row for castle in castles for row in castle.tiles})
     near = near_to(placed)
     box = extent(each.box for each in placed if each.n in near)
     frame = framed(box)
     view = frame.view
     shapes: dict[int, tuple[str, str, str]] = {}
 
-    def drawn(moment: tuple[Castle, tuple[JudgedTile, ...]]) -> Layers:
-        castle, rows = moment
-        here = [row for row in rows if row.placed.n in near]
+    def drawn(judged: JudgedCastle) -> Layers:
+        here = [row for row in judged.tiles if row.placed.n in near]
         for row in here:
             if id(row) not in shapes:
                 wrong = broken_marks(prefix, view, row.verdict)
                 shapes[id(row)] = tile(view, row), label(view, row), wrong and tag("g", wrong, class_="still marks")
-        ways = doors(view, castle, {row.placed.n for row in here})
+        ways = doors(view, judged.castle, {row.placed.n for row in here})
         found = [shapes[id(row)] for row in here]
         tiles, labels, wrongs = ([each[k] for each in found if each[k]] for k in range(3))
         return tiles, ways, labels, wrongs

@@ -254,17 +254,18 @@ def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spo
         corners = [(float(HALF * (2 * x - wide)), float(HALF * (high - 2 * y))) for x, y in outline.corners]
         upright = polygon_shape(corners, INSET)
         lying = polygon_shape([(-y, x) for x, y in corners], INSET)
-    for tries in _tries_afar(tile, number) if points is None else [_tries(_layouts(tile, number, points))]:
+    for tries in _tries_afar(tile, number) if points is None else [_tries(tile, number, points)]:
         best = _fit(upright, tries)
         other = _fit(lying, tries) if lying else None
         if other and (best is None or other.size >= best.size + 2.5):
             return other, True
         if best:
             return best, False
-    return Label(9.0, ((_short(tile, number, 9.0), 0.0, -5.0),)), False
+    # The number and as much of the name as fits into the narrowest of rooms.
+    short: Row = (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / 9.0, bold=True), "b"),)
+    return Label(9.0, ((short, 0.0, -5.0),)), False
 
 
-Layouts = tuple[list[list[Row]], list[list[Row]]]  # with the effect and without
 Tries = list[tuple[list[list[Row]], range]]  # ways to write a label and their sizes, the best first
 
 
@@ -276,11 +277,6 @@ def _fit(shape: Shape, tries: Tries) -> Label | None:
     return None
 
 
-def _tries(layouts: Layouts) -> Tries:
-    full, bare = layouts
-    return [(full, range(17, 11, -1)), (bare, range(17, 11, -1)), (bare, range(11, 5, -1))]
-
-
 def _tries_afar(tile: Tile, number: str) -> list[Tries]:
     """Number and name to be read from afar; where the name would be small, the number alone."""
     first: Row = (Run(number, "number b", 1.3),)
@@ -290,8 +286,8 @@ def _tries_afar(tile: Tile, number: str) -> list[Tries]:
     return [[(named, range(36, 14, -1))], [([[first]], range(28, 8, -1))]]
 
 
-def _layouts(tile: Tile, number: str, total: int) -> Layouts:
-    """Ways to write number, type, size, points, name and effect, the best first."""
+def _tries(tile: Tile, number: str, total: int) -> Tries:
+    """Number, type, size, points, name and effect; where that would be small, without the effect."""
     first = Run(number, "number b", 1.0)
     kind = Run(f"  {type_letter(tile.type)}{tile.facts.size}", "", 0.85)
     points = Run(signed(total), "b", 0.85)
@@ -300,14 +296,9 @@ def _layouts(tile: Tile, number: str, total: int) -> Layouts:
     effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile.facts), 3)]
     bare: list[list[Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
     one: list[list[Row]] = [[(first, Run("  "), *name[0], kind, Run("  "), points)] for name in names[:1]]
-    if tile.effect is None:
-        return bare + one, bare + one
-    return [[*rows, *said] for rows in bare for said in effects], bare + one
-
-
-def _short(tile: Tile, number: str, size: float) -> Row:
-    """The number and as much of the name as fits into the narrowest of rooms."""
-    return (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / size, bold=True), "b"),)
+    plain = bare + one
+    full = plain if tile.effect is None else [[*rows, *said] for rows in bare for said in effects]
+    return [(full, range(17, 11, -1)), (plain, range(17, 11, -1)), (plain, range(11, 5, -1))]
 
 
 def label(view: View, row: JudgedTile, *, large: bool = False) -> str:

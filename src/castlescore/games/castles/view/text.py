@@ -65,7 +65,9 @@ def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
     v, placed = row.verdict, row.placed
     mark = "?" if row.dispute else " "
     head = f"{placed.n:>3}{mark}{left(placed.tile.name, names)}  {at(placed):<{places}}  "
-    rows = hanging(head + ("     " if v.legal else tr(" no  ")), _outcome(v), width)
+    done = [v.castle[n].label if n in v.castle.by_number else placed.label for n in v.completes]
+    outcome = sum_of(v) + (f"; {tr('completes {tiles}', tiles=', '.join(done))}" if done else "")
+    rows = hanging(head + ("     " if v.legal else tr(" no  ")), outcome, width)
     indent = " " * 4
     rows += [line for found in v.violations for line in hanging(f"{indent}{found.rule:<8}", _with_page(found), width)]
     if row.claim is not None and row.claim != v.points.total:
@@ -76,11 +78,6 @@ def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
 def _with_page(found: Violation) -> str:
     where, why = page(found.rule), say(found.why)
     return f"{trp('page', 'p.')}{where}  {why}" if where else why
-
-
-def _outcome(v: Verdict) -> str:
-    done = [v.castle[n].label if n in v.castle.by_number else v.placed.label for n in v.completes]
-    return sum_of(v) + (f"; {tr('completes {tiles}', tiles=', '.join(done))}" if done else "")
 
 
 def _sums(judged: JudgedCastle, width: int) -> list[str]:

@@ -10,22 +10,24 @@ from castlescore.core.events import Header
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.names import find, whole
 from castlescore.core.values import changed
+from castlescore.core.written import place
 from castlescore.games.castles import records
-from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, TileFacts, castles
+from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, castles
 from castlescore.games.castles.files.places import Join, find_in_castle, joined, parse, tile_name
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, stack_of
+from castlescore.games.castles.rules.rewards import room_stacks
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, corridors_left, on_sale, stack_of
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.games.castles.terms import card_word, stack_names, stack_word, type_names, type_word
+from castlescore.games.castles.terms import card_names, card_word, stack_names, stack_word, type_names, type_word
 from castlescore.games.castles.words.lookup import tile_word
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 
 def begin(header: Header, path: str) -> Table:
@@ -62,7 +64,7 @@ def values(option: str, line: Line, replay: Replay) -> list[Word]:
             types = type_names().items()
             return [Word(kind, "", called, type_word(kind)) for kind, called in types if kind != "downstairs"]
         case "--skipped":
-            return plain((size for size in _sizes(table) if not table.stacks[size]), tr("its stack is empty"))
+            return plain((size for size in room_stacks(table) if not table.stacks[size]), tr("its stack is empty"))
         case "--stack":
             return _stacks(table)
         case "--tiles":
@@ -86,16 +88,15 @@ def players(table: Table, chosen: Iterable[Player] | None = None) -> list[Word]:
 
 def market(table: Table) -> list[Word]:
     """The rooms that lie on the market with their prices, the dearest first."""
-    return [_lying(table, slot.tile, slot.price, slot.coins) for slot in table.market if slot.tile]
-
-
-def _lying(table: Table, tile: str, price: int, coins: int) -> Word:
-    facts = table.setup.box.catalogue[tile]
-    kind = f"{type_word(facts.type)} {facts.size}"
-    lies = (
-        tr("{price} with {coins} on it, {kind}", price=price, coins=coins, kind=kind) if coins else f"{price}, {kind}"
-    )
-    return Word(tile, lies, facts.names, facts.name)
+    found = []
+    for slot in (slot for slot in table.market if slot.tile):
+        facts = table.setup.box.catalogue[slot.tile]
+        kind = f"{type_word(facts.type)} {facts.size}"
+        lies = f"{slot.price}, {kind}"
+        if slot.coins:
+            lies = tr("{price} with {coins} on it, {kind}", price=slot.price, coins=slot.coins, kind=kind)
+        found.append(Word(slot.tile, lies, facts.names, facts.name))
+    return found
 
 
 def _left(count: int) -> str:
@@ -105,21 +106,15 @@ def _left(count: int) -> str:
 
 def _corridors(table: Table, price: str = "") -> list[Word]:
     facts, cost = table.setup.box.catalogue, f"{price}, " if price else ""
-    left = {tile: table.stacks[stack_of(table, tile)] for tile in CORRIDORS}
     return [
-        Word(tile, f"{cost}{_left(count)}", facts[tile].names, facts[tile].name)
-        for tile, count in left.items()
-        if count
+        Word(tile, f"{cost}{_left(table.stacks[stack_of(table, tile)])}", facts[tile].names, facts[tile].name)
+        for tile in corridors_left(table)
     ]
 
 
 def _for_sale(typed: str, table: Table) -> list[Word]:
     here = [*market(table), *_corridors(table, str(table.setup.printed.corridor_price))]
     return fit(typed, here, all_tiles(table.setup.box))
-
-
-def _on_sale(table: Table) -> list[str]:
-    return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
 
 
 def _castle_named(table: Table, name: str | None = None) -> Castle:
@@ -134,21 +129,12 @@ def _castle_named(table: Table, name: str | None = None) -> Castle:
 
 def _reveal(line: Line, typed: str, replay: Replay) -> list[Word]:
     table: Table = replay.table
-    rooms = table.setup.box.catalogue.rooms()
-    unseen = [room for room in rooms if room.id not in table.seen]
-    named = {piece.id for word in line.words if (piece := _unseen(table, word)) is not None}
+    unseen = [room for room in table.setup.box.catalogue.rooms() if room.id not in table.seen]
+    ids = [room.id for room in unseen]
+    named = {found.id for word in line.words if (found := piece(table.setup.box, word, ids, False)) is not None}
     due = table.on_deck[len(line.words) :][:1]
     here = [t for t in unseen if t.id not in named and (t.stack in due if due else table.stacks[t.stack])]
-    return fit(typed, _rooms(here), _rooms(t for t in unseen if t.id not in named))
-
-
-def _unseen(table: Table, word: str) -> Tile | None:
-    rooms = table.setup.box.catalogue.rooms()
-    return piece(table.setup.box, word, (t.id for t in rooms if t.id not in table.seen), False)
-
-
-def _rooms(rooms: Iterable[TileFacts]) -> list[Word]:
-    return [tile_word(tile) for tile in rooms]
+    return fit(typed, map(tile_word, here), (tile_word(t) for t in unseen if t.id not in named))
 
 
 def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
@@ -160,8 +146,7 @@ def _price(line: Line, typed: str, replay: Replay) -> list[Word]:
     slots = [Word(f"{slot.price}=", names[slot.tile].name if slot.tile else "") for slot in table.market]
     if any("=" in word for word in line.words):
         return fit(typed, slots)
-    here = [slot.tile for slot in table.market if slot.tile]
-    named = {found.id for word in line.words if (found := piece(table.setup.box, word, here, False))}
+    named = {found.id for word in line.words if (found := piece(table.setup.box, word, table.lying, False))}
     left = [word for word in market(table) if word.text not in named]
     return [word for word in slots if word.text.startswith(typed)] if typed.isdigit() else fit(typed, left)
 
@@ -176,7 +161,7 @@ def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
         first = players(table) if owner is None and line.command != "buy" else []
         laid = _laid(typed, replay) if line.command == "explain" and owner is None else []
         return sold + laid or fit(typed, first)
-    tile = piece(table.setup.box, words[0], _on_sale(table), dark)
+    tile = piece(table.setup.box, words[0], on_sale(table), dark)
     if len(words) == 1 and tile is not None:
         return places(_castle_named(table, owner), tile, typed)
     return fit(typed, players(table)) if len(words) == 2 and owner is None and line.command != "buy" else []
@@ -204,7 +189,7 @@ def _where(line: Line, typed: str, replay: Replay) -> list[Word]:
         return []
     named = owner or next((word for word in words[1:] if "." not in word), None)
     who = [] if named is not None or "." in typed else fit(typed, players(table))
-    tile = piece(table.setup.box, words[0], _on_sale(table), line.value("--dark") is not None)
+    tile = piece(table.setup.box, words[0], on_sale(table), line.value("--dark") is not None)
     doors = tile is not None and not any("." in word for word in words[1:])
     return [*who, *(at_door(_castle_named(table, named), tile, typed) if doors and tile else [])]
 
@@ -247,17 +232,11 @@ def _taking(table: Table, kind: str, words: list[str], typed: str, line: Line) -
     return places(_castle_named(table), tile, typed) if len(words) == 1 and tile else []
 
 
-def _sizes(table: Table) -> list[str]:
-    return [stack for stack in table.stacks if stack.isdecimal()]
-
-
 def _stacks(table: Table) -> list[Word]:
-    return [Word(size, _left(table.stacks[size])) for size in _sizes(table) if table.stacks[size]]
+    return [Word(size, _left(table.stacks[size])) for size in room_stacks(table) if table.stacks[size]]
 
 
 def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
-    from castlescore.games.castles.terms import card_names
-
     table: Table = replay.table
     if not line.words:
         return fit(typed, players(table, (p for p in table.players if p.shown is None)), players(table))
@@ -315,7 +294,7 @@ def places(castle: Castle, tile: Tile, typed: str) -> list[Word]:
     if "." in typed:
         return at_door(castle, tile, typed)
     legal = where(castle, tile)
-    cells = [Word(_at(v.placed), gain(v)) for v in legal]
+    cells = [Word(place(v.placed.at, v.placed.turn), gain(v)) for v in legal]
     if typed and not typed[0].isalpha():
         numbers = at_door(castle, tile, typed) if typed.isdigit() else []
         return [*(word for word in cells if word.text.startswith(typed)), *numbers]
@@ -379,11 +358,6 @@ def in_castle(castle: Castle, tiles: Iterable[Placed], ending: str = "") -> list
     ]
 
 
-def _at(placed: Placed) -> str:
-    turn = f"@{placed.turn}" if placed.turn else ""
-    return f"{placed.at[0]},{placed.at[1]}{turn}"
-
-
 def gain(v: Verdict) -> str:
     """What a placement gives, in a few words."""
     points = v.points.total
@@ -393,7 +367,8 @@ def gain(v: Verdict) -> str:
 
 
 def _best(ways: list[Verdict]) -> str:
-    one = f"{_at(ways[0].placed)}, {gain(ways[0])}"
+    placed = ways[0].placed
+    one = f"{place(placed.at, placed.turn)}, {gain(ways[0])}"
     return one if len(ways) == 1 else tr("{ways} ways, up to {gain}", ways=len(ways), gain=gain(ways[0]))
 
 

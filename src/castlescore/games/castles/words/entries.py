@@ -36,7 +36,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now, waiting_as, waiting_of
 from castlescore.games.castles.rules.setup import refused_pile
-from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table, on_sale
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale, not_now, too_dear
 from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
@@ -82,18 +82,14 @@ def reveal(table: Table, entry: Entry) -> Move | Refusal:
         why = tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
         raise Unclear(why)
     rooms = {tile.id: tile.stack for tile in table.setup.box.catalogue.rooms() if tile.id not in table.seen}
-    apart = len(tiles) == 1 or not _has_blanks(table, tiles)
+    # Two of the words side by side may be one name typed with its blank.
+    names = Known([table.setup.box.catalogue.names])
+    apart = len(tiles) == 1 or not any(names.has(" ".join(pair)) for pair in pairwise(tiles))
     found = []
     for i, word in enumerate(tiles):
         now = _coming(table, rooms, i) if apart else None
         found.append(find_tile(word, table.setup.box, rooms, now=now).id)
     return Reveal(tuple(found), tuple(find_size(size, table) for size in skipped))
-
-
-def _has_blanks(table: Table, words: Sequence[str]) -> bool:
-    """Whether two of the words side by side may be one name typed with its blank."""
-    names = Known([table.setup.box.catalogue.names])
-    return any(names.has(" ".join(pair)) for pair in pairwise(words))
 
 
 def _coming(table: Table, unseen: Mapping[str, str], i: int) -> list[str]:
@@ -119,7 +115,7 @@ def price(table: Table, entry: Entry) -> Move | Refusal:
         return refused
     if table.phase is not Phase.PRICE:
         return Price((), by=table.name(table.builder))  # refused for its moment, whatever the words mean
-    lying = [slot.tile for slot in table.market if slot.tile]
+    lying = table.lying
     row = tuple(slot.tile for slot in table.market)
     if len(words) == 1:
         words = _initials(words[0], table, lying) or words
@@ -179,11 +175,6 @@ def find_slot(word: str, table: Table) -> int:
     raise Unclear(tr("'{word}' is no slot: {prices}", word=shown(word), prices=" ".join(map(str, prices))))
 
 
-def on_sale(table: Table) -> list[str]:
-    """The tiles that can be meant by one to buy: those on the market, and the corridors."""
-    return [*(slot.tile for slot in table.market if slot.tile), *CORRIDORS]
-
-
 def buy(table: Table, entry: Entry) -> Move | Refusal:
     """`buy TILE [PLACE]`"""
     tile, *rest = entry.words
@@ -202,7 +193,7 @@ def buy(table: Table, entry: Entry) -> Move | Refusal:
     found = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
     refused = not_for_sale(table, found.id)
     if refused:
-        lying = tuple(box[slot.tile] for slot in table.market if slot.tile)
+        lying = tuple(box[id] for id in table.lying)
         told = refused.kind == "market" and lying
         return changed(refused, hint=message("lying", tiles=lying)) if told else refused
     castle = table.players[table.seat(who)].castle
@@ -389,15 +380,13 @@ def place_to_buy(table: Table, tile: Tile, word: str | None) -> Placed:
 
 def affordable(table: Table) -> str:
     """What to type instead: a purchase, with every tile that can be paid and laid (BUY-2, BUY-6), or a pass."""
-    lying = [slot.tile for slot in table.market if slot.tile]
-    found = [_priced(table, tile) for tile in (*lying, *CORRIDORS) if _can_be_had(table, tile)]
+    castle, box = table.players[table.active].castle, table.setup.box
+    found = [
+        _priced(table, tile)
+        for tile in on_sale(table)
+        if not (not_for_sale(table, tile) or too_dear(table, tile)) and fits_somewhere(castle, box[tile])
+    ]
     return tr("buy TILE [PLACE]  ({found})   or   pass", found=", ".join(found)) if found else "pass"
-
-
-def _can_be_had(table: Table, tile: str) -> bool:
-    if not_for_sale(table, tile) or too_dear(table, tile):
-        return False
-    return fits_somewhere(table.players[table.active].castle, table.setup.box[tile])
 
 
 def _priced(table: Table, tile: str) -> str:

@@ -10,29 +10,25 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.answers import judged_castle as document
 from castlescore.games.castles.view.svg import castle_svg
-from castlescore.games.castles.words.entries import actor, find_player
+from castlescore.games.castles.words.entries import actor
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 __all__ = ["castle", "document", "drawn", "picture"]
 
 
 def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Box]:
     """The castle of a player, of the one whose turn it is where none is named, and the tiles of the table."""
-    return castle_of(replay, _player(replay, name)), replay.table.setup.box
+    return castle_of(replay, actor(replay.table, name)), replay.table.setup.box
 
 
 def picture(replay: Replay, name: str | None) -> str:
     """The castle of a player as SVG."""
-    player = _player(replay, name)
+    player = actor(replay.table, name)
     return castle_svg(castle_of(replay, player), title=tr("{player}’s castle", player=player))
 
 
 def drawn(judged: JudgedCastle) -> str:
     """The castle of a castle file as SVG."""
     return castle_svg(judged)
-
-
-def _player(replay: Replay, name: str | None) -> str:
-    return actor(replay.table, None) if name is None else find_player(name, replay.table)

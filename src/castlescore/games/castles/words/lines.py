@@ -82,7 +82,7 @@ def check(table: Table) -> str:
 def rows(table: Table) -> Rows:
     """The lines that can be typed now, each with what it is for."""
     box = table.setup.box.catalogue
-    lying = [slot.tile for slot in table.market if slot.tile]
+    lying = table.lying
     match table.phase:
         case Phase.REVEAL:
             unseen = [tile.id for tile in box.rooms() if tile.id not in table.seen]

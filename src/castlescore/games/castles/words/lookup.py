@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from castlescore.core.language import tr
 from castlescore.core.names import whole
 from castlescore.games.castles.facts import TileFacts, castles
-from castlescore.games.castles.terms import favor_word, group_names, type_names, type_word
+from castlescore.games.castles.terms import favor_names, favor_word, group_names, type_names, type_word
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import one_word, plain
 
@@ -62,8 +62,6 @@ def choices(option: str, line: Line) -> list[Word] | None:
         case "--builder":
             return plain(line.words, tr("master builder"))
         case "--favor":
-            from castlescore.games.castles.terms import favor_names
-
             given = line.options.get(option, ())
             return [Word(id, "", called, favor_word(id)) for id, called in favor_names().items() if id not in given]
     return None

@@ -9,8 +9,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import amount, either, tr, trn, trp
 from castlescore.core.names import Found, find, whole
-from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.games.castles.files.catalogue_file import open_box as open_box
+from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY
 from castlescore.games.castles.files.places import (
     At,
     AtDoor,
@@ -27,7 +26,7 @@ from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.reasons import other_side
-from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
@@ -36,11 +35,11 @@ from castlescore.protocol.placer import Hand, Listing, OpenPlace, Point, Positio
 from castlescore.toml.reading import shown
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
+from castlescore.view.zoom import hull
 from castlescore.words.options import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
 APART = 6  # places at a door that are listed, where they could be pointed at
-CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)
 
 
 def find_tile(
@@ -303,8 +302,7 @@ class InHand:
     @cached_property
     def extent(self) -> Bounds:
         """The box of the castle."""
-        wests, souths, easts, norths = zip(*(placed.box for placed in self._castle), strict=True)
-        return min(wests), min(souths), max(easts), max(norths)
+        return hull(placed.box for placed in self._castle)
 
     def overlap(self, one: Position, other: Position) -> bool:
         """Whether the tile would cover some of the same ground in two positions."""

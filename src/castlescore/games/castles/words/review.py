@@ -13,19 +13,19 @@ from castlescore.games.castles.moves import Buy, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import best, best_first, legal, where
-from castlescore.games.castles.rules.table import CORRIDORS, Table, stack_of
+from castlescore.games.castles.rules.places import best_first, legal, where
+from castlescore.games.castles.rules.table import Table, corridors_left
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
-from castlescore.games.castles.view.offers import for_sale
+from castlescore.games.castles.view.offers import for_sale, most_points
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay, Step
+    from castlescore.games.castles.records import Replay, Step
 
 POINTS = marked("points of placing, rewards apart")
 REWARDS = marked("rewards")
@@ -130,7 +130,7 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
 
 
 def _taken(move: Buy | Reward, played: Played) -> list[str]:
-    """The rewards that an event gave, each by its type."""
+    """The rewards that an event gave, each by its type, and of which type it was where it was taken as another."""
     given = [("", entry["reward"]) for entry in played.figures.get("rewards", ())]
     if isinstance(move, Reward) and not move.declined:
         kind = move.as_type or move.reward
@@ -138,12 +138,8 @@ def _taken(move: Buy | Reward, played: Played) -> list[str]:
         given = [own, *given[kind not in ("corridor", "sleeping") :]]
     for _ in (told for told in played.told if told.name == "no-card-left"):
         given.remove(next(each for each in given if each[1] == "utility"))
-    return [_as(type_word(kind), of) for of, kind in given]
-
-
-def _as(kind: str, of: str) -> str:
-    """A reward by its type, and of which type it was where it was taken as another."""
-    return tr("{type} as {other}", type=type_word(of), other=kind) if of else kind
+    words = [(type_word(of) if of else "", type_word(kind)) for of, kind in given]
+    return [tr("{type} as {other}", type=of, other=kind) if of else kind for of, kind in words]
 
 
 def _told(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
@@ -174,17 +170,14 @@ def market(step: Step) -> Sequence[review.Other]:
         money = _paid(step.played)
         prices = {tile: max(0, cost - coins) for tile in for_sale(table) for cost, coins in [cost_of(table, tile)]}
     else:
-        money, prices = 0, {tile: 0 for tile in CORRIDORS if table.stacks[stack_of(table, tile)]}
-    mine = verdict.placed.tile.id
-    found = [_other(verdict, table, tile, price) for tile, price in prices.items() if tile != mine and price <= money]
+        money, prices = 0, dict.fromkeys(corridors_left(table), 0)
+    mine, box = verdict.placed.tile.id, table.setup.box
+    found = [
+        review.Other(_name(box[tile]), price, most_points(verdict.castle, box[tile]))
+        for tile, price in prices.items()
+        if tile != mine and price <= money
+    ]
     return sorted(found, key=lambda other: (other.points is None, -(other.points or 0), other.price))
-
-
-def _other(verdict: Verdict, table: Table, id: str, price: int) -> review.Other:
-    tile = table.setup.box[id]
-    first = best(verdict.castle, tile)
-    points = None if first is None else first.points.total
-    return review.Other(_name(tile), price, points)
 
 
 def hand(step: Step) -> InHand:

@@ -31,7 +31,7 @@ from castlescore.words.owners import shown_parts
 PARTS = ("castle", "castles", "market", "standings", "table")  # translated: typed: word
 
 if TYPE_CHECKING:
-    from castlescore.games.castles.types import Replay
+    from castlescore.games.castles.records import Replay
 
 
 def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
@@ -122,8 +122,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         return Answer(document, presenter.refusal(refused, width()), code=Exit.RULES_SAY_NO)
     if len(words) > 1:
         raise Unclear(tr("'{words}' is one word too many: offers [PLAYER]", words=shown(words[1])))
-    who = find_player(words[0], table) if words else actor(table, None)
-    seat = table.seat(who)
+    seat = table.seat(actor(table, words[0] if words else None))
     found = offers(table, seat)
     others = {offer.tile.id: _others(table, seat, offer.tile.id) for offer in found} if price else {}
     if json:

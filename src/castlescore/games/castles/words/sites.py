@@ -15,12 +15,12 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import is_cut_off, where
 from castlescore.games.castles.rules.reasons import nearest, reasons
-from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.table import Table, on_sale
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
 from castlescore.games.castles.view.drawing.fitting import nearest_lines, trial_picture, turned_line
-from castlescore.games.castles.words.entries import actor, find_player, on_sale
+from castlescore.games.castles.words.entries import actor
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castle_entries import TileEntry
@@ -109,7 +109,7 @@ class Site:
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
     ) -> tuple[TileEntry | None, Answer]:
         """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
-        tile = find_tile(word, self.box, self.here, dark)
+        tile = self._tile(word, dark)
         verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
         if not verdict.legal and not dispute:
             _remember(verdict, "")
@@ -150,8 +150,7 @@ def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[s
 
 def of_table(table: Table, name: str | None) -> Site:
     """The castle of a player, of the one whose turn it is where none is named."""
-    who = actor(table, None) if name is None else find_player(name, table)
-    castle = table.players[table.seat(who)].castle
+    castle = table.players[table.seat(actor(table, name))].castle
     return Site(castle, table.setup.box, castle.next_number(), on_sale(table), name or "", table)
 
 

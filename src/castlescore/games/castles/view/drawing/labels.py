@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby, pairwise
-from typing import TYPE_CHECKING
 
 from castlescore.core.language.suggested import clipped
 from castlescore.core.values import frozen
@@ -12,10 +11,6 @@ from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.terms import type_letter
 from castlescore.view.canvas import DARK, Canvas, Spot
 from castlescore.view.layout import printable
-
-if TYPE_CHECKING:
-    from castlescore.games.castles.rules.castle import Placed
-
 
 LAST, TRIED = "*", "?"
 NARROW = 3  # columns: up to so many, and the label is written downwards

@@ -31,7 +31,7 @@ from castlescore.view import colour
 from castlescore.view.canvas import PLAIN, Canvas, Spot
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import beside, clip, flow, hanging, seen, wrapped
-from castlescore.view.zoom import MOST_ROWS, OF_A_CUT, folded, window
+from castlescore.view.zoom import MOST_ROWS, OF_A_CUT, Box, folded, hull, window
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has
@@ -45,7 +45,6 @@ SIGNS = {  # translated
     "═║": "═ fence",
     "▒": "▒ downstairs",
 }
-Box = tuple[int, int, int, int]  # west, south, east and north, in units
 
 
 def picture(
@@ -178,8 +177,7 @@ def _draw_cut(canvas: Canvas, spots: set[Spot]) -> None:
 
 def extent(tiles: Iterable[Placed]) -> Box:
     """The box of some tiles, in units."""
-    wests, souths, easts, norths = zip(*(placed.box for placed in tiles), strict=True)
-    return min(wests), min(souths), max(easts), max(norths)
+    return hull(placed.box for placed in tiles)
 
 
 def _margin(whole: Box) -> int:

@@ -18,15 +18,14 @@ from castlescore.geometry import code, decode
 from castlescore.geometry.outline import Disc, Triangle
 from castlescore.view import colour
 from castlescore.view.canvas import OVERLAP, Canvas, Spot
+from castlescore.view.zoom import Box
 
 MARGIN = 5  # columns of the heights on the left, the least
 WALL, FENCE, HEAVY = ("│", "_"), ("║", "═"), ("┃", "▂")  # upright, lying
-Cell = tuple[int, int]
-Cells = dict[Cell, Triangle | None]
-Units = tuple[int, int, int, int]  # west, south, east and north of a window
+Cells = dict[tuple[int, int], Triangle | None]
 
 
-def half(castle: Castle, window: Units, plain: bool, tried: Verdict | None = None, last: int | None = None) -> Canvas:
+def half(castle: Castle, window: Box, plain: bool, tried: Verdict | None = None, last: int | None = None) -> Canvas:
     """The castle, as far as a window shows it; `tried` the verdict on one of its tiles that is only tried, `last` the
     number of the one to be pointed out."""
     west, south, east, north = window

@@ -49,7 +49,7 @@ from castlescore.words.candidates import fit, one_word
 from castlescore.words.questions import NONE, names_question, word_for
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 HEAD = ("format", "game", "date")
 ROWS, ROW = Finished.ROWS, CastleRow

@@ -10,8 +10,7 @@ from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, judging, placement, scoring
-from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
 from castlescore.games.between.view.text import claimed, remarks, said_beside

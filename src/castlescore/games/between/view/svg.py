@@ -55,7 +55,7 @@ from castlescore.view.svg_words import (
 from castlescore.view.zoom import Box, hull, near_to
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Step
+    from castlescore.games.between.records import Step
 
 WIDE, HIGH = 156, 122  # pixels of a cell
 INSET = 8  # pixels between a wall and a label

@@ -8,6 +8,7 @@ from castlescore.core.errors import shown
 from castlescore.core.events import Note
 from castlescore.core.language import ENGLISH, amount, heads, language, people, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.between.facts import TileFacts, between
@@ -16,12 +17,11 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import RULES, Verdict
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
-from castlescore.games.between.rules.table import Phase, Site, Table, waits
+from castlescore.games.between.rules.table import Phase, Played, Site, Table, waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
 from castlescore.protocol.commands import to_type

@@ -10,11 +10,11 @@ from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one, too_much_alike
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.core.values import changed
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.setup import Setup, refused_setup, seated
 from castlescore.games.between.rules.table import Table, opening

@@ -26,7 +26,7 @@ from castlescore.toml.unjudged import MOST
 from castlescore.words.candidates import fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 
 def possible(table: Table) -> tuple[str, ...]:

@@ -8,12 +8,12 @@ from functools import partial
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, person, tr, trn, trp
 from castlescore.core.names import Names, find, one
+from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called, names_of
 from castlescore.games.between.rules.table import Phase, Site, Table

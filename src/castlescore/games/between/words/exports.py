@@ -15,7 +15,7 @@ from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.words.entries import find_castle
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 __all__ = ["castle", "document", "drawn", "picture"]
 

@@ -29,7 +29,7 @@ from castlescore.words.spelling import read_spaced
 PARTS = ("castle", "castles", "standings", "table")  # translated: typed: word
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 
 def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:

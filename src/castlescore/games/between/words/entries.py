@@ -35,6 +35,13 @@ def find_castle(word: str, table: Table) -> str:
     return one(word, also_called(table.setup), "castle")
 
 
+def named_site(table: Table, name: str | None) -> Site:
+    """A castle of the table, which must be named: nobody's turn tells which is meant; raises Unclear."""
+    if name is None:
+        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
+    return table.site(find_castle(name, table))
+
+
 def split_castle(
     table: Table, words: Sequence[str], shown_at: int, places: bool = False
 ) -> tuple[str | None, list[str]]:

@@ -211,9 +211,8 @@ class Guesses(shared.Guesses[Table, Move]):
         waits = table.site(castle).pending if bonus else None
         self.alike = waits is None or waits.bonus.kind in (TILE, OTHER_TYPE)
         self.tiles: dict[Alike, list[TileFacts]] = {}
-        for tile in table.setup.box.regular():
-            if tile.id not in whole.regular:
-                self.tiles.setdefault(_kind(tile), []).append(tile)
+        for tile in whole.to_come:
+            self.tiles.setdefault(_kind(tile), []).append(tile)
 
     def moves(self, table: Table) -> Iterator[Move]:
         """Every tile that stands nowhere in each of its places, of those alike the first; or every bonus."""

@@ -11,6 +11,7 @@ from functools import cached_property
 from castlescore.core.language.messages import Message, message
 from castlescore.core.types import Document
 from castlescore.core.values import changed, frozen
+from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.bonuses import OTHER_TYPE, Bonus
 from castlescore.games.between.rules.castle import Castle
@@ -195,6 +196,18 @@ class Table:
     def regular(self) -> frozenset[str]:
         """The regular tiles that stand in some castle and can come no more (B-AIM-7), by id."""
         return frozenset().union(*(site.castle.regular for site in self.sites))
+
+    @property
+    def to_come(self) -> tuple[TileFacts, ...]:
+        """The regular tiles that stand in no castle (B-AIM-7)."""
+        standing = self.regular
+        return tuple(tile for tile in self.setup.box.regular() if tile.id not in standing)
+
+    @property
+    def cards_to_come(self) -> tuple[str, ...]:
+        """The bonus cards that no castle has shown (B-RULING-12), by id."""
+        shown = {card for site in self.sites for card in site.shown or ()}
+        return tuple(card for card in self.setup.box.cards if card not in shown)
 
     def standing(self, tile: str) -> Site | None:
         """The castle in which a regular tile stands, if it stands anywhere."""

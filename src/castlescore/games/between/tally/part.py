@@ -17,8 +17,8 @@ from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.rules.bonuses import attendant_spaces
 from castlescore.games.between.rules.castle import Placed
-from castlescore.games.between.rules.earned import attendant_spaces
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, where

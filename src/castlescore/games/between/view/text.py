@@ -13,8 +13,8 @@ from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
+from castlescore.games.between.rules.bonuses import strange
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.placement import RULES, Verdict

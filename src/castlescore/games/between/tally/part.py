@@ -183,10 +183,8 @@ def _castle_question(table: Finished, k: int) -> Question:
     """How a castle comes in: tile by tile, from a file, or only its score pad."""
     each = table.entries[k]
     kind = trp("what is named", "throne room")
-    thrones = []
-    for id, room in between().thrones.items():
-        short = id.removeprefix("throne-")
-        thrones.append(Word(short, kind, (*throne_names(room), short), throne_word(room)))
+    rooms = between().thrones.values()
+    thrones = [Word(room.id.removeprefix("throne-"), kind, throne_names(room), throne_word(room)) for room in rooms]
 
     def begun(words: str) -> dict[str, object]:
         return {"throne": find_throne(words), "tile": []}

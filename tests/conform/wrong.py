@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from pytest import MonkeyPatch
 
 from castlescore.core.language.messages import message
+from castlescore.core.refusals import refuse
 from castlescore.core.values import changed
 from castlescore.games.between.audit import findings
 from castlescore.games.between.facts import between
@@ -23,7 +24,6 @@ from castlescore.games.between.rules import placement as cells
 from castlescore.games.between.rules import scoring as rows
 from castlescore.games.between.rules import table as between_table
 from castlescore.games.between.rules import turns as between_turns
-from castlescore.games.between.rules.outcome import refuse
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.castle_file import open_box
 from castlescore.games.castles.rules import castle, counts, final, judging, market, placement, rewards, turns, variants

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from castlescore.core import kinds
 from castlescore.core.kinds import fits, misfit
-from castlescore.games.between.files.castle_model import CastleFile as BetweenFile
+from castlescore.games.between.files.castle_file import CastleFile as BetweenFile
 from castlescore.games.between.moves import MOVES as BETWEEN
 from castlescore.games.between.tally.table import TallyKeys as BetweenTally
 from castlescore.games.castles.files.castle_file import CastleFile as CastlesFile

@@ -14,8 +14,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.games.between.moves import MOVES as LINES
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.records import apply, figures_of, move_of
-from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.table import Phase, Played, Table
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record, record_text

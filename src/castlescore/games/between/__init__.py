@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.moves import Move
     from castlescore.games.between.rules.final import Score
     from castlescore.games.between.rules.judging import JudgedCastle
-    from castlescore.games.between.rules.outcome import Played
-    from castlescore.games.between.rules.table import Table
+    from castlescore.games.between.rules.table import Played, Table
     from castlescore.games.between.tally import part
     from castlescore.games.between.tally.table import Finished
     from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets

@@ -24,7 +24,7 @@ Moves = Iterator[Legal[Move, Verdict]]
 def choices(table: Table) -> Choices:
     """Everything that may be done now, one tile each; nothing when the game is over."""
     if table.phase is Phase.PLACE:
-        to_come = _to_come(table)
+        to_come = [tile.id for tile in table.to_come]
         for site in table.sites:
             if site.pending is not None:
                 yield from _bonus(table, site, site.pending.bonus, to_come)
@@ -35,12 +35,6 @@ def choices(table: Table) -> Choices:
         for site in table.sites:
             if site.shown is None and site.cards:
                 yield Choice("cards", site.name, partial(_cards, table, site))
-
-
-def _to_come(table: Table) -> list[str]:
-    """The regular tiles that stand in no castle."""
-    standing = table.regular
-    return [id for id in table.setup.box.regular_ids if id not in standing]
 
 
 def _placed(table: Table, site: Site, tile: str) -> Moves:
@@ -84,6 +78,4 @@ def _built(table: Table, site: Site, own: Reward, tile: str) -> Moves:
 
 def _cards(table: Table, site: Site, _: str) -> Moves:
     """As many bonus cards as a castle got, of those that lie under no other (B-RULING-12)."""
-    shown = {card for other in table.sites for card in other.shown or ()}
-    left = [card for card in table.setup.box.cards if card not in shown]
-    return (Legal(Cards(site.name, cards)) for cards in combinations(left, site.cards))
+    return (Legal(Cards(site.name, cards)) for cards in combinations(table.cards_to_come, site.cards))

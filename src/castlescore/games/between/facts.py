@@ -225,11 +225,6 @@ class Catalogue:
     def _regular(self) -> tuple[TileFacts, ...]:
         return tuple(tile for tile in self.tiles.values() if tile.regular)
 
-    @kept
-    def regular_ids(self) -> tuple[str, ...]:
-        """The ids of the regular tiles."""
-        return tuple(tile.id for tile in self._regular)
-
     def specials(self) -> tuple[TileFacts, ...]:
         """The faces of the special tiles."""
         return tuple(tile for tile in self.tiles.values() if not tile.regular)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, NotRequired
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.events import Event, Header
+from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, one_of
+from castlescore.core.kinds import Table as FileTable
 from castlescore.core.language import tr
+from castlescore.core.language.suggested import CHOICES
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
 from castlescore.games.between.moves import MOVES, Cards, Move
 from castlescore.games.between.rules.final import score
-from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.setup import Setup, refused_setup
-from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.table import Phase, Played, Table
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import names_now
@@ -22,13 +25,28 @@ from castlescore.toml.reading import at_line, shown
 
 __all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "header", "move_of", "passed_on"]
 
+if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
+    from castlescore.protocol import evening
+
+    Step = evening.Step[Table, Move, Played]
+    Replay = evening.Evening[Table, Move, Played]
+
 TURNS = ""
+
+
+class Session(FileTable):
+    """The header of a session."""
+
+    format: Text
+    game: Annotated[str, one_of("between")]
+    players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
+    thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
+    date: NotRequired[Day]
+    names: NotRequired[Annotated[str, one_of(*CHOICES)]]
 
 
 def header() -> type:
     """What a session file may say before its events."""
-    from castlescore.games.between.files.session_model import Session
-
     return Session
 
 

@@ -69,18 +69,12 @@ class Standing:
         return self._known[alike]
 
 
-def _to_come(table: Table) -> list[TileFacts]:
-    """The regular tiles that stand in no castle (B-AIM-7)."""
-    gone = table.regular
-    return [tile for tile in table.setup.box.regular() if tile.id not in gone]
-
-
 def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Faint]]:
     """The tiles that may be in a hand, each with the castles in which it may stand; and those that fit nowhere."""
     offers: list[Offer] = []
     faint: list[Faint] = []
     standing = Standing()
-    for tile in _to_come(table) if sites else ():
+    for tile in table.to_come if sites else ():
         fits = tuple(site.name for site in sites if standing.fits(site, tile))
         if fits:
             choice = f"place {tile.id}"
@@ -118,7 +112,7 @@ def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: st
         yield Offer(joined(words), text, ("attendant",), ("claim",), of, {"attendant": called})
     else:
         standing = Standing()
-        for tile in _to_come(table) if bonus.kind == TILE else map(box.__getitem__, bonus.choices):
+        for tile in table.to_come if bonus.kind == TILE else map(box.__getitem__, bonus.choices):
             if standing.fits(site, tile):
                 choice, said = joined([*words, tile.id]), f"{text}: {tile.name}"
                 yield Offer(choice, said, ("place",), ("claim",), tile=tile.id, castle=site.name)
@@ -126,8 +120,7 @@ def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: st
 
 def _cards(table: Table, site: Site) -> Offer:
     """The bonus cards that may lie under a castle, of those that lie under no other (B-RULING-12)."""
-    shown = {card for other in table.sites for card in other.shown or ()}
-    left = tuple(card for card in table.setup.box.cards if card not in shown)
+    left = table.cards_to_come
     held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", site.cards, who=site.name)
     called = tuple(table.setup.box.cards[card].name for card in left)
     return Offer(

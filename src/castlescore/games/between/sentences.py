@@ -13,9 +13,8 @@ from castlescore.core.language.messages import SHARED, Forms, Message, Sentences
 from castlescore.core.names import Named
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
 from castlescore.games.between.moves import Place
-from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
+from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, Some
 from castlescore.games.between.rules.castle import THRONE, Placed
-from castlescore.games.between.rules.earned import Some
 from castlescore.games.between.terms import WORDS, type_word
 
 NAMED = (TileFacts, AttendantFacts, CardFacts)

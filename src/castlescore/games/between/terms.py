@@ -52,9 +52,10 @@ def throne_word(throne: TileFacts) -> str:
 
 
 def throne_names(throne: TileFacts) -> tuple[str, ...]:
-    """Everything that a throne room may be called, its two types by any of their names too."""
+    """Everything that a throne room may be called, its two types by any of their names too, `throne-` left out."""
     one, other = ((*between().types[kind].names, type_word(kind)) for kind in throne.match)
-    return (*throne.names, *(f"{first} {second}" for first in one for second in other))
+    types = (f"{first} {second}" for first in one for second in other)
+    return (*throne.names, *types, throne.id.removeprefix("throne-"))
 
 
 def row_word(row: str) -> str:

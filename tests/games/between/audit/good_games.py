@@ -7,10 +7,9 @@ from functools import cache
 from random import Random
 
 from castlescore.games.between.moves import Cards, Move, Place, Reward
-from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import Setup
-from castlescore.games.between.rules.table import Phase
+from castlescore.games.between.rules.table import Phase, Played
 from castlescore.protocol.evening import Record
 from castlescore.record.replay import Replay, play_record, recorded, undo
 from games.between.rules.table_build import BOX, random_move, table_of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +17,12 @@ from castlescore.games.between.rules.castle import THRONE, Castle
 from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Table
-from castlescore.games.between.types import Step
 from castlescore.protocol.findings import Slip
 from castlescore.view.answers.evenings import slip as answered
 from games.between.audit.good_games import good_between_game
+
+if TYPE_CHECKING:
+    from castlescore.games.between.records import Step
 
 Miscount = tuple[str, int | None, int, int]  # kind, the room that it is about, what was said, what is right
 

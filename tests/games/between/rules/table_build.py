@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
+from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import between
 from castlescore.games.between.moves import Move, Place, Reward
-from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import Setup
-from castlescore.games.between.rules.table import Site, Table, begin
+from castlescore.games.between.rules.table import Played, Site, Table, begin
 from castlescore.games.between.sentences import say
 from games.between.rules.build import Row, build
 from refusals import assert_in_order

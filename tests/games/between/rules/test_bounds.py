@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.earned import Pieces, possible
+from castlescore.games.between.rules.bonuses import Pieces
 from castlescore.games.between.rules.finished import most_of_row, most_specials, most_tiles
 from castlescore.games.between.rules.scoring import score
 from games.between.audit.good_games import good_between_game
-from games.between.rules.test_earned import FACES, STEPS, TYPES, Random, placed
+from games.between.rules.test_bonuses_brought import FACES, STEPS, TYPES, Random, placed, possible
 from samples import some
 
 

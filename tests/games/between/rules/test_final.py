@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.final import decided, key, places, score, specials
-from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.table import Played, Table
 from games.between.rules.build import SHEET, SHEET_THRONE, without_points
 from games.between.rules.table_build import NAMES, THRONES, table_of, with_castle
 

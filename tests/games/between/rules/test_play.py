@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import rule
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.bonuses import FIFTH, THIRD, TILE
 from castlescore.games.between.rules.final import score
-from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Pile, Table, due_line, opening

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
@@ -11,17 +11,17 @@ from castlescore.core.values import changed
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
-from castlescore.games.between.audit.guesses import guesses
-from castlescore.games.between.audit.lost import gap, lost
+from castlescore.games.between.audit.lost import gap, guesses, lost
 from castlescore.games.between.audit.repairs import Repairs, changed_site, left_out
 from castlescore.games.between.audit.slips import total_slips
-from castlescore.games.between.audit.stakes import Stakes
 from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import places, score, specials
-from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.table import Phase, Table
+from castlescore.games.between.rules.play import another_number
+from castlescore.games.between.rules.table import Phase, Played, Table
+from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import Rules
+from castlescore.record import doubt
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import Unknown, near
@@ -34,6 +34,23 @@ DECIDED = {  # translated
     "shared": "shared: both castles and special rooms are the same (B-END-4)",
 }
 HELD = {"B-PLACE-2", "B-PLACE-3"}  # broken where nothing stands beside a tile, or below it
+
+
+class Stakes(doubt.Stakes):
+    """What totals rest on at the table of the end: the two castles that somebody builds."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def owned(self, name: str) -> Collection[str]:
+        """The castles that somebody builds (B-END-1)."""
+        return [site.name for site in self.table.sites if name in site.partners]
+
+    def strange(self) -> Mapping[str, str]:
+        """Whose castles show fewer bonus cards than they were given (B-RULING-12)."""
+        shown = [site for site in self.table.sites if site.shown is not None]
+        fewer = [(site, another_number(site, len(site.shown or ()))) for site in shown]
+        return {name: say(told[0]) for site, told in fewer if told for name in site.partners}
 
 
 class BetweenReferee(Referee[Table, Move, Played]):
@@ -119,7 +136,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         """Note a tile that was laid where it may not stand; beside or on a tile that is missing it may."""
         rules = {broken.rule for broken in played.verdict.violations} if played.verdict else set()
         if event.get("castle") not in ledger.open or rules - HELD:
-            findings.illegal(ledger, n, event, before, played)
+            findings.illegal(ledger, n, before, played)
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played; the points of a castle that lacks tiles are those

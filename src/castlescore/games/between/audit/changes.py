@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
-from castlescore.games.between.audit import shifts
-from castlescore.games.between.audit.shifts import Here
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.moves import Move
+from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
-from castlescore.record.audit.changes import FEW, Change, instead, other_value, seated_otherwise
+from castlescore.record.audit.changes import FEW, Change, Splice, instead, other_value, seated_otherwise
+from castlescore.record.audit.places import Place
 
+Here = Place[Table, Move, Played]
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
+LAYING = ("place", "reward")  # events that may lay a tile
 
 
 OWNED = {  # translated
@@ -29,7 +31,7 @@ def changes(place: Here) -> list[Change]:
     """The changes that may explain what is wrong at a place."""
     header = place.sheet.header
     seats = seated_otherwise(header) if len(header["players"]) <= FEW else ()
-    return [*seats, *_tiles(place), *shifts.changes(place)]
+    return [*seats, *_tiles(place), *_rows_from_one(place)]
 
 
 def short(table: Table, event: Event) -> str:
@@ -57,7 +59,7 @@ def _tiles(place: Here) -> Iterator[Change]:
     castle = lines[place.at][1].get("castle")
     for i in place.around():
         event = lines[i][1]
-        if "at" in event and event["do"] in ("place", "reward") and (i in place.tiles or event["castle"] == castle):
+        if "at" in event and event["do"] in LAYING and (i in place.tiles or event["castle"] == castle):
             for dx, dy in BESIDE:
                 at = [event["at"][0] + dx, event["at"][1] + dy]
                 why = tr("{line} stood on {place}", line=say(event), place=cell(at))
@@ -73,3 +75,20 @@ def _tiles(place: Here) -> Iterator[Change]:
         if event["do"] == "reward" and event.get("tile") in box.tiles and not box[event["tile"]].regular:
             specials = (special.id for special in box.specials())
             yield from instead(i, lines[i], "tile", "tile", specials, say)
+
+
+def _rows_from_one(place: Here) -> Iterator[Change]:
+    """The rows of a whole castle counted from one, where that moves more than one line."""
+    lines = place.lines
+    castle = lines[place.at][1].get("castle")
+    own = [i for i, (_, event) in enumerate(lines) if event.get("castle") == castle]
+    laid = [i for i in own if "at" in lines[i][1] and lines[i][1]["do"] in LAYING]
+    raised = [i for i in laid if lines[i][1]["at"][1] > 0]
+    if laid and laid[0] <= place.at and len(raised) > 1:
+        splices = []
+        for i in raised:
+            n, event = lines[i]
+            column, row = event["at"]
+            splices.append(Splice(i, i + 1, ((n, {**event, "at": [column, row - 1]}),)))
+        why = tr("the rows of {castle} above the ground are counted from 1: its ground floor is row 0", castle=castle)
+        yield Change("sign", (lines[raised[0]][0],), 1, None, why, splices=tuple(splices))

@@ -12,10 +12,9 @@ from castlescore.games.between.audit.changes import short, tile_of
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.rules.castle import THRONE, Castle
-from castlescore.games.between.rules.outcome import Played
 from castlescore.games.between.rules.scoring import added
 from castlescore.games.between.rules.scoring import score as castle_score
-from castlescore.games.between.rules.table import Phase, Table, brought
+from castlescore.games.between.rules.table import Phase, Played, Table, brought
 from castlescore.games.between.sentences import cell, say, thing, word
 from castlescore.record.audit.findings import against, broken, is_refused_before, made_of, miscounted
 from castlescore.record.audit.ledger import Dependences, Ledger
@@ -111,7 +110,7 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name], hides=lost)
 
 
-def illegal(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
     """A tile that stands where it may not."""
     verdict, move = played.verdict, played.move
     if verdict is None or not isinstance(move, (Place, Reward)) or not verdict.violations:

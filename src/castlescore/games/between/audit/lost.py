@@ -1,11 +1,14 @@
 """Lines of a table of Between Two Castles that nobody wrote down: how the table stands after them, and what is known.
 
 Every castle gets as many tiles in a turn as any other, so that the lines that come tell how many are missing of whom.
+What one line alone can have been, a tile of a castle or its bonus, is played in that castle alone: nothing in it
+depends on what stands in another one. Where a tile may stand and what bonus it brings goes by its type: of tiles that
+are alike in that, one is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
@@ -13,11 +16,17 @@ from castlescore.core.values import changed, frozen
 from castlescore.games.between import records
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.repairs import undue
-from castlescore.games.between.moves import Reward
+from castlescore.games.between.choices import choices
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.moves import Move, Place, Reward
+from castlescore.games.between.rules.bonuses import OTHER_TYPE, TILE
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.terms import type_word
+from castlescore.record.audit import guesses as shared
 from castlescore.record.audit.places import Gap, turns_of
 
 
@@ -47,7 +56,9 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     tiles = _missing(table, rest)
     if not tiles and not passed:
         return None
-    after = _with_bonus(_advanced(_without_bonuses(table, [site.name for site in passed]), tiles), rest[0])
+    over = {site.name for site in passed}
+    sites = (changed(site, pending=None) if site.name in over else site for site in table.sites)
+    after = _with_bonus(_advanced(changed(table, sites=tuple(sites)), tiles), rest[0])
     if not tiles:
         more, _ = _shown(table, passed[0], rest)
         line = f"reward {passed[0].name} CHOICE"
@@ -80,20 +91,19 @@ def _missing(table: Table, rest: Sequence[Event]) -> dict[str, int]:
     whole = {site.name: site.to_lay + turns * printed.keep - written.count(site.name) for site in table.sites}
     if min(whole.values()) < 0:
         return {}
-    if finished and _in_turns(_laid(table, whole), written, printed.keep):
+    laid = {site.name: site.laid + whole[site.name] for site in table.sites}  # those that are missing among them
+    if finished and _in_turns(laid, written, printed.keep):
         return {name: count for name, count in whole.items() if count}
     turn = {site.name: site.to_lay for site in table.sites if site.to_lay > 0 and whole[site.name] >= site.to_lay}
     begins = bool(written) and written[0] not in turn and rest[0].get("castle") == written[0]
     return turn if begins else {}
 
 
-def _laid(table: Table, missing: Mapping[str, int]) -> dict[str, int]:
-    """How many tiles each castle has since this turn began, those that are missing among them."""
-    return {site.name: site.laid + missing.get(site.name, 0) for site in table.sites}
-
-
 def _in_turns(laid: dict[str, int], castles: Sequence[str], keep: int) -> bool:
-    """Whether every castle gets a next tile only once all the others have theirs of the turn before."""
+    """Whether every castle gets a next tile only once all the others have theirs of the turn before.
+
+    `laid`: how many each has since this turn began.
+    """
     for castle in castles:
         if castle not in laid:
             return False
@@ -101,11 +111,6 @@ def _in_turns(laid: dict[str, int], castles: Sequence[str], keep: int) -> bool:
             return False
         laid[castle] += 1
     return True
-
-
-def _without_bonuses(table: Table, names: Sequence[str]) -> Table:
-    sites = (changed(site, pending=None) if site.name in names else site for site in table.sites)
-    return changed(table, sites=tuple(sites))
 
 
 def _advanced(table: Table, missing: Mapping[str, int]) -> Table:
@@ -190,3 +195,71 @@ def _shown(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
                 break
             filled.add((x, y))
     return "".join(f"; {words}" for words in told), under
+
+
+# What one line can have been
+
+Alike = tuple[str, str, bool]
+
+
+class Guesses(shared.Guesses[Table, Move]):
+    """A tile or a bonus of one castle; `whole`: the table of the end, with every tile that the file has."""
+
+    def __init__(self, table: Table, castle: str, whole: Table, bonus: bool) -> None:
+        super().__init__(next_turn(changed(table, sites=(table.site(castle),)))[0])
+        self.castle, self.whole, self.bonus = castle, whole, bonus
+        waits = table.site(castle).pending if bonus else None
+        self.alike = waits is None or waits.bonus.kind in (TILE, OTHER_TYPE)
+        self.tiles: dict[Alike, list[TileFacts]] = {}
+        for tile in whole.to_come:
+            self.tiles.setdefault(_kind(tile), []).append(tile)
+
+    def moves(self, table: Table) -> Iterator[Move]:
+        """Every tile that stands nowhere in each of its places, of those alike the first; or every bonus."""
+        first = {tiles[0].id for tiles in self.tiles.values()}
+        for choice in choices(table):
+            seen = choice.tile and table.setup.box[choice.tile].regular and choice.tile not in first
+            if not seen and choice.kind == ("reward" if self.bonus else "place"):
+                yield from (found.move for found in choice.moves())
+
+    def may_wait(self, table: Table) -> bool:
+        """A tile of a turn may come after another one of the castle's, and after the bonus that this one brings."""
+        site = table.sites[0]
+        return not self.bonus and (site.laid == 0 or site.pending is not None)
+
+    def matters(self, event: Event) -> bool:
+        """Lines of the castle alone."""
+        return bool(event.get("castle") == self.castle)
+
+    def ends(self, move: Move, table: Table) -> Iterator[Table]:
+        """The tables with the castle with least and with most points: with the tile that was tried, or one like it."""
+        site = table.sites[0]
+        castles = sorted(self._castles(move, site), key=lambda castle: score(castle).total)
+        index = self.whole.index(self.castle)
+        for castle in (castles[0], castles[-1]):
+            yield self.whole.with_site(index, changed(site, castle=castle))
+
+    def _castles(self, move: Move, site: Site) -> Iterator[Castle]:
+        yield site.castle
+        placed = site.castle.by_cell.get(move.at) if isinstance(move, (Place, Reward)) and move.at else None
+        if placed is None or not placed.tile.regular:
+            return
+        for other in self.tiles[_kind(placed.tile)][1:]:
+            tiles = (changed(each, tile=other) if each is placed else each for each in site.castle.tiles)
+            yield Castle(site.castle.throne, tuple(tiles), site.castle.attendants, site.castle.cards)
+
+
+def _kind(tile: TileFacts) -> Alike:
+    """What decides where a tile may stand and what bonus it brings."""
+    return tile.type, tile.build, tile.nothing_above
+
+
+def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None:
+    """What one line can have been that is missing on a table; None where not one alone is."""
+    found = lost(table, rest)
+    if found is None or found.lines != 1:
+        return None
+    castle = found.names[0]
+    return Guesses(
+        table, castle, whole, bonus=table.site(castle).pending is not None and found.line.startswith("reward")
+    )

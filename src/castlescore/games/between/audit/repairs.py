@@ -10,8 +10,7 @@ from castlescore.core.values import changed
 from castlescore.games.between import records
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
-from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.table import Pending, Phase, Site, Table
+from castlescore.games.between.rules.table import Pending, Phase, Played, Site, Table
 from castlescore.games.between.rules.turns import next_turn
 from castlescore.record.audit import repairs
 from castlescore.record.audit.repairs import Row
@@ -44,9 +43,7 @@ def left_out(table: Table, event: Event) -> Table:
     site = table.site(castle)
     if event["do"] == "reward" and site.pending:
         return next_turn(changed_site(table, castle, pending=None))[0]
-    if event["do"] == "place" and site.open:
-        return next_turn(changed_site(table, castle, laid=site.laid + 1))[0]
-    return table
+    return _laid_one_more(table, castle) if event["do"] == "place" and site.open else table
 
 
 def changed_site(table: Table, name: str, **values: object) -> Table:
@@ -55,17 +52,13 @@ def changed_site(table: Table, name: str, **values: object) -> Table:
     return table.with_site(index, changed(table.sites[index], **values))
 
 
-def only_owed(table: Table, name: str) -> Table:
-    """The table on which the bonus of one castle alone was passed over."""
-    return changed(table, sites=tuple(s if s.name == name else changed(s, pending=None) for s in table.sites))
-
-
 def _bonus_waits(refused: repairs.Refused[Table, Place]) -> list[Repair]:
     """A tile before the bonus of its castle was taken: the bonus comes later, or never."""
     table, move = refused.table, refused.move
     waiting = table.site(move.castle).pending
     bare = changed_site(table, move.castle, pending=None)
-    never = Repair(bare, move, owed=only_owed(table, move.castle))
+    alone = changed(table, sites=tuple(s if s.name == move.castle else changed(s, pending=None) for s in table.sites))
+    never = Repair(bare, move, owed=alone)
     later = Repair(bare, move, back=lambda after: _waiting_again(after, move.castle, waiting))
     return [later, never] if _comes(table, move.castle, refused.ahead) else [never]
 
@@ -119,12 +112,12 @@ def _as_bonus(refused: repairs.Refused[Table, Place]) -> list[Repair]:
     bonus = undue(taken, site, table)
     assert bonus is not None
     ready = changed_site(table, move.castle, pending=Pending(bonus, site.castle.next_number() - 1))
-    instead = Repair(ready, taken, back=lambda after: _laid_one(after, move.castle))
+    instead = Repair(ready, taken, back=lambda after: _laid_one_more(after, move.castle))
     beside = Repair(ready, taken, back=lambda after: _waiting_again(after, move.castle, site.pending))
     return [instead, beside]
 
 
-def _laid_one(table: Table, castle: str) -> Table:
+def _laid_one_more(table: Table, castle: str) -> Table:
     return next_turn(changed_site(table, castle, laid=table.site(castle).laid + 1))[0]
 
 

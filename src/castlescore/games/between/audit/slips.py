@@ -45,17 +45,13 @@ def _of_total(table: Table, name: str) -> Iterator[Slip]:
             yield Slip(slip.kind, points, text, slip.of, slip.tiles, slip.rule)
 
 
-def _throne(castle: Castle) -> Iterator[Counted]:
-    yield Counted("throne room", added(castle_score(castle).rooms.get(THRONE, ())), {}, THRONE)
-
-
-def _attendants(castle: Castle) -> Iterator[Counted]:
-    for attendant, lines in zip(castle.attendants, castle_score(castle).attendants, strict=True):
+def _beside_tiles(castle: Castle) -> Iterator[Counted]:
+    """The throne room, the attendants in it and the cards under it."""
+    found = castle_score(castle)
+    yield Counted("throne room", added(found.rooms.get(THRONE, ())), {}, THRONE)
+    for attendant, lines in zip(castle.attendants, found.attendants, strict=True):
         yield Counted("attendant", added(lines), {"name": attendant.name})
-
-
-def _cards(castle: Castle) -> Iterator[Counted]:
-    for card, lines in zip(castle.cards, castle_score(castle).cards, strict=True):
+    for card, lines in zip(castle.cards, found.cards, strict=True):
         yield Counted("card", added(lines), {"name": card.name})
 
 
@@ -138,9 +134,12 @@ OF_ROOMS = (
     Row("maximum passed", "maximum", AGAIN, marked("{tile} was counted beyond its maximum of {max}")),
 )
 OF_CASTLES = (
-    Group(_throne, Row("throne room left out", "throne room", FORGOTTEN, NO_THRONE, "B-SCORE-11")),
-    Group(_attendants, Row("attendant left out", "attendant", FORGOTTEN, NO_ATTENDANT, "B-SCORE-12")),
-    Group(_cards, Row("card left out", "card", FORGOTTEN, NO_CARD, "B-SCORE-14")),
+    Group(
+        _beside_tiles,
+        Row("throne room left out", "throne room", FORGOTTEN, NO_THRONE, "B-SCORE-11"),
+        Row("attendant left out", "attendant", FORGOTTEN, NO_ATTENDANT, "B-SCORE-12"),
+        Row("card left out", "card", FORGOTTEN, NO_CARD, "B-SCORE-14"),
+    ),
     Group(_rows, ROW_LEFT_OUT),
     Group(_rows, ROW_TWICE),
     Group(_rooms, *OF_ROOMS),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, NotRequired, Protocol, TypeVar
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.kinds import FIRST_WRONG, Claim, Flag, Id, Length, Outlined, Spot, Table, Text, TileId, one_of
 from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.types import Document, Printed
-from castlescore.games.between.facts import Catalogue, Cell, between
+from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 from castlescore.protocol.castle_entries import Contents, TileEntry, castle_text
@@ -23,6 +24,32 @@ UNKNOWN: Mapping[str, str] = {  # translated
     "tile": "no tile has the id '{word}'",
 }
 Named = TypeVar("Named", bound=Printed)
+
+# As many as the box has can be written down: what no castle can have is read, counted and told, as at a table.
+SPACES = Outlined({"description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12)."})
+UNDER = Outlined({"description": "Each card once, and no more than the bonuses gave; others are told (B-RULING-12)."})
+Attendants = Annotated[list[Id], FIRST_WRONG, Length(0, 28), SPACES]
+Cards = Annotated[list[Id], FIRST_WRONG, Length(0, 20), UNDER]
+
+
+class TileRow(Table):
+    """A tile of a castle file."""
+
+    tile: TileId
+    at: Spot
+    dispute: NotRequired[Flag]
+    claim: NotRequired[Claim]
+
+
+class CastleFile(Table):
+    """A castle alone."""
+
+    format: Text
+    game: Annotated[str, one_of("between")]
+    throne: Id
+    attendants: NotRequired[Attendants]
+    cards: NotRequired[Cards]
+    tile: NotRequired[list[TileRow]]
 
 
 class Wrong(Protocol):
@@ -39,8 +66,6 @@ def open_box(catalogue: str | None) -> Catalogue:
 
 def table() -> type:
     """What a castle file may say."""
-    from castlescore.games.between.files.castle_model import CastleFile
-
     return CastleFile
 
 
@@ -72,16 +97,11 @@ def judge_keys(castle: Document, box: Catalogue, wrong: Wrong) -> JudgedCastle:
     written = castle.get("tile", [])
     tiles = [one(box.tiles, "tile", row["tile"], "tile", n, "tile") for n, row in enumerate(written)]
     rows = [
-        Row(tile, _cell(row["at"]), row.get("dispute", False), row.get("claim"))
+        Row(tile, (row["at"][0], row["at"][1]), row.get("dispute", False), row.get("claim"))
         for tile, row in zip(tiles, written, strict=True)
     ]
     bare = Castle(throne).with_attendants(*attendants).with_cards(*shown_cards)
     return judge(bare, rows)
-
-
-def _cell(at: Sequence[int]) -> Cell:
-    column, row = at
-    return column, row
 
 
 def begun(throne: str) -> str:

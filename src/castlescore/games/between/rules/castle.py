@@ -49,7 +49,9 @@ class Placed:
 
 # What a castle remembers that more cards leave as it is; of its attendants it counts the new ones.
 OWN, OWN_BEFORE = "own", "own_before"  # the points of its tiles, and of those before its last one
-NOT_OF_CARDS = ("rooms", "by_number", "regular", "by_cell", "places", "columns", "types", "people", OWN, OWN_BEFORE)
+NOT_OF_CARDS = (
+    "rooms", "by_number", "regular", "by_cell", "box", "places", "columns", "types", "people", OWN, OWN_BEFORE,
+)  # fmt: skip
 
 
 @frozen
@@ -130,6 +132,12 @@ class Castle:
     def by_cell(self) -> dict[Cell, Placed]:
         """What stands on each filled cell, the throne room on both of its own."""
         return {cell: room for room in self.rooms for cell in room.cells}
+
+    @kept
+    def box(self) -> tuple[int, int, int, int]:
+        """Its west, south, east and north end."""
+        columns, rows = zip(*self.by_cell, strict=True)
+        return min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
     @kept
     def places(self) -> tuple[Cell, ...]:

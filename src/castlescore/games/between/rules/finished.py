@@ -12,9 +12,17 @@ from typing import NamedTuple
 from castlescore.core.language.messages import message
 from castlescore.core.values import changed
 from castlescore.games.between.facts import THRONE_ROOM, TileFacts, between, numbers
-from castlescore.games.between.rules.bonuses import CARD, FIFTH, OTHER_TYPE, SPECIAL_TILE, THIRD, TILE
+from castlescore.games.between.rules.bonuses import (
+    CARD,
+    FIFTH,
+    OTHER_TYPE,
+    SPECIAL_TILE,
+    THIRD,
+    TILE,
+    attendant_spaces,
+    brought,
+)
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.earned import attendant_spaces, brought
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import OF_FINISHED, OF_PAIRS, Verdict, Violation
 from castlescore.games.between.rules.scoring import ATTENDANTS, CARDS

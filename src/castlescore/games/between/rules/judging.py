@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from castlescore.core.values import frozen, kept
+from castlescore.core.values import changed, frozen, kept
 from castlescore.games.between.facts import Cell, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
@@ -56,9 +56,6 @@ class JudgedTile:
         return added(self.lines)
 
 
-Judgement = tuple[Verdict, int | None, bool]  # on a tile, the points that were counted for it, whether in dispute
-
-
 @frozen
 class JudgedCastle:
     """A castle with the verdict on each of its tiles, those that were not built included."""
@@ -94,31 +91,32 @@ def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
     disputes included.
     """
     castle = bare
-    judged: list[Judgement] = []
+    tiles: list[JudgedTile] = []
     for n, row in enumerate(rows):
         verdict = Verdict(castle, Placed(n, row.tile, row.at))
-        judged.append((verdict, row.claim, row.dispute))
+        tiles.append(JudgedTile(verdict, row.dispute, castle, row.claim))
         if not row.dispute:
             castle = verdict.after
-    return _finished(castle, judged)
+    return _finished(castle, tiles)
+
+
+def as_it_stands(castle: Castle) -> JudgedCastle:
+    """A castle of a table judged in the order it was built, nothing in dispute."""
+    bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
+    return judge(bare, [Row(placed.tile, placed.at) for placed in castle])
 
 
 def with_tile(judged: JudgedCastle, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> JudgedCastle:
     """The castle with one more tile, built unless it is in dispute."""
     castle = judged.castle if dispute else verdict.after
-    return _finished(castle, [*_judgements(judged.tiles), (verdict, claim, dispute)])
+    return _finished(castle, [*judged.tiles, JudgedTile(verdict, dispute, castle, claim)])
 
 
 def without_last(judged: JudgedCastle) -> JudgedCastle:
     """The castle before its last tile."""
-    return _finished(judged.tiles[-1].verdict.castle, _judgements(judged.tiles[:-1]))
+    return _finished(judged.tiles[-1].verdict.castle, judged.tiles[:-1])
 
 
-def _judgements(tiles: Iterable[JudgedTile]) -> list[Judgement]:
-    return [(row.verdict, row.claim, row.dispute) for row in tiles]
-
-
-def _finished(castle: Castle, judged: Iterable[Judgement]) -> JudgedCastle:
+def _finished(castle: Castle, tiles: Iterable[JudgedTile]) -> JudgedCastle:
     """A castle with the points that each tile has in it as it is now."""
-    rows = [JudgedTile(verdict, dispute, castle, claim) for verdict, claim, dispute in judged]
-    return JudgedCastle(castle, tuple(rows))
+    return JudgedCastle(castle, tuple(changed(tile, castle=castle) for tile in tiles))

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Never, cast
 
 from castlescore.core.language.messages import Message, message
+from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.values import changed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules import turns
-from castlescore.games.between.rules.outcome import Played, Refusal, refuse
-from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.table import Phase, Played, Site, Table
 from castlescore.games.between.rules.turns import verdict_of
 
 

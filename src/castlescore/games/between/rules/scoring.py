@@ -305,18 +305,13 @@ def _types(castle: Castle) -> Iterable[Counted]:
 
 
 def _height(castle: Castle) -> Iterable[Counted]:
-    low, high = _ends(row for _, row in castle.by_cell)
-    return (Counted(None, message("card-counts-rows", low=low, high=high), high - low + 1),)
+    _, south, _, north = castle.box
+    return (Counted(None, message("card-counts-rows", low=south, high=north - 1), north - south),)
 
 
 def _width(castle: Castle) -> Iterable[Counted]:
-    low, high = _ends(column for column, _ in castle.by_cell)
-    return (Counted(None, message("card-counts-columns", low=low, high=high), high - low + 1),)
-
-
-def _ends(lines: Iterable[int]) -> tuple[int, int]:
-    found = tuple(lines)
-    return min(found), max(found)
+    west, _, east, _ = castle.box
+    return (Counted(None, message("card-counts-columns", low=west, high=east - 1), east - west),)
 
 
 def _surrounded(castle: Castle, steps: tuple[Cell, ...]) -> Iterable[Counted]:

@@ -1,4 +1,4 @@
-"""The state of a table of Between Two Castles, as one value. What a move does to it is in `play`.
+"""The state of a table of Between Two Castles, and what comes of a move that stands, as values. What it does: `play`.
 
 Who holds which tiles is the table's business; counted are only the tiles and cards that are left to draw.
 """
@@ -6,12 +6,17 @@ Who holds which tiles is the table's business; counted are only the tiles and ca
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 
 from castlescore.core.language.messages import Message, message
+from castlescore.core.types import Document
 from castlescore.core.values import changed, frozen
+from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.bonuses import OTHER_TYPE, Bonus
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.scoring import score
+from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.rules.scoring import Line, score
 from castlescore.games.between.rules.setup import Setup
 
 
@@ -192,6 +197,18 @@ class Table:
         """The regular tiles that stand in some castle and can come no more (B-AIM-7), by id."""
         return frozenset().union(*(site.castle.regular for site in self.sites))
 
+    @property
+    def to_come(self) -> tuple[TileFacts, ...]:
+        """The regular tiles that stand in no castle (B-AIM-7)."""
+        standing = self.regular
+        return tuple(tile for tile in self.setup.box.regular() if tile.id not in standing)
+
+    @property
+    def cards_to_come(self) -> tuple[str, ...]:
+        """The bonus cards that no castle has shown (B-RULING-12), by id."""
+        shown = {card for site in self.sites for card in site.shown or ()}
+        return tuple(card for card in self.setup.box.cards if card not in shown)
+
     def standing(self, tile: str) -> Site | None:
         """The castle in which a regular tile stands, if it stands anywhere."""
         return next((site for site in self.sites if tile in site.castle.regular), None)
@@ -200,6 +217,29 @@ class Table:
         """The other castle in which a regular tile stands, `""` if it stands in none or in this one (B-AIM-7)."""
         site = self.standing(tile)
         return "" if site is None or site.name == castle else site.name
+
+
+@frozen
+class Played:
+    """A move that stands. `lines` are the new tile's points, `told` is said aloud; `built`: the castle that it left."""
+
+    table: Table
+    move: Move
+    lines: tuple[Line, ...] = ()
+    told: tuple[Message, ...] = ()
+    verdict: Verdict | None = None
+    built: Site | None = None
+
+    @cached_property
+    def figures(self) -> Document:
+        """What is recorded beside it: the points of the castle, worked out when somebody asks."""
+        return {} if self.built is None else {"score": self.built.points}
+
+    @property
+    def gained(self) -> int:
+        """What the castle of a Place or a Reward gained by its line, up to this move: what a claim should be."""
+        site = self.table.site(getattr(self.move, "castle", ""))
+        return score(site.castle).total - score(site.castle if site.begun is None else site.begun).total
 
 
 def begin(setup: Setup) -> Table:

@@ -6,18 +6,18 @@ from functools import lru_cache
 from typing import TypeVar
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.refusals import never_allowed
+from castlescore.core.refusals import Refusal, never_allowed, refuse
 from castlescore.core.values import ByIdentity, changed, field, settable
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
 from castlescore.games.between.rules.castle import Castle, Placed
-from castlescore.games.between.rules.outcome import Played, Refusal, refuse
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.table import (
     Pending,
     Phase,
     Pile,
+    Played,
     Site,
     Table,
     brought,

@@ -17,8 +17,8 @@ from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME
+from castlescore.games.between.rules.bonuses import attendant_spaces
 from castlescore.games.between.rules.castle import Placed
-from castlescore.games.between.rules.earned import attendant_spaces
 from castlescore.games.between.rules.final import Score
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import Verdict, where
@@ -49,7 +49,7 @@ from castlescore.words.candidates import fit, one_word
 from castlescore.words.questions import NONE, names_question, word_for
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 HEAD = ("format", "game", "date")
 ROWS, ROW = Finished.ROWS, CastleRow
@@ -183,10 +183,8 @@ def _castle_question(table: Finished, k: int) -> Question:
     """How a castle comes in: tile by tile, from a file, or only its score pad."""
     each = table.entries[k]
     kind = trp("what is named", "throne room")
-    thrones = []
-    for id, room in between().thrones.items():
-        short = id.removeprefix("throne-")
-        thrones.append(Word(short, kind, (*throne_names(room), short), throne_word(room)))
+    rooms = between().thrones.values()
+    thrones = [Word(room.id.removeprefix("throne-"), kind, throne_names(room), throne_word(room)) for room in rooms]
 
     def begun(words: str) -> dict[str, object]:
         return {"throne": find_throne(words), "tile": []}

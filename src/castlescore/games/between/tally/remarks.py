@@ -8,7 +8,7 @@ from castlescore.core.language import amount, tr
 from castlescore.core.language.messages import message
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.earned import strange
+from castlescore.games.between.rules.bonuses import strange
 from castlescore.games.between.rules.finished import faults, most_of_row, most_specials
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.scoring import score as score_castle

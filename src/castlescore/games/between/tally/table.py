@@ -28,8 +28,7 @@ from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
 from castlescore.core.values import frozen
 from castlescore.games.between.facts import between, numbers
-from castlescore.games.between.files.castle_file import GAME, judge_keys
-from castlescore.games.between.files.castle_model import Attendants, Cards, TileRow
+from castlescore.games.between.files.castle_file import GAME, Attendants, Cards, TileRow, judge_keys
 from castlescore.games.between.rules.final import CastleResult, Score, score_of
 from castlescore.games.between.rules.finished import may_have_cards
 from castlescore.games.between.rules.judging import JudgedCastle
@@ -37,7 +36,7 @@ from castlescore.games.between.rules.setup import NoRing, Ring, castle_names, ri
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered
-from castlescore.games.between.view.page import WRITTEN, castle_view
+from castlescore.games.between.view.page import WRITTEN, castle_view, plans_of
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
@@ -157,8 +156,6 @@ class Finished(FinishedTable[CastleEntry]):
 
     def plans(self) -> Plans:
         """The castles that are known, for whoever looks on from afar, and for phones."""
-        from castlescore.games.between.view.board import plans_of
-
         found = [(entry.name, entry.builders, entry.judged.castle) for entry in self.known if entry.judged is not None]
         return plans_of(found)
 

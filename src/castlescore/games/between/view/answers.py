@@ -10,8 +10,7 @@ from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, judging, placement, scoring
-from castlescore.games.between.rules.outcome import Played
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
 from castlescore.games.between.view.text import claimed, remarks, said_beside
@@ -208,9 +207,7 @@ def _tile(row: judging.JudgedTile) -> Tile:
 
 def standing_castle(built: castle.Castle, adjusted: int = 0) -> Judged:
     """What `show castle --json` prints: as `judge`, nothing disputed."""
-    rows = [judging.Row(placed.tile, placed.at) for placed in built]
-    bare = castle.Castle(built.throne).with_attendants(*built.attendants).with_cards(*built.cards)
-    return judged_castle(judging.judge(bare, rows), adjusted)
+    return judged_castle(judging.as_it_stands(built), adjusted)
 
 
 def castles(table: Table) -> shared.Castles[Owned]:
@@ -330,8 +327,9 @@ def _player(row: final.Result) -> PlayerScore:
 
 def offers(found: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:
     """What `offers --json` prints: each drafted tile, and its legal places, the best first."""
-    return Offers(tuple(Offer(tile.id, len(legal), _best(legal)) for tile, legal in found))
-
-
-def _best(legal: Sequence[placement.Verdict]) -> Placement | None:
-    return Placement(legal[0].placed.at, legal[0].gain) if legal else None
+    return Offers(
+        tuple(
+            Offer(tile.id, len(legal), Placement(legal[0].placed.at, legal[0].gain) if legal else None)
+            for tile, legal in found
+        )
+    )

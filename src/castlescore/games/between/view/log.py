@@ -12,10 +12,9 @@ from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
-from castlescore.games.between.rules.bonuses import CARD, Bonus, due
-from castlescore.games.between.rules.outcome import Played
+from castlescore.games.between.rules.bonuses import CARD, due
 from castlescore.games.between.rules.scoring import added, score
-from castlescore.games.between.rules.table import Phase, Table, brought
+from castlescore.games.between.rules.table import Phase, Played, Table, brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
 from castlescore.games.between.view.text import event_line, sentence
@@ -23,7 +22,7 @@ from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Step
+    from castlescore.games.between.records import Step
 
 
 def heading(table: Table) -> str:
@@ -126,13 +125,11 @@ def _brought(step: Step) -> list[str]:
     """The bonus that a tile brought: "its 3rd living room"."""
     verdict = step.played.verdict
     bonus = due(verdict.castle, verdict.placed.tile, step.before.setup.box) if verdict is not None else None
-    return [_which(bonus)] if bonus is not None else []
-
-
-def _which(bonus: Bonus) -> str:
+    if bonus is None:
+        return []
     if bonus.kind == CARD:
-        return tr("its {which} room: a bonus card", which=nth(bonus))
-    return tr("its {which} room", which=nth(bonus))
+        return [tr("its {which} room: a bonus card", which=nth(bonus))]
+    return [tr("its {which} room", which=nth(bonus))]
 
 
 Behind = list[tuple[str, list[str]]]

@@ -1,47 +1,53 @@
-"""What the pages of a table of Between Two Castles tell: that of an evening, and that for whoever looks on."""
+"""What the pages of a table of Between Two Castles tell: that of an evening, and that for whoever looks on.
+
+The latter, the second screen, is what the table waits for, how everybody stands, and every castle from afar.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, both, heads, marked, people, person, tr, trp
 from castlescore.core.rulebook import cite, cited
-from castlescore.core.types import Document
+from castlescore.core.values import changed
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.final import Score
+from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
-from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import cell, say
-from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word
-from castlescore.games.between.view.board import LOWER
-from castlescore.games.between.view.board import now as now
-from castlescore.games.between.view.board import plans as plans
-from castlescore.games.between.view.board import standing as standing
-from castlescore.games.between.view.svg import castle_head, castle_svg, said_below
+from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word, way_word
+from castlescore.games.between.view.svg import castle_head, castle_svg, legend, plan_sheet, plan_svg, said_below
 from castlescore.games.between.view.svg import films as films
 from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
-from castlescore.games.between.view.text import event_line as line_of_event
+from castlescore.games.between.view.text import event_line as event_line
 from castlescore.protocol.commands import to_type
-from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
+from castlescore.protocol.page import (
+    CastleView,
+    Chart,
+    EventView,
+    Now,
+    Plan,
+    Plans,
+    PointLine,
+    Reasons,
+    Series,
+    Sheet,
+    Verdict,
+)
 from castlescore.view.events import settled
 from castlescore.view.page.chart import chart
+from castlescore.view.svg_words import LEGEND, keys
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay, Step
+    from castlescore.games.between.records import Replay, Step
 
 
 GAME = marked("Between Two Castles of Mad King Ludwig")
 LAID = marked("The tiles of castle {castle}, in the order they were laid")
 WRITTEN = marked("The tiles of castle {castle}, as they were written down")
-
-
 COUNTED = marked("{row}, as the table counted")
-
-
-def event_line(n: int, event: Document) -> str:
-    """One event in one line, from the file alone."""
-    return line_of_event(n, event)
+LOWER = marked("The players: the lower of two castles counts")
 
 
 def names(table: Table) -> tuple[str, ...]:
@@ -57,23 +63,22 @@ def verdict(found: Score) -> Verdict:
 def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
     """Who built which castle, and around which throne room."""
     sites: tuple[Site, ...] = replay.table.sites
-    return tuple((tr("Castle {castle}", castle=site.name), _built(site)) for site in sites)
-
-
-def _built(site: Site) -> str:
-    """Who builds a castle, and what its throne room counts."""
-    types = both(map(rooms_word, site.castle.throne.match))
-    return tr("{builders}, a throne room for {types}", builders=people(site.partners), types=types)
+    rows = []
+    for site in sites:
+        types = both(map(rooms_word, site.castle.throne.match))
+        built = tr("{builders}, a throne room for {types}", builders=people(site.partners), types=types)
+        rows.append((tr("Castle {castle}", castle=site.name), built))
+    return tuple(rows)
 
 
 def sheets(found: Score) -> tuple[Sheet, ...]:
     """The score pad, a column for each castle, and the players with their two castles."""
     rows = [(row_word(row), *map(str, points)) for row, points in found.pad.items()]
     rows.append((trp("page", "Total"), *(str(each.points) for each in found.castles)))
-    players = tuple(
-        (person(p.name), str(p.place), str(p.total), str(p.higher), _known(p.specials), " ".join(p.castles))
-        for p in found.players
-    )
+    players = []
+    for p in found.players:
+        specials = "–" if p.specials is None else str(p.specials)
+        players.append((person(p.name), str(p.place), str(p.total), str(p.higher), specials, " ".join(p.castles)))
     winners = found.winners if found.final else ()
     final = found.final
     of_castles = (trp("page", "Points for"), *(each.name for each in found.castles))
@@ -82,7 +87,7 @@ def sheets(found: Score) -> tuple[Sheet, ...]:
     names = heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles")
     lower = tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now")
     all_castles = tr("The castles") if final else tr("The castles, as if the game ended now")
-    of_players = Sheet(lower, names, players, won=tuple(map(person, winners)))
+    of_players = Sheet(lower, names, tuple(players), won=tuple(map(person, winners)))
     pads = Sheet(all_castles, of_castles, tuple(rows), sums=1, won=won)
     return (of_players, pads, *((cards,) if cards.rows else ()))
 
@@ -96,10 +101,6 @@ def _card_sheet(found: Score) -> Sheet:
         for card, lines in zip(each.castle.cards, each.score.cards, strict=True)
     )
     return Sheet(tr("The bonus cards"), heads("page", "Castle", "Card", "Points"), rows, figures=False)
-
-
-def _known(number: int | None) -> str:
-    return "–" if number is None else str(number)
 
 
 def reasons(found: Score) -> tuple[Reasons, ...]:
@@ -176,3 +177,99 @@ def event_view(step: Step) -> EventView:
 
 def _lines(found: Iterable[Worded]) -> tuple[PointLine, ...]:
     return tuple(PointLine(line.points, what, cite(line.rule)) for line, what in found)
+
+
+# The second screen
+
+
+def now(table: Table) -> Now:
+    """What the table waits for, and what lies there."""
+    if table.phase is Phase.OVER:
+        who, why = winners_words(score(table))
+        return Now(who, (tr("The game is over: {why}", why=why),), _ended(table))
+    if table.phase is Phase.CARDS:
+        hidden = [site for site in table.sites if site.cards and site.shown is None]
+        waiting = [f"{site.name} {amount(site.cards, 'card')}" for site in hidden]
+        to_come = tr("Still to come: {names}", names=", ".join(waiting))
+        return Now(tr("The bonus cards are shown"), (to_come,), standing(table))
+    bonuses = [say(waits(site, site.pending)) for site in table.sites if site.pending is not None]
+    to_lay = [f"{site.name} {amount(site.to_lay, 'tile')}" for site in table.sites if site.to_lay]
+    lay = tr("To lay: {castles}", castles=", ".join(to_lay)) if to_lay else ""
+    printed = table.setup.printed
+    where = {"round": table.round, "rounds": printed.rounds, "turn": table.turn, "turns": len(printed.hands)}
+    who = tr("Round {round} of {rounds}, turn {turn} of {turns}", **where)
+    hands = tr("Hands go {way}", way=way_word(printed.way(table.round)))
+    return Now(who, tuple(line for line in (lay, *bonuses, hands) if line), standing(table))
+
+
+def standing(table: Table) -> tuple[Sheet, ...]:
+    """What each castle is worth, and everybody's two castles."""
+    found = score(table)
+    castles = tuple(
+        (site.name, people(site.partners), str(site.points), str(len(site.castle)), str(site.cards))
+        for site in table.sites
+    )
+    players = tuple(
+        (person(row.name), str(row.total), str(row.higher), str(row.place), " ".join(row.castles))
+        for row in found.players
+    )
+    names = heads("page", "Castle", "Partners", "Points", "Tiles", "Cards")
+    return (
+        Sheet(tr("The castles"), names, castles, figures=False, people=True),
+        Sheet(tr(LOWER), heads("page", "Player", "Score", "Other", "Place", "Castles"), players),
+    )
+
+
+def _ended(table: Table) -> tuple[Sheet, ...]:
+    """The same after the end: who won stands out, with the two castles that won."""
+    castles, players = standing(table)
+    won = [row for row in score(table).players if row.name in score(table).winners]
+    of_won = tuple(name for row in won for name in row.castles)
+    return changed(castles, won=of_won), changed(players, won=tuple(person(row.name) for row in won))
+
+
+def plans(replay: Replay) -> Plans:
+    """Every castle for whoever looks on from afar: one may stand out; the last tile is lit."""
+    last = _last_laid(replay)
+    moves = _moves(replay.table, last)
+    lit = {name: n for name, n in last.items() if name in (moves, next(iter(last), ""))}
+    return plans_of([(site.name, site.partners, site.castle) for site in replay.table.sites], lit, moves)
+
+
+def plans_of(
+    castles: Sequence[tuple[str, tuple[str, str], Castle]], lit: Mapping[str, int] = {}, moves: str = ""
+) -> Plans:
+    """Castles with their names and builders; by their names `lit` tiles, and the one that stands out."""
+    found = []
+    for k, (name, partners, castle) in enumerate(castles):
+        heading = castle_head(name, partners)
+        svg = plan_svg(castle, heading, f"c{k + 1}-", lit.get(name))
+        found.append(Plan(f"castle-{k + 1}", heading, svg, moves=name == moves))
+    every = [placed for _, _, castle in castles for placed in castle.rooms]
+    return Plans(tuple(found), keys(plan_sheet(LEGEND), legend(every)))
+
+
+FEW = 3  # castles
+
+
+def _moves(table: Table, last: dict[str, int]) -> str:
+    """The castle that stands out: that of a bonus that waits; of few castles the last that was built in, or a winner's.
+
+    All build at once: of more castles none stands out else.
+    """
+    waiting = [site.name for site in table.sites if site.pending is not None]
+    if waiting or len(table.sites) > FEW:
+        return next(iter(waiting), "")
+    found = score(table)
+    won = [name for row in found.players if row.name in found.winners for name in row.castles]
+    names: list[str] = [*(won if table.phase is Phase.OVER else ()), *last, table.sites[0].name]
+    return names[0]
+
+
+def _last_laid(replay: Replay) -> dict[str, int]:
+    """The number of the tile that each castle got last; the last of all comes first."""
+    found: dict[str, int] = {}
+    for step in reversed(replay.steps):
+        if step.played.verdict is not None:
+            found.setdefault(step.event["castle"], step.played.verdict.placed.n)
+    return found

@@ -44,27 +44,16 @@ LAST = "*"
 
 def step_at(castle: Castle, width: int) -> int:
     """How many columns a cell gets in a picture of that width: no more than the longest name there needs."""
-    _, columns = _across(castle)
+    west, _, east, _ = castle.box
     wanted = max([WIDE, *(len(placed.tile.name) + 1 for placed in castle)])
-    return max(NARROWEST, min(wanted, (width - _margin(castle) - 1) // columns))
-
-
-def is_readable(castle: Castle, width: int) -> bool:
-    """Whether a picture of that width shows every column, wide enough for most of a name and a number."""
-    return step_at(castle, width) >= READABLE
+    return max(NARROWEST, min(wanted, (width - _margin(castle) - 1) // (east - west)))
 
 
 def size(castle: Castle, width: int) -> tuple[int, int] | None:
     """The columns and rows of the picture of a castle; None where it would be cut."""
-    (_, wide), step = _across(castle), step_at(castle, width)
-    columns, rows = _margin(castle) + step * wide + 1, _folded(castle).rows + 1
+    west, _, east, _ = castle.box
+    columns, rows = _margin(castle) + step_at(castle, width) * (east - west) + 1, _folded(castle).rows + 1
     return (columns, rows) if columns <= width and rows <= MOST_ROWS else None
-
-
-def extent(castle: Castle) -> tuple[int, int, int, int]:
-    """The box of a castle, in cells."""
-    west, wide = _across(castle)
-    return west, min(y for _, y in castle.by_cell), west + wide, max(y for _, y in castle.by_cell) + 1
 
 
 def picture(
@@ -78,10 +67,10 @@ def picture(
     more than 200 rows: from one that would, rows in which no tile stands are left out, which is said there; and if that
     is not enough, it is cut as one that is too wide, and as much of the list given as has room.
     """
-    (west, wide), step, margin = _across(castle), step_at(castle, width), _margin(castle)
-    columns = min(wide, (width - margin - 1) // step)
+    (west, _, east, _), step, margin = castle.box, step_at(castle, width), _margin(castle)
+    columns = min(east - west, (width - margin - 1) // step)
     focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
-    first = max(west, min(focus.at[0] - columns // 2, west + wide - columns))
+    first = max(west, min(focus.at[0] - columns // 2, east - columns))
     fold = _folded(castle)
     upper, lower = _rows(fold, focus)
     canvas = Canvas(lower - upper + 1, step * columns + 1, plain=plain)
@@ -93,18 +82,15 @@ def picture(
         draw_ink(canvas, placed, left, top, step, last)
     canvas.margin = {row - upper + 1: f"{y:>{margin - 1}} " for y, row in fold.units(upper, lower)}
     canvas.margin.setdefault(0, " " * margin)
-    empty = fold.breaks(upper, lower)
-    canvas.breaks = {row - upper: clip(f"{BREAK} {_nothing(a, b - 1)}", width) for row, a, b in empty}
+    canvas.breaks = {}
+    for row, low, end in fold.breaks(upper, lower):
+        empty = tr("rows {low} to {high} are empty, {rows}", low=low, high=end - 1, rows=amount(end - low, "row"))
+        canvas.breaks[row - upper] = clip(f"{BREAK} {empty}", width)
     canvas.below = [clip(" " * margin + "".join(f"{x:^{step}}" for x in range(first, first + columns)), width)]
     drawn = canvas.text(paint).split("\n")
-    if columns < wide or canvas.rows < fold.rows:
+    if columns < east - west or canvas.rows < fold.rows:
         drawn += ["", *_cut(castle, points, width, plain, MOST_ROWS - len(drawn) - 1)]
     return "\n".join(drawn)
-
-
-def _nothing(low: int, high: int) -> str:
-    """What is said of rows in which nothing stands."""
-    return tr("rows {low} to {high} are empty, {rows}", low=low, high=high, rows=amount(high - low + 1, "row"))
 
 
 def _folded(castle: Castle) -> Fold:
@@ -122,13 +108,12 @@ def _rows(fold: Fold, focus: Placed) -> tuple[int, int]:
 
 
 def _cut(castle: Castle, points: Score, width: int, plain: bool, most: int) -> list[str]:
-    west, wide = _across(castle)
-    south, north = min(y for _, y in castle.by_cell), max(y for _, y in castle.by_cell)
+    west, south, east, north = castle.box
     tiles = [
         f"  {p.n:>2} {printable(p.tile.english if plain else p.tile.name, plain)} {p.at[0]},{p.at[1]}: {points.of(p.n)}"
         for p in castle.rooms
     ]
-    ends = {"west": west, "east": west + wide - 1, "south": south, "north": north}
+    ends = {"west": west, "east": east - 1, "south": south, "north": north - 1}
     goes = tr(
         "the castle goes from column {west} to {east} and from row {south} to {north}; its tiles, their places and"
         " points:",
@@ -153,12 +138,6 @@ def draw_ink(
 def _margin(castle: Castle) -> int:
     """The columns of the row numbers on the left."""
     return max(LABELS, *(len(str(y)) + 1 for _, y in castle.by_cell))
-
-
-def _across(castle: Castle) -> tuple[int, int]:
-    """The westernmost column, and how many columns there are."""
-    columns = [x for x, _ in castle.by_cell]
-    return min(columns), max(columns) - min(columns) + 1
 
 
 def draw_box(canvas: Canvas, placed: Placed, left: int, top: int, step: int, high: int = HEIGHT) -> None:
@@ -236,13 +215,14 @@ def fitting(
     scale = scale_for(sizes(castle, on.columns), on, words) if zoom is None else zoom
     if scale != FULL:
         return "\n".join(small(castle, on, last, near, rows_for(on, words)))
-    columns = on.columns - pad if is_readable(castle, on.columns - pad) else on.columns
+    beside = on.columns - pad
+    columns = beside if step_at(castle, beside) >= READABLE else on.columns
     return picture(castle, width=columns, plain=on.plain, paint=on.paint, last=last)
 
 
 def sizes(castle: Castle, columns: int) -> dict[int, Size]:
     """The columns and rows that all of a castle takes in each scale, at full scale where so many columns hold it."""
-    west, south, east, north = extent(castle)
+    west, south, east, north = castle.box
     full = size(castle, columns)
     half = _margin_of(south, north) + (east - west) * STEP + 1, (north - south) * HIGH + 2
     return {HALF: half} if full is None else {FULL: full, HALF: half}
@@ -295,7 +275,7 @@ def _newest(castle: Castle, last: int | None) -> tuple[int, int]:
 
 def _window(castle: Castle, middle: tuple[int, int], columns: int, high: int) -> Box:
     """All of a castle, or as much of it around a cell as is not too wide and not too high; `high`: rows, 0 for many."""
-    whole = extent(castle)
+    whole = castle.box
     across = max(1, (columns - _margin_of(whole[1], whole[3]) - 1) // STEP)
     is_cut = whole[2] - whole[0] > across
     up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from castlescore.core.language import amount, tr
+from castlescore.core.refusals import Refusal
 from castlescore.games.between.moves import Move
-from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import Verdict, nearest
-from castlescore.games.between.rules.table import Table
+from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view.text import event_lines, overview, refusal
 from castlescore.games.between.view.text import prompt as prompt_of

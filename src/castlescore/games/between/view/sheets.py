@@ -16,7 +16,7 @@ from castlescore.view.layout import columns, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 __all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
 

@@ -55,7 +55,7 @@ from castlescore.view.svg_words import (
 from castlescore.view.zoom import Box, hull, near_to
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Step
+    from castlescore.games.between.records import Step
 
 WIDE, HIGH = 156, 122  # pixels of a cell
 INSET = 8  # pixels between a wall and a label
@@ -75,20 +75,12 @@ def kind(tile: TileFacts) -> str:
     return tile.type if tile.regular else OTHER
 
 
-def label(placed: Placed, points: str, x: int, y: int) -> str:
-    """Number and letter, name, what it counts, its decoration and its points."""
+def label(placed: Placed, points: str, x: int, y: int, *, afar: bool = False) -> str:
+    """Number and letter, name, what it counts, its decoration and its points; `afar`: the name large, not all of it."""
     tile, wide = placed.tile, WIDE * placed.tile.width
-    found = _fitted(tile, placed.n, (language(), tile.name))
+    found = (_fitted_afar if afar else _fitted)(tile, placed.n, (language(), tile.name))
     drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
-    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
-
-
-def label_afar(placed: Placed, points: str, x: int, y: int) -> str:
-    """Number and name, large, its decoration and its points."""
-    tile, wide = placed.tile, WIDE * placed.tile.width
-    found = _fitted_afar(tile, placed.n, (language(), tile.name))
-    drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
-    return tag("g", drawn, _signs(tile, x, y, wide), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+    return tag("g", drawn, _sign(tile, x, y), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
 
 
 @lru_cache(maxsize=4096)
@@ -124,7 +116,7 @@ def _cut(placed: Placed, x: int, y: int) -> str:
     return text_row((Run(said, "b"),), float(x + INSET), float(y + INSET), 11.0)
 
 
-def _signs(tile: TileFacts, x: int, y: int, wide: int) -> str:
+def _sign(tile: TileFacts, x: int, y: int) -> str:
     """The sign of the decoration with its name, nothing where there is none."""
     if tile.decoration not in SIGNS:
         return ""
@@ -362,7 +354,7 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False, *, afa
     own = kind(placed.tile)
     title = tag("title", words(sentence(placed, found)))
     wall = tag("rect", class_=f"shape wall {own}", x=x, y=y, width=wide, height=HIGH)
-    name = (label_afar if afar else label)(placed, str(found.of(placed.n)), x, y)
+    name = label(placed, str(found.of(placed.n)), x, y, afar=afar)
     return tag("g", title, wall, name, class_=f"tile {own}" + (" illegal" if illegal else ""))
 
 

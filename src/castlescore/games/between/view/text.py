@@ -8,20 +8,20 @@ from castlescore.core.errors import shown
 from castlescore.core.events import Note
 from castlescore.core.language import ENGLISH, amount, heads, language, people, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Document
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Place, Reward
+from castlescore.games.between.rules.bonuses import strange
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.earned import strange
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.between.rules.outcome import Played, Refusal
 from castlescore.games.between.rules.placement import RULES, Verdict
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle
-from castlescore.games.between.rules.table import Phase, Site, Table, waits
+from castlescore.games.between.rules.table import Phase, Played, Site, Table, waits
 from castlescore.games.between.sentences import HOLDS, bonus_line, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word, type_word, way_word
 from castlescore.protocol.commands import to_type
@@ -64,7 +64,9 @@ WOULD_WIN = {  # translated
 def taken(played: Played, move: Reward, worth: str) -> str:
     """A bonus that was taken or declined; `worth`: what its castle is worth then."""
     box = played.table.setup.box
-    kind = bonus_words(move)
+    kind = tr("{type} bonus", type=type_word(move.reward))
+    if move.as_type:
+        kind = tr("{type} as {other} bonus", type=type_word(move.reward), other=type_word(move.as_type))
     if move.declined:
         return tr("{castle} declines its {bonus}", castle=move.castle, bonus=kind)
     what = tr("a bonus card")
@@ -73,13 +75,6 @@ def taken(played: Played, move: Reward, worth: str) -> str:
     elif move.attendant:
         what = box.attendants[move.attendant].name
     return tr("{castle}, {bonus}: {what}; {worth}", castle=move.castle, bonus=kind, what=what, worth=worth)
-
-
-def bonus_words(move: Reward) -> str:
-    """The bonus of a type, and as which other it is taken."""
-    if move.as_type:
-        return tr("{type} as {other} bonus", type=type_word(move.reward), other=type_word(move.as_type))
-    return tr("{type} bonus", type=type_word(move.reward))
 
 
 PAD = 14  # columns of the score pad beside a picture
@@ -125,11 +120,6 @@ def _short(row: str) -> str:
 def pad_below(pad: list[str], width: int) -> list[str]:
     """The score pad in as many columns as fit, to be read downwards."""
     return [f"  {row}".rstrip() for row in flow(pad, width - 2, GAP)]
-
-
-def sheet_of(castle: Castle, rows: Mapping[str, int], width: int) -> list[str]:
-    """The score pad of a castle that stands at no table."""
-    return pad_below(_pad(castle, rows, 0), width)
 
 
 def castle_in_words(castle: Castle, found: CastleScore) -> Iterator[Worded]:
@@ -315,7 +305,7 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
         "",
         *hanging("", total, width),
         *paragraphs(remarks(judged), width),
-        *sheet_of(judged.castle, judged.rows, width),
+        *pad_below(_pad(judged.castle, judged.rows, 0), width),
     ]
 
 

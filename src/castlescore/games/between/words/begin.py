@@ -10,11 +10,11 @@ from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one, too_much_alike
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.core.values import changed
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.setup import Setup, refused_setup, seated
 from castlescore.games.between.rules.table import Table, opening
@@ -108,7 +108,7 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     def next_words(before: Sequence[str], typed: str) -> list[Word]:
         return fit(typed, map(as_typed, (room for room in left if room.text not in before)))
 
-    names = {id: (*throne_names(room), id.removeprefix("throne-")) for id, room in facts.items()}
+    names = {id: throne_names(room) for id, room in facts.items()}
     prompt = tr("{castle}, {builders}: which throne room? (Tab: which there are): ", **values)
     listing = ", ".join(room.shown for room in left)
     asked = names_question("", "throne", prompt, (tr(ABOUT_THRONES), listing), names, "throne room",
@@ -130,5 +130,5 @@ def opened(table: Table, path: str) -> list[str]:
 def find_throne(word: str) -> str:
     """The throne room that a name means, `throne-` left out or not; raises Unclear."""
     thrones = between().thrones
-    names = {id: (*throne_names(facts), id.removeprefix("throne-")) for id, facts in thrones.items()}
+    names = {id: throne_names(room) for id, room in thrones.items()}
     return one(word, names, "throne room", lambda id: throne_word(thrones[id]))

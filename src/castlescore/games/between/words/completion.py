@@ -21,12 +21,13 @@ from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
+from castlescore.games.between.words.lookup import tile_word
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import MOST
 from castlescore.words.candidates import fit, one_word, plain
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 
 def possible(table: Table) -> tuple[str, ...]:
@@ -72,7 +73,7 @@ def _site(table: Table, word: str) -> Site | None:
 
 def tiles(typed: str, box: Catalogue, gone: frozenset[str]) -> list[Word]:
     """The tiles that can still come, alone while one of them fits."""
-    every = [Word(t.id, type_word(t.type), t.names, t.name) for t in box.tiles.values() if t.regular]
+    every = [tile_word(tile) for tile in box.regular()]
     return fit(typed, (word for word in every if word.text not in gone), every)
 
 
@@ -104,7 +105,7 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
             castle = castle.add(Placed(n, box[row["tile"]], (row["at"][0], row["at"][1])))
     gone = castle.regular
     if not line.words:
-        every = [Word(tile.id, type_word(tile.type), tile.names, tile.name) for tile in box.tiles.values()]
+        every = [tile_word(tile) for tile in box.tiles.values()]
         return fit(typed, (word for word in every if word.text not in gone), every)
     one = piece(line.words[0], box, gone)
     if one is None or len(line.words) > 1 or line.command not in ("try", "explain", "place"):
@@ -173,7 +174,7 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     elif len(bonus.choices) == 1:
         tile = box[bonus.choices[0]] if not words else None
     elif not words:
-        return fit(typed, [Word(id, type_word(box[id].type), box[id].names, box[id].name) for id in bonus.choices])
+        return fit(typed, [tile_word(box[id]) for id in bonus.choices])
     else:
         names = {id: box[id].names for id in bonus.choices}
         one = find(words[0], names, names).one
@@ -181,37 +182,24 @@ def _taking(table: Table, site: Site, bonus: Bonus, words: tuple[str, ...], type
     return cells(site.castle, tile, typed) if tile else []
 
 
-def _laying(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """`try` and `explain`: TILE PLACE CASTLE, or the castle first."""
+def _asked(line: Line, typed: str, replay: Replay) -> list[Word]:
+    """`try` and `explain`: TILE PLACE CASTLE, and `where TILE CASTLE`; or the castle first."""
     table: Table = replay.table
-    site, words = _site_first(table, line)
+    of_tile = 1 if line.command == "where" else 2  # words: the tile, and its place
+    named = whole(line.words[0], also_called(table.setup)) if line.words else ()
+    site, words = (table.site(named[0]), line.words[1:]) if len(named) == 1 else (None, line.words)
     if not words:
         return _tiles_or_sites(table, typed, site)
-    tile = piece(words[0], table.setup.box, table.regular)
-    if len(words) == 1 and site is not None and tile is not None:
-        return cells(site.castle, tile, typed)
-    return fit(typed, sites(table)) if len(words) == 2 and site is None else []
-
-
-def _where(line: Line, typed: str, replay: Replay) -> list[Word]:
-    """`where TILE CASTLE`, or the castle first."""
-    table: Table = replay.table
-    site, words = _site_first(table, line)
-    if not words:
-        return _tiles_or_sites(table, typed, site)
-    return fit(typed, sites(table)) if len(words) == 1 and site is None else []
+    if site is None:
+        return fit(typed, sites(table)) if len(words) == of_tile else []
+    tile = piece(words[0], table.setup.box, table.regular) if len(words) < of_tile else None
+    return cells(site.castle, tile, typed) if tile else []
 
 
 def _offers(line: Line, typed: str, replay: Replay) -> list[Word]:
     """`offers CASTLE TILE...`"""
     table: Table = replay.table
     return _tiles_or_sites(table, typed, table.sites[0]) if line.words else fit(typed, sites(table))
-
-
-def _site_first(table: Table, line: Line) -> tuple[Site | None, tuple[str, ...]]:
-    """The castle whose whole name stands before the other words of a line, and those."""
-    named = whole(line.words[0], also_called(table.setup)) if line.words else ()
-    return (table.site(named[0]), line.words[1:]) if len(named) == 1 else (None, line.words)
 
 
 def _tiles_or_sites(table: Table, typed: str, site: Site | None) -> list[Word]:
@@ -224,14 +212,9 @@ def _cards(line: Line, typed: str, replay: Replay) -> list[Word]:
     table: Table = replay.table
     if not line.words:
         return fit(typed, sites(table, (site for site in table.sites if site.shown is None)), sites(table))
-    shown = {card for site in table.sites for card in site.shown or ()}
-    shown |= {f"bonus-{word.removeprefix('bonus-')}" for word in line.words[1:]}
-    facts = table.setup.box.cards
-    known = [
-        Word(id.removeprefix("bonus-"), "", (id, *card.names), card.name)
-        for id, card in facts.items()
-        if id not in shown
-    ]
+    typed_before = {f"bonus-{word.removeprefix('bonus-')}" for word in line.words[1:]}
+    cards = [table.setup.box.cards[id] for id in table.cards_to_come if id not in typed_before]
+    known = [Word(card.id.removeprefix("bonus-"), "", (card.id, *card.names), card.name) for card in cards]
     return fit(typed, known)
 
 
@@ -253,9 +236,9 @@ def _score(line: Line, typed: str, replay: Replay) -> list[Word]:
 WORDS: dict[str, Callable[[Line, str, Replay], list[Word]]] = {
     "place": _place,
     "reward": _reward,
-    "try": _laying,
-    "explain": _laying,
-    "where": _where,
+    "try": _asked,
+    "explain": _asked,
+    "where": _asked,
     "offers": _offers,
     "cards": _cards,
     "check": _one_castle,

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, person, tr, trn, trp
+from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.names import Names, find, one
+from castlescore.core.refusals import Refusal
 from castlescore.core.values import changed
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.outcome import Refusal
 from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.setup import also_called, names_of
+from castlescore.games.between.rules.setup import also_called
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.rules.turns import not_now
 from castlescore.games.between.sentences import bonus_line
@@ -35,6 +35,13 @@ def find_castle(word: str, table: Table) -> str:
     return one(word, also_called(table.setup), "castle")
 
 
+def named_site(table: Table, name: str | None) -> Site:
+    """A castle of the table, which must be named: nobody's turn tells which is meant; raises Unclear."""
+    if name is None:
+        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
+    return table.site(find_castle(name, table))
+
+
 def split_castle(
     table: Table, words: Sequence[str], shown_at: int, places: bool = False
 ) -> tuple[str | None, list[str]]:
@@ -48,22 +55,6 @@ def split_castle(
         return places if is_place(word) else bool(find(word, names, names).ids)
 
     return parted(words, also_called(table.setup), is_thing, shown_at)
-
-
-def find_scored(word: str, table: Table) -> tuple[str, ...]:
-    """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
-    setup = table.setup
-    castles, players = also_called(setup), {seat: names_of(seat) for seat in setup.seats}
-    found = find(word, players, {**castles, **players})
-    name = found.one
-    if name is None or (name in castles and name in players):
-        which = either(map(person, found.ids or (*setup.seats, *castles)))
-        if found.ids:
-            raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
-        raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))
-    if name in castles:
-        return (name, *table.site(name).partners)
-    return (name, *(setup.castles[k] for k in setup.castles_of(setup.seats.index(name))))
 
 
 def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
@@ -205,7 +196,7 @@ def _taking(table: Table, site: Site, words: list[str], as_word: str | None) -> 
         if as_word is None:
             values = {"bonus_line": bonus_line(site.name, bonus)}
             raise Unclear(tr("a downstairs bonus is taken as another type:  {bonus_line}", **values))
-        taken = one(as_word, {type: box.types[type].names for type in bonus.choices}, "type", type_word)
+        taken = one(as_word, choices, "type", type_word)
         bonus = as_type(bonus, taken, box)
     elif as_word is not None:
         taken = one(as_word, {id: facts.names for id, facts in box.types.items()}, "type", type_word)

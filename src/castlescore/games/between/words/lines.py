@@ -112,10 +112,9 @@ def _taking(table: Table, castle: Castle, bonus: Bonus) -> list[str]:
 
 def _fitting(table: Table, castle: Castle) -> Iterator[tuple[str, str]]:
     """Tiles that stand nowhere yet and fit in a castle, each with its best place."""
-    gone = table.regular
-    for id, tile in table.setup.box.tiles.items():
-        if tile.regular and id not in gone and (at := _best(castle, tile)):
-            yield id, at
+    for tile in table.to_come:
+        if at := _best(castle, tile):
+            yield tile.id, at
 
 
 def _best(castle: Castle, tile: TileFacts) -> str:

@@ -33,14 +33,19 @@ def kind(query: str) -> Callable[[TileFacts], bool]:
 
 def words() -> list[Word]:
     """What tiles can be looked up by, but for the types."""
-    return [Word(tile.id, type_word(tile.type), tile.names, tile.name) for tile in between().tiles.values()]
+    return list(map(tile_word, between().tiles.values()))
+
+
+def tile_word(tile: TileFacts) -> Word:
+    """A tile as a word of a line."""
+    return Word(tile.id, type_word(tile.type), tile.names, tile.name)
 
 
 def choices(option: str, line: Line) -> list[Word] | None:
     """What the value of an option can be before there is a table; None for an option of another game."""
     if option != "--throne":
         return None
+    thrones = between().thrones.values()
     return [
-        Word(id.removeprefix("throne-"), "", (id, *throne_names(room)), throne_word(room))
-        for id, room in between().thrones.items()
+        Word(room.id.removeprefix("throne-"), "", (room.id, *throne_names(room)), throne_word(room)) for room in thrones
     ]

@@ -135,11 +135,10 @@ class InHand:
 
         return SCALES
 
-    @cached_property
+    @property
     def extent(self) -> Box:
         """The box of the castle."""
-        columns, rows = zip(*self._castle.by_cell, strict=True)
-        return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+        return self._castle.box
 
     def overlap(self, one: Position, other: Position) -> bool:
         """Whether the tile would fill some of the same cells."""

@@ -19,7 +19,7 @@ from castlescore.games.between.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay, Step
+    from castlescore.games.between.records import Replay, Step
 
 POINTS = marked("what the castle's total gained at once")
 REWARDS = marked("bonuses")

@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import amount, heads, tr
+from castlescore.core.language import amount, either, heads, person, tr
+from castlescore.core.names import find
 from castlescore.core.values import changed
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import where
-from castlescore.games.between.rules.setup import also_called
+from castlescore.games.between.rules.setup import also_called, names_of
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
-from castlescore.games.between.words.entries import called, find_castle, find_scored, find_tile, split_castle
+from castlescore.games.between.words.entries import called, find_castle, find_tile, split_castle
 from castlescore.protocol.views import Answer
+from castlescore.toml.reading import shown
 from castlescore.view import colour
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
@@ -29,7 +31,7 @@ from castlescore.words.spelling import read_spaced
 PARTS = ("castle", "castles", "standings", "table")  # translated: typed: word
 
 if TYPE_CHECKING:
-    from castlescore.games.between.types import Replay
+    from castlescore.games.between.records import Replay
 
 
 def show(replay: Replay, words: Sequence[str], json: bool, zoom: int | None = None) -> Answer:
@@ -94,7 +96,18 @@ def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
 
 def scored(word: str, table: Table) -> tuple[str, ...]:
     """Whose score a name means: a player and the two castles, or a castle and its two builders; raises Unclear."""
-    return find_scored(word, table)
+    setup = table.setup
+    castles, players = also_called(setup), {seat: names_of(seat) for seat in setup.seats}
+    found = find(word, players, {**castles, **players})
+    name = found.one
+    if name is None or (name in castles and name in players):
+        which = either(map(person, found.ids or (*setup.seats, *castles)))
+        if found.ids:
+            raise Unclear(tr("'{word}' is more than one: {names}", word=shown(word), names=which))
+        raise Unclear(tr("'{word}' is no player and no castle here: {names}", word=shown(word), names=which))
+    if name in castles:
+        return (name, *table.site(name).partners)
+    return (name, *(setup.castles[k] for k in setup.castles_of(setup.seats.index(name))))
 
 
 def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> Answer:

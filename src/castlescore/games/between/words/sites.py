@@ -16,7 +16,7 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import answers, text
 from castlescore.games.between.view.picture import fitting
-from castlescore.games.between.words.entries import find_castle, find_tile, split_castle
+from castlescore.games.between.words.entries import find_tile, named_site, split_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castle_entries import TileEntry
@@ -124,12 +124,9 @@ def named_castle(table: Table, words: Sequence[str]) -> tuple[str | None, list[s
 
 def of_table(table: Table, name: str | None) -> Site:
     """A castle of the table; raises Unclear when it is not named."""
-    if name is None:
-        raise Unclear(tr("which castle? {sites}", sites=", ".join(site.name for site in table.sites)))
-    site = table.site(find_castle(name, table))
-    castle = site.castle
-    box, castle_words = table.setup.box, site.name.lower()
-    return Site(castle, castle.next_number(), table.regular, box, castle_words, table, site.name)
+    site = named_site(table, name)
+    castle, box = site.castle, table.setup.box
+    return Site(castle, castle.next_number(), table.regular, box, site.name.lower(), table, site.name)
 
 
 def of_file(judged: JudgedCastle, box: Catalogue, path: str) -> Site:

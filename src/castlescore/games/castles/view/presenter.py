@@ -6,7 +6,6 @@ from castlescore.core import values
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
-from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Table
@@ -40,17 +39,12 @@ def changed(before: Table, after: Table) -> list[str]:
 
     rows: list[str] = []
     for was, player in zip(before.players, after.players, strict=False):
-        old, new = tiles_of(was.castle), tiles_of(player.castle)
+        old, new = ({p.n: (p.tile.id, p.at, p.turn) for p in each.castle} for each in (was, player))
         if old != new:
-            fresh = [n for n, tile in new.items() if old.get(n) != tile]
-            drawn = fitting(player.castle, last=max(fresh, default=None), words=2)
+            last = max((n for n, tile in new.items() if old.get(n) != tile), default=None)
+            drawn = fitting(player.castle, last=last, words=2)
             rows += ["", tr("{player}'s castle now:", player=player.name), drawn]
     return rows
-
-
-def tiles_of(castle: Castle) -> dict[int, tuple[str, tuple[int, int], int]]:
-    """What lies where, by number: tile, place and turn."""
-    return {placed.n: (placed.tile.id, placed.at, placed.turn) for placed in castle}
 
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:

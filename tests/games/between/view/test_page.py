@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.games.between.view.board import now, plans
+from castlescore.games.between.view.page import now, plans
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import read_record
 from games.between.audit.good_games import good_between_game

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies
 
 from castlescore.games.between.facts import Numbers, numbers
-from castlescore.games.between.rules.earned import Pieces, possible, unexplained
+from castlescore.games.between.rules.bonuses import Pieces, unexplained
 from castlescore.games.between.sentences import say
 from samples import some
 
@@ -28,6 +28,11 @@ OF_TYPE = {
     "sleeping": 3,
     "corridor": 4,
 }  # type -> which thing its third brings
+
+
+def possible(pieces: Pieces, finished: bool) -> bool:
+    """Whether bonuses can have brought what a castle has; while it is built there may always be less."""
+    return not any(True for _ in unexplained(pieces, finished))
 
 
 def more(things: Things, which: int) -> Things:

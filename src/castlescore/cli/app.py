@@ -188,7 +188,7 @@ def of_setup(game: Game | None) -> Any:
     """`amend setup` as typer has it, with the options of `new` at a table of this game."""
     from castlescore.words.setting_up import setup_row
 
-    work = import_module("castlescore.cli.commands.setup").setup_command
+    work = import_module("castlescore.cli.commands.mend").setup_command
     return _typer_of(setup_row(game), work)
 
 

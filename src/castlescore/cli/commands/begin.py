@@ -21,7 +21,6 @@ from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import first, names
 from castlescore.record.lines import joined, new_line
-from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.words.beginning import day, game_begun, named
@@ -104,7 +103,7 @@ def _put(begun: Record, force: bool) -> None:
     path = begun.path
     with locked(path):
         untouched = not force and _is_untouched(path)
-        put_new(path, record_text(begun), force or untouched, "session", record_reads_back(begun))
+        put_new(begun, "session", force or untouched)
     if untouched:
         talk(kept_words(path))
 

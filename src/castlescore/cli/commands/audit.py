@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import JsonOption, SessionOption
+from castlescore.cli.options import JsonOption, RecordsWord, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
@@ -37,10 +37,7 @@ LONGEST = 9_000  # characters of a broken line that its note holds
 
 
 def audit_command(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
-    ] = None,
+    files: RecordsWord = None,
     mend: Annotated[
         str | None,
         typer.Option("--mend", metavar="OUT", help="Write the record as its stories have it, figures put right."),

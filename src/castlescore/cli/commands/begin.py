@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import JsonOption, SessionOption
+from castlescore.cli.options import DateOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import is_there, refused
 from castlescore.cli.saving import kept_words, locked, put_new, refuse_there
@@ -39,7 +39,7 @@ def new_command(
     game: Annotated[
         str | None, typer.Option("--game", metavar="|".join(names()), help="The first of them unless told.")
     ] = None,
-    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
+    date: DateOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
     no_ask: Annotated[bool, typer.Option("--no-ask", help="Ask nothing at a terminal.")] = False,
     session: SessionOption = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -168,9 +168,7 @@ def explain_command(
     [b]castlescore explain final ben[/b]
     """
     if tile is None and not words:
-        refused = refused_before(
-            castle, session, lambda words: open_site(castle, catalogue, session, words, 0, "explain")[:2]
-        )
+        refused = _refused_before(castle, catalogue, session)
         if refused is not None:
             verdict, site, game = refused
             return give(game.words.sites.explained(verdict, json, site))
@@ -239,13 +237,12 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     return give(final(replay, only, json), replay.disputed)
 
 
-def refused_before(
-    castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], tuple[Site, Game]]
+def _refused_before(
+    castle: str | None, catalogue: str | None, session: str | None
 ) -> tuple[Judgement, Site, Game] | None:
     """The verdict on the placement that was refused last, its castle and its game; None where none was.
 
-    `site_of` gives the castle that the words for a tile and a player mean, or that of the castle file. Raises Unclear
-    where no place was the reason.
+    Raises Unclear where no place was the reason.
     """
     path = castle or session_path(session)
     desk().looks_at(path, None)
@@ -254,7 +251,8 @@ def refused_before(
         return None
     try:
         if found.tiles:
-            site, game = site_of([found.tiles[-1][0], *filter(None, [found.castle])])
+            words = [found.tiles[-1][0], *filter(None, [found.castle])]
+            site, game, *_ = open_site(castle, catalogue, session, words, 0, "explain")
             return (site.again(found), site, game) if last_refused() else None
         steps = open_replay(session).steps
         rules = [cite(rule) for rule in found.rules] if last_refused() else []

@@ -9,7 +9,7 @@ import typer
 
 from castlescore.cli.exporting import Exported, chosen, hand_over
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import JsonOption, SessionOption, with_name
+from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_name
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, Unclear
@@ -56,10 +56,7 @@ class Evenings:
 
 
 def stats_command(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
-    ] = None,
+    files: RecordsWord = None,
     player: Annotated[
         str | None, typer.Option("--player", metavar="NAME", help="Only this player's games, records and rooms.")
     ] = None,

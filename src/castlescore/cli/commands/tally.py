@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.exporting import Exported, chosen, hand_over, of_table
-from castlescore.cli.options import JsonOption, SessionOption, with_name
+from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, SessionOption, with_name
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.cli.saving import locked, put, put_beside
@@ -35,7 +35,7 @@ from castlescore.words.beginning import options_of
 from castlescore.words.candidates import one_word
 from castlescore.words.desk import desk
 
-DEFAULT, PORT = "tally.toml", 8420
+DEFAULT = "tally.toml"
 
 
 @frozen
@@ -59,7 +59,7 @@ def tally_command(
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
     game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
-    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
+    date: DateOption = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,
     html: Annotated[bool, typer.Option("--html", help="A page to keep, whole in one file.")] = False,
@@ -76,7 +76,7 @@ def tally_command(
     seats: Annotated[
         bool, typer.Option("--seats", help="For the phones of the players, each of whom enters a castle.")
     ] = False,
-    here: Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")] = False,
+    here: HereOption = False,
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --seats: where it listens; 0: any free.")
     ] = PORT,

@@ -82,19 +82,19 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
 
     `wrote`: whose the events are that a seat recorded.
     """
-    found = made(moment.made, ("possible", *names), lambda: _possible(moment, names))
+    replay = moment.replay
+
+    def offered() -> Possible:
+        return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
+
+    found = made(moment.made, ("possible", *names), offered)
     back = Offer("undo", tr("take back your last entry"), (), ())
-    more = [back] if may_take_back(moment.replay, names, wrote) else []
+    more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
     return changed(found, offers=(*found.offers, *more, note))
 
 
-def _possible(moment: Moment, names: Sequence[str]) -> Possible:
-    replay = moment.replay
-    return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
-
-
-def may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
+def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
     """Whether the last event of the record is a move of these players that is in force."""
     if not replay.steps or replay.steps[-1].n != replay.last:
         return False

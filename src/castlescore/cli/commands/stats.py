@@ -93,7 +93,12 @@ def stats_command(
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
     if kind:
-        text = statistics_csv(evenings.found) if csv else _page(evenings.found)
+        if csv:
+            text = statistics_csv(evenings.found)
+        else:
+            from castlescore.view.page.statistics import statistics_html
+
+            text = statistics_html(evenings.found)
         line = tr("stats FILE... --html --out FILE")
         answer = evenings.answer({kind: text}) if json else None
         hand_over(Exported(kind, text, answer), out, paths, json, line, beside=PAGE)
@@ -154,9 +159,3 @@ def _unknown(player: str, found: Statistics) -> str:
     if not hint:
         return tr("no finished game of '{player}'", player=shown(player))
     return tr("no finished game of '{player}': {names}", player=shown(player), names=hint)
-
-
-def _page(found: Statistics) -> str:
-    from castlescore.view.page.statistics import statistics_html
-
-    return statistics_html(found)

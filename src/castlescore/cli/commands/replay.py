@@ -89,7 +89,7 @@ def replay_command(
             play_strictly(wanted)
         except Disputed:
             return _replay_disputed(record, wanted, part, step, delay)
-        _replay(record, wanted, part, step, delay)
+        _replay(wanted, part, step, delay)
         return Exit.FINE
     return code_of(audited_replay(wanted).disputed)
 
@@ -161,7 +161,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
     return record, record if to is None else changed(record, events=record.events[:to])
 
 
-def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> None:
+def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
     """Show the events one below the other."""
     replay = play_record(changed(wanted, events=()))
     if part.since <= 1:

@@ -37,14 +37,15 @@ class Evenings:
     unsure: list[str] = field(default_factory=list)
 
     def add(self, one: Outcome) -> None:
-        """One file more."""
+        """One file more; why it cannot be read is told."""
         match one:
             case Counted():
                 self.found.add(one)
             case Unfinished(file):
                 self.unfinished.append(file)
-            case Unreadable(file):
+            case Unreadable(file, why):
                 self.unreadable.append(file)
+                talk(why)
             case Unsure(file):
                 self.unsure.append(file)
 
@@ -88,7 +89,9 @@ def stats_command(
         raise Unclear(tr("--out goes with --csv or --html"))
     given = files or [table_here(session)]
     paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
-    evenings = _counted(paths, Statistics(_aliases(alias or ()), player))
+    evenings = Evenings(Statistics(_aliases(alias or ()), player))
+    for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
+        evenings.add(one)
     _tell(evenings)
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
@@ -107,15 +110,6 @@ def stats_command(
     else:
         say(statistics_lines(evenings.found, width()))
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
-
-
-def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
-    evenings = Evenings(found)
-    for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
-        evenings.add(one)
-        if isinstance(one, Unreadable):
-            talk(one.why)
-    return evenings
 
 
 def _tell(evenings: Evenings) -> None:

@@ -49,7 +49,10 @@ def answer(environment: Mapping[str, str]) -> int:
         print(SHELLS[shell])
         return 0
     found = candidates(words[1:], typed, _table(words[1:])) if words else []
-    rows = {"bash": _bash, "zsh": _zsh, "fish": _zsh, "powershell": _powershell}[shell](found, typed, environment)
+    if shell == "bash":
+        rows = _bash(found, typed, environment)
+    else:  # a word, a tab, what it is about; PowerShell takes no empty text for that
+        rows = [f"{c.text}\t{description(c) or (c.text if shell == 'powershell' else '')}" for c in found]
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
 
@@ -147,15 +150,6 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
         # bash would put what they have in common in the place of what was typed, which says more.
         return [f"{i}. {text}" for i, text in enumerate(here, 1)]
     return here
-
-
-def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    """Word, tab, what it is about; so fish wants it too."""
-    return [f"{c.text}\t{description(c)}" for c in found]
-
-
-def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    return [f"{c.text}\t{description(c) or c.text}" for c in found]
 
 
 BASH = """\

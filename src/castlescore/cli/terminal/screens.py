@@ -208,12 +208,12 @@ BARS = 2  # rows above and below the event
 def walk(steps: Steps) -> None:
     """Walk until somebody has seen enough. The terminal is then as it was."""
     app = _application(steps, pressed := asyncio.Event())
+
+    def begin() -> None:
+        app.create_background_task(_go_on(app, steps, pressed))
+
     with keys_read():
-        app.run(pre_run=lambda: _begin(app, steps, pressed))
-
-
-def _begin(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
-    app.create_background_task(_go_on(app, steps, pressed))
+        app.run(pre_run=begin)
 
 
 async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:

@@ -14,7 +14,7 @@ from typer.main import get_command
 
 from castlescore.cli import help_pages, serving
 from castlescore.cli.app import app, run
-from castlescore.cli.commands.setup import setup_command
+from castlescore.cli.commands.mend import setup_command
 from castlescore.core.errors import Exit
 from castlescore.protocol.commands import commands
 from evenings import ENDING, evening

@@ -162,7 +162,7 @@ def test_a_module_belongs_to_the_first_group_that_names_it_and_a_group_may_ask_t
     modules = [module for group, _ in found.values() for module in group]
     assert len(modules) == len(set(modules))
     assert "games/between/view/log" in found["logs"][0] and "games/between/view/text" in found["views"][0]
-    assert "games/castles/words/shows" in found["offers"][0] and "cli/completion/plain" in found["completion"][0]
+    assert "games/castles/words/shows" in found["offers"][0] and "cli/completion/candidates" in found["completion"][0]
     assert "cli/commands/play" in found["cli"][0] and "cli/terminal/screens" not in modules
     assert found["logs"][1] == found["views"][1] == command.matching(ROOT, project["tool"]["mutants"]["views"]["tests"])
     assert not [test for test in found["views"][1] if "terminal" in test or "browser" in test]

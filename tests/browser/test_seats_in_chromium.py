@@ -16,8 +16,7 @@ from browser.entering import hold, write
 from browser.phone import WIDTH, Phone
 from castlescore.core.language import languages
 from castlescore.protocol.seats.part import Offer
-from castlescore.seats.keeper import Moment
-from castlescore.seats.view import possible
+from castlescore.seats.view import Moment, possible
 from samples import some
 from seats.test_tallied import begun as tallied
 from seats.test_tallied import say

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.sessions import replay_at
+from castlescore.cli.completion.shells import replay_at
 from castlescore.cli.terminal import shell
 from castlescore.protocol import registry
 from castlescore.protocol.game import Game, Meta

@@ -13,7 +13,7 @@ import pytest
 
 from between_evenings import record
 from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.sessions import replay_at
+from castlescore.cli.completion.shells import replay_at
 from castlescore.core.values import changed
 from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.terminal.scripts import play_script
+from castlescore.cli.commands.sit import play_script
 from castlescore.cli.terminal.shell import Left, Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear

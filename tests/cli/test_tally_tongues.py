@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.terminal.answering import asked
+from castlescore.cli.terminal.asking import asked
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.counts import count_names
 from castlescore.protocol.placer import OpenPlace

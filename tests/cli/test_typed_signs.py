@@ -11,7 +11,7 @@ import pytest
 from between_evenings import EXAMPLES
 from castlescore import Castle
 from castlescore.cli.app import run
-from castlescore.cli.terminal.answering import asked
+from castlescore.cli.terminal.asking import asked
 from castlescore.core.errors import Unclear
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.protocol.registry import all_games

@@ -16,7 +16,7 @@ from castlescore.games.castles.view.offers import offers as for_sale
 from castlescore.library.session import folded
 from castlescore.protocol.commands import owned
 from castlescore.seats import choosing, view
-from castlescore.seats.keeper import Moment
+from castlescore.seats.view import Moment
 from library.whole_games import BEGUN, game
 from samples import some
 

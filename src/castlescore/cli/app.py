@@ -5,6 +5,7 @@ Everything that goes wrong ends here, in one message on stderr and the exit code
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
@@ -188,7 +189,7 @@ def of_setup(game: Game | None) -> Any:
     """`amend setup` as typer has it, with the options of `new` at a table of this game."""
     from castlescore.words.setting_up import setup_row
 
-    work = import_module("castlescore.cli.commands.setup").setup_command
+    work = import_module("castlescore.cli.commands.mend").setup_command
     return _typer_of(setup_row(game), work)
 
 
@@ -268,26 +269,17 @@ def run_line(words: Sequence[str]) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
-    speak(writable(_chosen(words) or of_environment(os.environ)))
+    named: str | None = None
+    with contextlib.suppress(Unclear):  # a language that is none is told when the line is run
+        named = without_language(words)[1]
+    speak(writable(named or of_environment(os.environ)))
     suggested.of_environment(os.environ)
     return run_at(Desk(), lambda: run_line(words))
 
 
-def _chosen(words: Sequence[str]) -> str | None:
-    """The language that a line names; None where it names none, or one that is none, which is told when it is run."""
-    try:
-        return without_language(words)[1]
-    except Unclear:
-        return None
-
-
+@of_a_line()
 def run_at(place: Desk, line: Callable[[], int]) -> int:
     """Do what a line says on a desk; returns the exit code, and what went wrong is told, in the names of its table."""
-    with of_a_line():
-        return _run_at(place, line)
-
-
-def _run_at(place: Desk, line: Callable[[], int]) -> int:
     try:
         with at(place):
             code = _remembering(place, line)

@@ -72,26 +72,22 @@ def usage(command: Any, ctx: Any) -> str:
 def command_page(command: Any, ctx: Any) -> list[str]:
     """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
     with translated(command):
-        return _command_page(command, ctx)
-
-
-def _command_page(command: Any, ctx: Any) -> list[str]:
-    paragraphs, examples = parts(command.help)
-    line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
-    own = own_words(COMMAND, ctx.command_path.rpartition(" ")[2])
-    also = hanging(tr("Also typed: "), ", ".join(own), _room()) if own else []
-    about = [*line, *also, *_paragraphs(paragraphs), "", tr("Examples:")]
-    about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
-    given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
-    lists: list[str] = []
-    for kind in ("argument", "option"):
-        rows = [row for which, row in given if which == kind and row]
-        lists += ["", tr(LISTS[kind]), *_defined(rows)] if rows else []
-    end = wrapped(tr(NEXT), _room())
-    page = [*about, *lists, "", *end]
-    if BRIEF.get() and is_out_of_sight(len(page)):
-        return _brief_page(line, paragraphs, examples, [row for _, row in given if row])
-    return [*lists[1:], "", *about, "", *end] if is_out_of_sight(len(page) + 1) else page
+        paragraphs, examples = parts(command.help)
+        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
+        own = own_words(COMMAND, ctx.command_path.rpartition(" ")[2])
+        also = hanging(tr("Also typed: "), ", ".join(own), _room()) if own else []
+        about = [*line, *also, *_paragraphs(paragraphs), "", tr("Examples:")]
+        about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
+        given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
+        lists: list[str] = []
+        for kind in ("argument", "option"):
+            rows = [row for which, row in given if which == kind and row]
+            lists += ["", tr(LISTS[kind]), *_defined(rows)] if rows else []
+        end = wrapped(tr(NEXT), _room())
+        page = [*about, *lists, "", *end]
+        if BRIEF.get() and is_out_of_sight(len(page)):
+            return _brief_page(line, paragraphs, examples, [row for _, row in given if row])
+        return [*lists[1:], "", *about, "", *end] if is_out_of_sight(len(page) + 1) else page
 
 
 def _brief_page(
@@ -115,28 +111,24 @@ def _brief_page(
     return [*page, *fits, *end]
 
 
-def program_page(group: Any, ctx: Any, game: Game | None = None) -> list[str]:
+def program_page(group: Any, ctx: Any, game: Game | None) -> list[str]:
     """The page of the program: its commands by group, and its usage at the end too where the first is out of sight.
 
     `game`: that of the table here, whose own commands are among them.
     """
     with translated(group):
-        return _program_page(group, ctx, game)
-
-
-def _program_page(group: Any, ctx: Any, game: Game | None) -> list[str]:
-    line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
-    first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
-    page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
-    for title in GROUPS:
-        some = [row for row in commands(game).values() if row.group == title]
-        rows = [(" ".join([f"{row.name:8}", *own_words(COMMAND, row.name)[:1]]), tr(row.about)) for row in some]
-        page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
-    options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
-    options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
-    options.insert(-1, ("--no-pager", tr(NO_PAGER)))
-    page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
-    return [*page, "", *line] if is_out_of_sight(len(page)) else page
+        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
+        first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
+        page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
+        for title in GROUPS:
+            some = [row for row in commands(game).values() if row.group == title]
+            rows = [(" ".join([f"{row.name:8}", *own_words(COMMAND, row.name)[:1]]), tr(row.about)) for row in some]
+            page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
+        options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
+        options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
+        options.insert(-1, ("--no-pager", tr(NO_PAGER)))
+        page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
+        return [*page, "", *line] if is_out_of_sight(len(page)) else page
 
 
 def _first_step(line: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from castlescore.cli.output import events as event_rows
 from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding
+from castlescore.protocol.findings import Audit
 from castlescore.record.disputes import Change
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
@@ -26,7 +24,11 @@ def told(replay: Replay, change: Change | Refusal) -> Rewritten | Refusal:
     before, undone = replay.last, change.undone
     rows = [f"{n:>4}  {done(replay.game, n, as_amended(replay.record).events[n - 1], replay.table)}" for n in undone]
     take(replay, change)
-    findings = [*new_words(change.new), *event_rows(gone_words(change.gone, change.left), 2)]
+    findings = [tr("new: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.new]
+    gone = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.gone]
+    left = change.left
+    left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
+    findings += event_rows([*gone, left_over], 2)
     if not undone:  # the set-up is put right, or an undo that took back nothing
         return Rewritten([], [*_written(replay, before + 1), *findings])
     if replay.last > before + 1:
@@ -51,15 +53,3 @@ def mending_words(record: Record, audit: Audit, first: int) -> list[str]:
     last = max((n for n, _ in record.standing()[0] if n < first), default=0)
     back = tr("or go back to before it:  undo --to {n}", n=last)
     return [*rows, back, tr("log, show, score and explain read it all the same")]
-
-
-def new_words(new: Iterable[Finding]) -> list[str]:
-    """The findings that a change brings."""
-    return [tr("new: event {n}, {what}", n=found.event, what=finding_words(found)) for found in new]
-
-
-def gone_words(gone: Iterable[Finding], left: int) -> list[str]:
-    """The findings that a change did away with, and how many are left."""
-    rows = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in gone]
-    left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
-    return [*rows, left_over]

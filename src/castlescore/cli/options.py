@@ -33,10 +33,6 @@ PickOption = Annotated[bool, typer.Option("--pick", help="Point at the place, at
 TileWord = Annotated[
     str, typer.Argument(metavar="TILE", help="A tile's name or a beginning: pumpkin-garden, pu-ga, pg.")
 ]
-PlaceWord = Annotated[
-    str | None,
-    typer.Argument(metavar="PLACE", help="X,Y or X,Y@TURN; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where."),
-]
 SessionOption = Annotated[
     str | None,
     typer.Option("-s", "--session", metavar="FILE", help="The session; else CASTLESCORE_SESSION, else table.toml."),
@@ -48,12 +44,18 @@ OutOption = Annotated[
     str | None,
     typer.Option("--out", metavar="FILE", help="Write to this file instead of stdout.", callback=with_name),
 ]
+RecordsWord = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
+]
+DateOption = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")]
+HereOption = Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")]
 RecordWord = Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")]
 ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
 ]
-
+PORT = 8420  # where a second screen or a table on phones listens, unless told
 
 Parameter = inspect.Parameter
 TYPES: Mapping[str, tuple[Any, object]] = {  # of options, and what each is where it is not typed

@@ -197,9 +197,12 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
             moves = moves_of(replay.game, replay.table, entry)
             outcome = moves if isinstance(moves, Refusal) else replay.rules.apply_all(replay.table, moves)
             if isinstance(outcome, Refusal):
-                outcome = _advised(replay, outcome, moves, entry)
-                code = refused(outcome, asked.json, replay, moves=[] if isinstance(moves, Refusal) else moves)
-                if beside and not isinstance(moves, Refusal) and not asked.json:
+                if isinstance(moves, Refusal):
+                    return refused(outcome, asked.json, replay)
+                outcome = naming_the_line(replay, outcome, moves[-1], entry)
+                outcome = replay.game.view.presenter.advised(outcome, moves[-1], replay.table)
+                code = refused(outcome, asked.json, replay, moves=moves)
+                if beside and not asked.json:
                     say(beside(replay, moves[0]))
                 return code
             if not asked.json:
@@ -253,14 +256,6 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
         placed = refusal.verdict.placed
         tiles = [*((event["tile"], *event["at"], 0) for event in laid), (placed.tile.id, *placed.at, placed.turn)]
     refused_there(last.get("by", last.get("castle", "")), tiles, rules)
-
-
-def _advised(replay: Replay, refusal: Refusal, moves: list[object] | Refusal, entry: Entry) -> Refusal:
-    """The refusal with what could be typed instead of the last of these moves, if they could be read at all."""
-    if isinstance(moves, Refusal):
-        return refusal
-    refusal = naming_the_line(replay, refusal, moves[-1], entry)
-    return replay.game.view.presenter.advised(refusal, moves[-1], replay.table)
 
 
 def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:

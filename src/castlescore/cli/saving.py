@@ -9,7 +9,10 @@ from pathlib import Path
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
+from castlescore.protocol.evening import Record
 from castlescore.record import store
+from castlescore.record.reading_back import record_reads_back
+from castlescore.record.session_file import record_text
 from castlescore.record.store import Proof, keep, kind_there, save
 from castlescore.toml.reading import reason, shown
 
@@ -89,11 +92,12 @@ def refuse_there(path: str, force: bool, what: str) -> None:
         raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
 
 
-def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
-    """Begin a file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
+def put_new(record: Record, what: str, force: bool = False) -> None:
+    """Begin a record's file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
 
     `what`: as in `refuse_there`. The caller holds the lock.
     """
+    path = record.path
     try:
         refuse_there(path, force, what)
         if Path(path).exists():
@@ -101,4 +105,4 @@ def put_new(path: str, text: str, force: bool, what: str, proof: Proof) -> None:
     except OSError as error:
         why = tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))
         raise FileProblem(why) from error
-    put(path, text, proof)
+    put(path, record_text(record), record_reads_back(record))

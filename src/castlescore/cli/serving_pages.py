@@ -166,13 +166,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(listening: socket.socket, address: Address, watcher: Watcher, ready: Callable[[], bool]) -> None:
-    """Serve until a signal comes; `ready` is called before the first reader is answered, and tells whether to begin."""
-    run(server_of(address, watcher), listening, ready)
-
-
 def run(server: Server, listening: socket.socket, ready: Callable[[], bool]) -> None:
-    """Let a server serve until a signal comes, as `serve`."""
+    """Serve until a signal comes; `ready` is called before the first reader is answered, and tells whether to begin."""
     if not ready():
         return
     gc.freeze()  # the program itself is never garbage: looking for some takes a millisecond

@@ -58,13 +58,16 @@ def _check_place(offer: Offer, said: Document, hand: Hand) -> None:
 
 
 def _fits(offer: Offer, key: str, value: object) -> bool:
-    """Whether a value was offered for a key; a place is looked at in the hand."""
+    """Whether a value was offered for a key; a text is one line without control characters, a place is looked at in
+    the hand."""
     of = (offer.of or {}).get(key, ())
     if key in SEVERAL:
         most = (offer.most or {}).get(key, LARGEST)
         return isinstance(value, list) and len(value) <= most and _all_fit(key, value, of)
     if key == "text":
-        return isinstance(value, str) and 0 < len(value.strip()) <= len(value) <= MOST_LETTERS and _is_line(value)
+        if not isinstance(value, str) or not 0 < len(value.strip()) <= len(value) <= MOST_LETTERS:
+            return False
+        return value.splitlines() == [value] and not any(category(letter) == "Cc" for letter in value)
     if key == "claim":
         return type(value) is int and abs(value) <= MOST_CLAIM
     if key == "place":
@@ -72,11 +75,6 @@ def _fits(offer: Offer, key: str, value: object) -> bool:
     if key not in (offer.of or {}):
         return type(value) is int and abs(value) <= MOST_NUMBER
     return any(type(value) is type(each) and value == each for each in of)
-
-
-def _is_line(text: str) -> bool:
-    """Whether a text is one line without control characters."""
-    return text.splitlines() == [text] and not any(category(letter) == "Cc" for letter in text)
 
 
 def _all_fit(key: str, values: list[object], of: Sequence[object]) -> bool:

@@ -118,12 +118,8 @@ def asked(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
 
 def _value(key: str, text: str, offer: Offer | None) -> Chosen:
     offered = ((offer.of if offer is not None else None) or {}).get(key, ())
-    found = next((value for value in offered if _sent(value) == text), None)
+    found = next((value for value in offered if text == ("true" if value is True else str(value))), None)
     if found is not None:
         return found
     number = text.strip().removeprefix("+").replace("−", "-")
     return int(number) if key not in TEXTS and number.removeprefix("-").isdecimal() and len(number) < 12 else text
-
-
-def _sent(value: Chosen) -> str:
-    return "true" if value is True else str(value)

@@ -1,8 +1,8 @@
-"""A table whose game is recorded: what its seats are shown, and what they choose, one event after the other."""
+"""A table whose game is recorded: its record, what its seats are shown, what they choose, one event after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -10,16 +10,66 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.types import Document
-from castlescore.library.session import Session
+from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
 from castlescore.protocol.seats.documents import Hand, Said, State
 from castlescore.protocol.seats.part import Offer
+from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay
+from castlescore.record.session_file import parse_record, text_to_keep
+from castlescore.record.store import locked, save
 from castlescore.seats import choosing, view
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.keeper import Keeper, Moment
+from castlescore.seats.view import Moment
+from castlescore.toml.known_texts import remember
+from castlescore.toml.reading import read_text
 
 LINES = 3  # of what came first
+
+
+class Keeper:
+    """Keeps the record of a table; `refresh` and `write` are called by one thread alone."""
+
+    def __init__(self, path: str) -> None:
+        """Raises FileProblem for a record that cannot be played, LimitHit for one that is too large."""
+        self.path = path
+        self.moment = self._read(read_text(path))
+
+    def _read(self, text: str) -> Moment:
+        found = Moment(Session(parse_record(text, self.path)), text)
+        _ = found.replay
+        return found
+
+    def refresh(self) -> bool:
+        """Read what somebody else wrote meanwhile; whether there was anything new."""
+        before = self.moment
+        try:
+            text = read_text(self.path)
+            if text == before.text and not before.trouble:
+                return False
+            self.moment = self._read(text)
+        except CastlescoreError as problem:
+            self.moment = Moment(before.session, before.text, str(problem))
+            return self.moment.trouble != before.trouble
+        return True
+
+    def write(self, play: Callable[[Moment], Session]) -> Moment:
+        """Put in place of the record what `play` makes of it, under its lock: all of it or nothing.
+
+        It is read again before; whatever `play` raises leaves it alone, as does Unclear for a file that cannot be read.
+        """
+        with locked(self.path):
+            self.refresh()
+            before = self.moment
+            if before.trouble:
+                raise Unclear(before.trouble)
+            new = play(before)
+            record = folded(new).record
+            text = text_to_keep(record, before.last)
+            save(self.path, text, record_reads_back(record, before.last, before.text))
+            remember(text, instead_of=before.text)
+            self.moment = Moment(new, text)
+        return self.moment
 
 
 class Kept(NamedTuple):

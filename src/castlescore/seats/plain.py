@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -24,26 +24,23 @@ class PlainSeats(Seats[object]):
     def turn(self, table: object) -> str | None:
         """Who moves, where the game says that."""
         mover = getattr(self.game, "mover", None)
-        return None if mover is None or not any(True for _ in self._lines(table)) else str(mover(table))
+        return None if mover is None or not self._lines(table) else str(mover(table))
 
     def possible(self, table: object, names: Sequence[str]) -> Possible:
         """The lines of whoever moves; those of another can be looked at."""
         who = self.turn(table)
         trying: Literal[True] | None = True if who is not None and who not in names else None
-        lines = dict.fromkeys(islice(self._lines(table), MOST))
+        lines = dict.fromkeys(self._lines(table))
         return Possible(table, [Offer(line, line, (), (), trying=trying) for line in lines], by=who or "")
 
-    def _lines(self, table: object) -> Iterable[str]:
+    def _lines(self, table: object) -> Sequence[str]:
+        event = self.game.rules.MOVES.event
         try:
-            return list(islice(self._listed(table), MOST))
+            moves = (found.move for choice in self.game.library.choices(table) for found in choice.moves())
+            return [line_of(self.game, [event(move, {}, None)], table) for move in islice(moves, MOST)]
         except Unclear:
-            moves = lines_of(self.game)
-            return [line for line, _ in self.game.words.lines.rows(table) if line.split()[0] in moves]
-
-    def _listed(self, table: object) -> Iterator[str]:
-        for choice in self.game.library.choices(table):
-            for found in choice.moves():
-                yield line_of(self.game, [self.game.rules.MOVES.event(found.move, {}, None)], table)
+            known = lines_of(self.game)
+            return [line for line, _ in self.game.words.lines.rows(table) if line.split()[0] in known][:MOST]
 
     def castles(self, table: object) -> Sequence[tuple[str, Sequence[str]]]:
         """None that anybody would know of."""

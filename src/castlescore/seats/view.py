@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar, cast
 
 from castlescore.core.errors import CastlescoreError, Unclear
@@ -11,6 +11,7 @@ from castlescore.core.events import Note, Setup
 from castlescore.core.language import people, tr
 from castlescore.core.language.suggested import spoken
 from castlescore.core.values import changed
+from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
@@ -19,7 +20,6 @@ from castlescore.protocol.seats.documents import Hand, SeatCastle, SeatEvent, Se
 from castlescore.protocol.seats.part import Offer, Outline, Possible, SeatTile
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
-from castlescore.seats.keeper import Moment
 from castlescore.seats.plain import seats_of
 from castlescore.words.options import entry_of_words, moves_of
 from castlescore.words.placer import begun
@@ -28,6 +28,24 @@ from castlescore.words.typed import Typed
 
 MOST = 8  # of the last events that are told
 T = TypeVar("T")
+
+
+class Moment:
+    """The record at a moment; it never changes. `trouble`: why nothing newer can be read, `""` for nothing."""
+
+    def __init__(self, session: Session, text: str, trouble: str = "") -> None:
+        self.session, self.text, self.trouble = session, text, trouble
+        self.made: dict[object, object] = {}  # what was worked out of it, by what it is and the language
+
+    @cached_property
+    def replay(self) -> Replay:
+        """The record as it was played."""
+        return folded(self.session)
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self.session)
 
 
 def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
@@ -82,19 +100,19 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
 
     `wrote`: whose the events are that a seat recorded.
     """
-    found = made(moment.made, ("possible", *names), lambda: _possible(moment, names))
+    replay = moment.replay
+
+    def offered() -> Possible:
+        return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
+
+    found = made(moment.made, ("possible", *names), offered)
     back = Offer("undo", tr("take back your last entry"), (), ())
-    more = [back] if may_take_back(moment.replay, names, wrote) else []
+    more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
     return changed(found, offers=(*found.offers, *more, note))
 
 
-def _possible(moment: Moment, names: Sequence[str]) -> Possible:
-    replay = moment.replay
-    return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
-
-
-def may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
+def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
     """Whether the last event of the record is a move of these players that is in force."""
     if not replay.steps or replay.steps[-1].n != replay.last:
         return False

@@ -1,4 +1,4 @@
-"""audit: were the records right?"""
+"""audit: were the records right? They are mended too, and what can be read of a broken one is salvaged."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import JsonOption, SessionOption
+from castlescore.cli.options import JsonOption, RecordsWord, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.language import tr
+from castlescore.core.events import Event
+from castlescore.core.language import tr, trn
+from castlescore.core.types import Document
 from castlescore.core.values import changed
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
 from castlescore.record.mending import mended_in_turn
-from castlescore.record.reading_back import record_reads_back
-from castlescore.record.session_file import read_record, record_text
-from castlescore.toml.reading import STDIN, reason, shown
+from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, shown
+from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung
 from castlescore.view.screen import width
 
+LONGEST = 9_000  # characters of a broken line that its note holds
+
 
 def audit_command(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
-    ] = None,
+    files: RecordsWord = None,
     mend: Annotated[
         str | None,
         typer.Option("--mend", metavar="OUT", help="Write the record as its stories have it, figures put right."),
@@ -75,9 +78,7 @@ def audit_command(
         if mend is not None:
             raise Unclear(tr("either --mend or --salvage"))
         _one_to_write(files or (), salvage, "--salvage")
-        from castlescore.cli.salvaging import salvage_to
-
-        return salvage_to([*(files or []), None][0] or table_here(session), salvage, json=json, every=every)
+        return _salvaged_to([*(files or []), None][0] or table_here(session), salvage, json=json, every=every)
     paths = [path for name in files for path in sessions_in(name)] if files else [table_here(session)]
     if mend is not None:
         return _mended(paths[0], "" if attempt else mend, once=once, json=json, every=every)
@@ -114,7 +115,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     if done.done and out:
         new = changed(done.record, path=out)
         with locked(out):
-            put_new(out, record_text(new), force=False, what="file", proof=record_reads_back(new))
+            put_new(new, "file")
     left = done.left if done.done else None
     code = Exit.FINE if done.left.ok else Exit.RULES_SAY_NO
     if json:
@@ -209,3 +210,84 @@ def audit_file(path: str) -> Audit:
         return audited(read_record(path))
     except CastlescoreError as error:
         return Audit(path, 0, [Finding(None, "format", "", None, None, str(error))])
+
+
+def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
+    """Write what can be read of a session and audit it; what was left is told.
+
+    Raises FileProblem where nothing can be made of its header, and where it cannot be read or written.
+    """
+    raw = read_bytes(path).removeprefix(MARK).replace(b"\r\n", b"\n")
+    text = raw.decode("utf-8", errors="surrogateescape")
+    found = salvaged(text, lambda event: True)
+    game = find(found.header.get("game"))
+    if game is None:
+        why = tr("{path}: no header of a session can be read: no line says  game = ...", path=shown(path))
+        raise FileProblem(why)
+    found = salvaged(text, lambda event: _can_be(game, found.header, event))
+    record = _checked(Record(out, found.header, tuple(map(_row, found.rows))), path, found)
+    with locked(out):
+        put_new(record, "file")
+    left = audited(parse_record(record_text(record), out))
+    if json:
+        from castlescore.view.answers import evenings
+
+        salvage = evenings.Salvaged(out, len(record.events), tuple(shown(row, LONGEST) for row in found.broken))
+        document(evenings.Audit(ok=left.ok, sessions=(evenings.audited(left),), salvaged=salvage))
+        return Exit.RULES_SAY_NO
+    for row in _lines_told(found):
+        say(hanging("", row, width()))
+    if left.findings:
+        say(audits.audit_lines(left, width(), every))
+    values = {"out": shown(out), "found_words": audits.found_words(left)}
+    talk(tr("{out}: written, nothing guessed; {found_words}", **values))
+    return Exit.RULES_SAY_NO
+
+
+def _can_be(game: Game, header: Document, event: Event) -> bool:
+    """Whether a line of a file may be so."""
+    moves, table = game.rules.MOVES, game.rules.header()
+    if event.get("do") not in moves.forms:
+        return False
+    if moves.fits(event, table):
+        return True
+    from pydantic import ValidationError
+
+    from castlescore.toml.judge import judge_of_session
+
+    try:
+        judge_of_session(table, moves).validate_python({**header, "event": [event]})
+    except ValidationError as error:
+        return not any(problem["loc"][:1] == ("event",) for problem in error.errors(include_url=False))
+    return True
+
+
+def _row(row: Event | str) -> Event:
+    """An event, or the note of a broken line."""
+    if isinstance(row, str):
+        return {"do": "note", "text": tr("broken line: {text}", text=shown(row, LONGEST))}
+    return row
+
+
+def _checked(record: Record, path: str, found: Salvaged) -> Record:
+    """The record, if a file may be so; raises FileProblem with the lines of its header that are broken."""
+    try:
+        return parse_record(record_text(record), record.path)
+    except CastlescoreError as error:
+        broken = "; ".join(shown(row) for row in found.head) or str(error)
+        why = tr("{path}: its header is broken, and nothing was written: {broken}", path=shown(path), broken=broken)
+        raise FileProblem(why) from error
+
+
+def _lines_told(found: Salvaged) -> list[str]:
+    """How many lines could not be read, and which text they have."""
+    between = [row for row in found.rows if isinstance(row, str)]
+    count = len(found.broken)
+    if not count:
+        return [tr("every line is whole")]
+    head = trn("{n} line could not be read", "{n} lines could not be read", count)
+    rows = [f"{head}:"]
+    rows += [tr("left out, of the header: {text}", text=shown(row)) for row in found.head]
+    rows += [tr("a note now: {text}", text=shown(row)) for row in between]
+    rows += [tr("left out, at the end: {text}", text=shown(row)) for row in found.tail]
+    return rows

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import JsonOption, SessionOption
+from castlescore.cli.options import DateOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import is_there, refused
 from castlescore.cli.saving import kept_words, locked, put_new, refuse_there
@@ -21,7 +21,6 @@ from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import first, names
 from castlescore.record.lines import joined, new_line
-from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.words.beginning import day, game_begun, named
@@ -40,7 +39,7 @@ def new_command(
     game: Annotated[
         str | None, typer.Option("--game", metavar="|".join(names()), help="The first of them unless told.")
     ] = None,
-    date: Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")] = None,
+    date: DateOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
     no_ask: Annotated[bool, typer.Option("--no-ask", help="Ask nothing at a terminal.")] = False,
     session: SessionOption = None,
@@ -104,7 +103,7 @@ def _put(begun: Record, force: bool) -> None:
     path = begun.path
     with locked(path):
         untouched = not force and _is_untouched(path)
-        put_new(path, record_text(begun), force or untouched, "session", record_reads_back(begun))
+        put_new(begun, "session", force or untouched)
     if untouched:
         talk(kept_words(path))
 

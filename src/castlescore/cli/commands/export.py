@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +14,6 @@ from castlescore.cli.recording import open_replay, table_here
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import either, tr
 from castlescore.core.types import CastleTiles
-from castlescore.core.values import frozen
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
@@ -28,17 +26,6 @@ if TYPE_CHECKING:
     from castlescore.protocol.page import Page
     from castlescore.record.chronicle import Chronicle
     from castlescore.tally.file import TallyFile
-
-
-@frozen
-class Wanted:
-    """What was asked for: whose castle, from which files, and whether `--link` stands beside another kind."""
-
-    name: str | None
-    source: str | None
-    catalogue: str | None
-    session: str | None
-    link: bool = False
 
 
 def export_command(
@@ -95,14 +82,18 @@ def export_command(
     kind = chosen[0]
     if name is not None and kind in ("html", "csv", "bgstats"):
         raise Unclear(tr("--{kind} is of the whole evening; it takes no name", kind=kind))
-    wanted = Wanted(name, source, catalogue, session, link)
-    tally = None if source is None or kind in ("link", "castle") else _tally(source)
-    if tally is not None:
-        found = _of_tally(kind, tally, wanted)
-    elif source is not None:
-        found = _of_castle_file(kind, wanted)
+    found: Exported | None
+    if source is not None:
+        tally = None if kind in ("link", "castle") else _tally(source)
+        found = (
+            _of_castle_file(kind, source, name, catalogue) if tally is None else _of_tally(kind, tally, name, link=link)
+        )
+    elif kind == "castle":
+        found = _castle_file(session, name)
+    elif kind == "link":
+        found = _link(session, name)
     else:
-        found = CASTLES[kind](wanted) if kind in CASTLES else _of_evening(kind, wanted)
+        found = _of_evening(kind, session, name, link=link)
     if found is None:
         return _not_over(json)
     sources = [source or session_path(session), *([] if catalogue is None else [catalogue])]
@@ -119,34 +110,33 @@ def _tally(source: str) -> TallyFile | None:
     return read_tally(source) if source != STDIN and is_tally(source) else None
 
 
-def _of_tally(kind: str, file: TallyFile, wanted: Wanted) -> Exported | None:
+def _of_tally(kind: str, file: TallyFile, name: str | None, *, link: bool) -> Exported | None:
     """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
-    from castlescore.cli.commands.tallying import needed, one_picture
+    from castlescore.cli.commands.tally import needed, one_picture
 
     if kind == "svg":
-        return exported("svg", one_picture(file, wanted.name), file.remarks)
+        return exported("svg", one_picture(file, name), file.remarks)
     if file.missing:
         raise Unclear("\n".join(map(needed, file.missing)))
-    return of_table(kind, file.scored, file.page, file.remarks, link=wanted.link)
+    return of_table(kind, file.scored, file.page, file.remarks, link=link)
 
 
-def _of_castle_file(kind: str, wanted: Wanted) -> Exported:
+def _of_castle_file(kind: str, source: str, name: str | None, catalogue: str | None) -> Exported:
     """The castle of a castle file as a link or a picture; raises Unclear for another kind."""
     from castlescore.record.castle_files import read_any_castle
 
     if kind not in ("svg", "link"):
         raise Unclear(tr("--{kind} is of a table or a tally; of a castle file are --svg and --link", kind=kind))
-    if wanted.name is not None:
-        raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(wanted.name)))
-    assert wanted.source is not None
+    if name is not None:
+        raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     if kind == "svg":
-        file = read_any_castle(wanted.source, wanted.catalogue)
+        file = read_any_castle(source, catalogue)
         return exported("svg", file.game.words.exports.drawn(file.judged))
-    file = read_any_castle(wanted.source, wanted.catalogue, fits=lambda game: game.files.links is not None)
+    file = read_any_castle(source, catalogue, fits=lambda game: game.files.links is not None)
     return _link_of(file.game, file.judged, file.box)
 
 
-def _of_evening(kind: str, wanted: Wanted) -> Exported | None:
+def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool) -> Exported | None:
     """The evening as it went, also where its record does not follow; None for a play of a game that is not over."""
     from castlescore.record.chronicle import chronicle
     from castlescore.record.session_file import read_record
@@ -157,12 +147,12 @@ def _of_evening(kind: str, wanted: Wanted) -> Exported | None:
 
         return page_of(found)
 
-    found = chronicle(read_record(table_here(wanted.session)), judging=True)
+    found = chronicle(read_record(table_here(session)), judging=True)
     remarks, disputed = _found_in(found)
     if kind == "svg":
-        picture = found.replay.game.words.exports.picture(found.replay, wanted.name)
+        picture = found.replay.game.words.exports.picture(found.replay, name)
         return exported("svg", picture, remarks, disputed=disputed)
-    return of_table(kind, of_evening(found), page, remarks, disputed, link=wanted.link)
+    return of_table(kind, of_evening(found), page, remarks, disputed, link=link)
 
 
 def _found_in(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
@@ -187,27 +177,27 @@ def _not_over(json: bool) -> int:
     return Exit.RULES_SAY_NO
 
 
-def _castle_file(wanted: Wanted) -> Exported:
+def _castle_file(session: str | None, name: str | None) -> Exported:
     """A castle of the table as a castle file."""
     from castlescore.protocol.castle_entries import castle_text
     from castlescore.record.castle_writing import castle_reads_back
 
-    replay = open_replay(wanted.session, reading=True)
+    replay = open_replay(session, reading=True)
     game = replay.game
-    judged, box = game.words.exports.castle(replay, wanted.name)
+    judged, box = game.words.exports.castle(replay, name)
     beside, entries = game.files.castle_file.contents(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, contents=(beside, entries), game=game, box=box)
     return exported("castle", text, proof=proof, disputed=replay.disputed)
 
 
-def _link(wanted: Wanted) -> Exported:
+def _link(session: str | None, name: str | None) -> Exported:
     """A castle of the table as a link, and what the link cannot say."""
-    replay = open_replay(wanted.session, reading=True)
+    replay = open_replay(session, reading=True)
     if replay.game.files.links is None:
         names = either(game.meta.title for game in all_games().values() if game.files.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
-    return _link_of(replay.game, *replay.game.words.exports.castle(replay, wanted.name), disputed=replay.disputed)
+    return _link_of(replay.game, *replay.game.words.exports.castle(replay, name), disputed=replay.disputed)
 
 
 def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | None = None) -> Exported:
@@ -216,6 +206,3 @@ def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | Non
     text, remarks = links.write_link(judged)
     proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))
     return exported("link", f"{text}\n", remarks, proof=proof, disputed=disputed)
-
-
-CASTLES: dict[str, Callable[[Wanted], Exported]] = {"castle": _castle_file, "link": _link}

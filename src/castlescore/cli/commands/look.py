@@ -1,37 +1,50 @@
-"""Commands that look at a table or at a castle, and change nothing."""
+"""Commands that look at a table or at a castle, and change nothing; and which castle a line asks about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import typer
 
-from castlescore.cli.asking import PlaceAndPlayer, open_site
 from castlescore.cli.log_lines import disputed_rows, log_rows
 from castlescore.cli.options import CastleFileOption, CatalogueOption, JsonOption, PickOption, SessionOption, TileWord
-from castlescore.cli.output import code_of, document, events, give, say
+from castlescore.cli.output import code_of, document, events, give, say, talk
 from castlescore.cli.recording import open_replay
 from castlescore.cli.terminal.pointing import with_place
-from castlescore.core.errors import CastlescoreError, Unclear
+from castlescore.core.errors import CastlescoreError, Unclear, Undecided
 from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.language.typed import in_english
-from castlescore.core.names import is_number
+from castlescore.core.names import Names, is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import no_event, without_number
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Answer
+from castlescore.record.castle_files import CastleFile, read_any_castle
 from castlescore.record.replay import Replay, as_recorded, in_force
-from castlescore.toml.reading import STDIN
+from castlescore.toml.reading import MOST_TILES, STDIN, shown
 from castlescore.view.screen import width
 from castlescore.view.zoom import chosen
 from castlescore.words.desk import desk, last_refused, session_path
+from castlescore.words.owners import is_place
+from castlescore.words.spelling import Known, read_spaced, ways
 
 FINAL = "final"  # explained in the place of a tile
+NOWHERE = "0,0"  # a place with which a tile is read where none is named
+Opened = tuple[Site, Game, list[str], Audit | None]
+PlaceAndPlayer = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="PLACE [PLAYER]",
+        help="X,Y[@TURN]; DOOR=TILE.DOOR; TILE.DOOR; or N, a line of where. Between: COLUMN,ROW or N.",
+    ),
+]
 
 
 def show_command(
@@ -59,8 +72,6 @@ def show_command(
     [b]castlescore show market[/b]
     """
     if castle is not None:
-        from castlescore.record.castle_files import read_any_castle
-
         file = read_any_castle(castle, catalogue)
         return give(file.game.words.shows.standing(file.judged, json, chosen(zoom)))
     replay = open_replay(session, reading=True)
@@ -88,7 +99,7 @@ def where_command(
     [b]castlescore where parlor ben[/b]
     [b]castlescore where ben parlor[/b]
     """
-    site, _, (tile, *doors), disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 0, "where")
+    site, _, (tile, *doors), disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 0, "where")
     door = doors[0] if doors else None
     return give(site.where(tile, door, own.get("dark", False), every, json), disputed)
 
@@ -109,7 +120,7 @@ def try_command(
     [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
     [b]castlescore try solar -2,3 --castle castle.toml[/b]
     """
-    site, _, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "try")
+    site, _, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "try")
     place = next(iter(rest[1:]), None)
 
     def tried(tile: str, place: str | None, dark: bool) -> Answer:
@@ -168,9 +179,7 @@ def explain_command(
     [b]castlescore explain final ben[/b]
     """
     if tile is None and not words:
-        refused = refused_before(
-            castle, session, lambda words: open_site(castle, catalogue, session, words, 0, "explain")[:2]
-        )
+        refused = _refused_before(castle, catalogue, session)
         if refused is not None:
             verdict, site, game = refused
             return give(game.words.sites.explained(verdict, json, site))
@@ -180,7 +189,7 @@ def explain_command(
         return _of_event(session, tile, json)
     if tile is None:
         raise Unclear(tr("what to explain? An event, or TILE PLACE"))
-    site, game, rest, disputed = open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
+    site, game, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
     verdict = with_place(
         site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.castle_words)
@@ -239,13 +248,12 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     return give(final(replay, only, json), replay.disputed)
 
 
-def refused_before(
-    castle: str | None, session: str | None, site_of: Callable[[Sequence[str]], tuple[Site, Game]]
+def _refused_before(
+    castle: str | None, catalogue: str | None, session: str | None
 ) -> tuple[Judgement, Site, Game] | None:
     """The verdict on the placement that was refused last, its castle and its game; None where none was.
 
-    `site_of` gives the castle that the words for a tile and a player mean, or that of the castle file. Raises Unclear
-    where no place was the reason.
+    Raises Unclear where no place was the reason.
     """
     path = castle or session_path(session)
     desk().looks_at(path, None)
@@ -254,7 +262,8 @@ def refused_before(
         return None
     try:
         if found.tiles:
-            site, game = site_of([found.tiles[-1][0], *filter(None, [found.castle])])
+            words = [found.tiles[-1][0], *filter(None, [found.castle])]
+            site, game, *_ = _open_site(castle, catalogue, session, words, 0, "explain")
             return (site.again(found), site, game) if last_refused() else None
         steps = open_replay(session).steps
         rules = [cite(rule) for rule in found.rules] if last_refused() else []
@@ -327,3 +336,88 @@ def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
         found = [moment for moment in walked(replay.record).moments[1:] if every or moment.n in force]
         return disputed_rows(replay, found, force)
     return log_rows(replay, as_recorded(replay.record) if every else in_force(replay), force)
+
+
+def _open_site(
+    castle: str | None, catalogue: str | None, session: str | None, words: Sequence[str], most: int, command: str
+) -> Opened:
+    """The castle of a file, or of a table: the one that a word names, else that of the player whose turn it is.
+
+    With it its game and the other words, the tile and no more than `most` after it: a name may stand before or after
+    them, and names with their blanks. `command`: the one that asks. Last what an audit found, where the record of the
+    table cannot be. That a file takes no more is said aloud.
+    """
+    if castle is not None:
+        file = read_any_castle(castle, catalogue)
+        desk().looks_at(castle, file.next_number)
+        site = file.game.words.sites.of_file(file.judged, file.box, file.path)
+        if file.next_number >= MOST_TILES:
+            values = {"path": shown(castle), "most": MOST_TILES}
+            talk(tr("{path}: as many tiles as a castle may have ({most}); place refuses one more", **values))
+
+        def alone(words: Sequence[str]) -> Opened:
+            words, doors = _without_door(words, command)
+            if len(words) > most + 1:
+                raise Unclear(tr("'{words}': a castle file has no players", words=shown(words[-1])))
+            return site, file.game, [*words, *doors], None
+
+        return _spaced(words, most, lambda: [_names_of(file.game, catalogue)], alone)
+    replay = open_replay(session, reading=True)
+    table, sites = replay.table, replay.game.words.sites
+
+    def named(words: Sequence[str]) -> Opened:
+        words, doors = _without_door(words, command)
+        owner, rest = sites.named_castle(table, words)
+        if owner is None and len(rest) > most + 1:
+            others = (i for i, word in enumerate(rest) if i and not is_place(word))
+            owner = rest.pop(next(others, -1))  # between the tile and its place, or a name that nobody here has
+        site = sites.of_table(table, owner)
+        if not rest:
+            raise Unclear(tr("which tile?  {command} TILE {castle}", command=command, castle=owner))
+        if len(rest) > most + 1:
+            raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
+        return site, replay.game, [*rest, *doors], replay.disputed
+
+    return _spaced(words, most, lambda: replay.game.words.entries.called(table), named)
+
+
+def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]) -> list[str]:
+    """The tile and perhaps its place that a line lays in a castle file; raises Unclear for words that are left over."""
+    site = file.game.words.sites.of_file(file.judged, file.box, file.path)
+
+    def alone(words: Sequence[str]) -> Opened:
+        if len(words) > 2:
+            raise Unclear(tr("'{words}' is one word too many: TILE PLACE", words=shown(words[2])))
+        return site, file.game, [*words], None
+
+    return _spaced(words, 1, lambda: [_names_of(file.game, catalogue)], alone)[2]
+
+
+def _without_door(words: Sequence[str], command: str) -> tuple[list[str], list[str]]:
+    """The words of a line without an entrance that stands among them, which `where` takes anywhere, and that."""
+    door = next((word for word in words[1:] if "." in word), None) if command == "where" else None
+    return [word for word in words if word != door], [door] if door else []
+
+
+def _names_of(game: Game, catalogue: str | None) -> Names:
+    """Every tile of a game by its names, those of a catalogue file among them."""
+    path = catalogue if game.meta.catalogues else None
+    return {id: tile.names for id, tile in game.words.lookup.tiles(path).items()}
+
+
+def _spaced(
+    words: Sequence[str], most: int, names: Callable[[], Sequence[Names]], opened: Callable[[Sequence[str]], Opened]
+) -> Opened:
+    """The castle that words open, of which some may have to be joined."""
+    if len(words) < 2:
+        return opened(words)
+    if not any(ways(words, Known(names()))):
+        return opened(words)
+
+    def read(words: Sequence[str]) -> Opened:
+        site, _, (tile, *place), _ = found = opened(words)
+        with suppress(Undecided):
+            site.verdict(tile, place[0] if place and most else NOWHERE)
+        return found
+
+    return read_spaced(words, names, read, lambda found: found[2] if isinstance(found, tuple) else [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
@@ -11,7 +11,7 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, Unclear
-from castlescore.core.events import Event
+from castlescore.core.events import Event, Setup
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
@@ -27,6 +27,7 @@ from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
+from castlescore.record.setups import in_words, renamed
 from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
@@ -59,13 +60,15 @@ def undo_command(asked: Asked, line: Entry) -> int:
     if count is not None and to is not None:
         raise Unclear(tr("either how many, or --to an event"))
 
-    def mended(replay: Replay) -> Rewritten | Refusal:
+    def change(replay: Replay) -> Rewritten | Refusal:
+        if replay.disputed is None:
+            return _undone(replay, count, to)
         from castlescore.cli.mending import told
         from castlescore.words.mending import undone as mending
 
         return told(replay, mending(replay, count, to))
 
-    return rewrite(asked, lambda replay: undone(replay, count, to), mended)
+    return _rewrite(asked, change, mends=True)
 
 
 def redo_command(asked: Asked, line: Entry) -> int:
@@ -74,10 +77,7 @@ def redo_command(asked: Asked, line: Entry) -> int:
     [b]castlescore redo[/b]
     [b]castlescore redo 2[/b]
     """
-    return rewrite(asked, lambda replay: redone(replay, line.options.get("count")))
-
-
-Change = Callable[[Replay, Entry | None], Rewritten | Refusal]
+    return _rewrite(asked, lambda replay: _redone(replay, line.options.get("count")))
 
 
 def amend_command(asked: Asked, line: Entry) -> int:
@@ -104,23 +104,81 @@ def amend_command(asked: Asked, line: Entry) -> int:
         found = edit_of(replay, event, given, bool(words))
         if isinstance(found, Refusal):
             return found
-        if isinstance(found, Edit):
-            return edited(replay, found, shift)
         read = partial(_read_line, replay, line=words, whole=whole)
         if replay.disputed is None:
-            return told_of(replay, amending(replay, found, read, before, shift))
+            if isinstance(found, Edit):
+                return _told_of(replay, editing(replay, found, shift))
+            return _told_of(replay, amending(replay, found, read, before, shift))
         from castlescore.cli.mending import told
-        from castlescore.words.mending import amended
+        from castlescore.words.mending import amended, edited
 
+        if isinstance(found, Edit):
+            return told(replay, edited(replay, found))
         return told(replay, amended(replay, found, read, before))
 
     def shifted(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        return shifting(change(replay, whole), line, ["amend", str(event)], words)
+        return _shifting(change(replay, whole), line, ["amend", str(event)], words)
 
     return _done(asked, shifted, tries="try" in given)
 
 
-def shifting(found: Rewritten | Refusal, line: Entry, head: Sequence[str], words: Sequence[str]) -> Rewritten | Refusal:
+def setup_command(asked: Asked, line: Entry) -> int:
+    """Put right how the table began: players in their seats, and what the options name; the rest stays.
+
+    All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
+    line by line if not. --favor names all favors (none: without), --foyer one player's foyer. The header of the file
+    stays; undo takes it back.
+
+    [b]castlescore amend setup --favor small --favor large --favor money[/b]
+    [b]castlescore amend setup Anna Ben Cleo[/b]
+    [b]castlescore amend setup --builder ben --shift --try[/b]
+    """
+
+    def change(replay: Replay) -> Rewritten | Refusal:
+        from castlescore.words.setting_up import put_right
+
+        found = put_right(replay, line.words, line.options)
+        if isinstance(found, Refusal):
+            return found
+        if replay.disputed is None:
+            return _laid_anew(replay, found)
+        from castlescore.cli.mending import told
+        from castlescore.words.mending import set_up
+
+        return told(replay, set_up(replay, found))
+
+    def shifted(replay: Replay) -> Rewritten | Refusal:
+        return _shifting(change(replay), line, ["amend", "setup", *line.words])
+
+    return _rewrite(asked, shifted, mends=True, tries="try" in line.options)
+
+
+def _laid_anew(replay: Replay, setup: Setup) -> Rewritten | Refusal:
+    """Put the set-up right; what is said: what it was, and what of the events in force is otherwise."""
+    old, before = replay.rules.begin(replay.header, replay.record.path), replay.steps
+    refused = fold.put_set_up_right(replay, setup)
+    if refused is not None:
+        return refused
+    now = {step.n: step for step in replay.steps}
+    names = replay.rules.called(old, replay.rules.begin(replay.header, replay.record.path), setup.rename)
+    rows = [(step.n, now[step.n].event, now[step.n].played, _called_now(step, now[step.n], names)) for step in before]
+    head = hanging(f"{replay.last:>4}  ", in_words(replay.game, setup), width())
+    changes = _changes_of(replay.game, rows) if rows else [tr("nothing has been played yet")]
+    return Rewritten([], [*head, *changes], draws=False)
+
+
+def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
+    """A step as it was, but for the names that people have now: what only names somebody otherwise has not changed."""
+    event = renamed(was.event, names)
+    if "final" in event:
+        event = {**event, "final": {names.get(name, name): total for name, total in event["final"].items()}}
+    same = any(name != new for name, new in names.items())
+    return changed(was, event=event, played=now.played if same else was.played)
+
+
+def _shifting(
+    found: Rewritten | Refusal, line: Entry, head: Sequence[str], words: Sequence[str] = ()
+) -> Rewritten | Refusal:
     """What an amend came to; a refusal for want of `--shift` names the line that has it: `head`, options, `words`."""
     if not isinstance(found, Refusal) or found.hint is None or found.hint.name not in ("shift-it", "shift-setup"):
         return found
@@ -134,17 +192,12 @@ def _option(name: str, value: object) -> list[str]:
     return [word for each in values for word in ([f"--{name}"] if each is True else [f"--{name}", str(each)])]
 
 
-def edited(replay: Replay, edit: Edit, shift: bool) -> Rewritten | Refusal:
-    """Mend whole lines; what was written anew, and what is said."""
-    if replay.disputed is None:
-        return told_of(replay, editing(replay, edit, shift))
-    from castlescore.cli.mending import told
-    from castlescore.words.mending import edited as mending
-
-    return told(replay, mending(replay, edit))
-
-
-def _done(asked: Asked, change: Change, whole: Entry | None = None, tries: bool = False) -> int:
+def _done(
+    asked: Asked,
+    change: Callable[[Replay, Entry | None], Rewritten | Refusal],
+    whole: Entry | None = None,
+    tries: bool = False,
+) -> int:
     """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
     last: list[int] = []
 
@@ -153,13 +206,13 @@ def _done(asked: Asked, change: Change, whole: Entry | None = None, tries: bool 
         return change(replay, whole)
 
     try:
-        return rewrite(asked, once, mend=once, tries=tries)
+        return _rewrite(asked, once, mends=True, tries=tries)
     except OpenPlace as open_:
         found = completed(open_, open_.pick, asked.json)
         return _done(changed(asked, after=last[0]), change, found, tries)
 
 
-def told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
+def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
     """Write an amend that can be; what was written anew, and what is said."""
     if isinstance(found, Refusal):
         return found
@@ -168,7 +221,7 @@ def told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
     head = tr("undone {numbers}, then:", numbers=numbers(found.old)) if found.old else tr("nothing undone, then:")
     fresh = [played for (_, played), old in zip(written, found.before, strict=True) if old is None]
     rows = zip(range(first, replay.last + 1), written, found.before, strict=True)
-    changes = changes_of(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
+    changes = _changes_of(replay.game, [(n, event, played, old) for n, (event, played), old in rows])
     return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
 
@@ -205,7 +258,7 @@ NOW = {  # translated
 }
 
 
-def changes_of(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | None]]) -> list[str]:
+def _changes_of(game: Game, written: Sequence[tuple[int, Event, Outcome, Step | None]]) -> list[str]:
     """What an amend comes to: new lines in full, then what changed in the old ones, those as before in one line.
 
     `written`: events as they are now, with their numbers, and each as it was, None for a new one.
@@ -301,21 +354,21 @@ def adjust_command(asked: Asked, line: Entry) -> int:
     return record(asked, line)
 
 
-Done = Callable[[Replay], Rewritten | Refusal]
+def _rewrite(
+    asked: Asked, change: Callable[[Replay], Rewritten | Refusal], mends: bool = False, tries: bool = False
+) -> int:
+    """Run a change that writes several events, or none if it is refused.
 
-
-def rewrite(asked: Asked, change: Done, mend: Done | None = None, tries: bool = False) -> int:
-    """Run a change that writes several events, or none if it is refused; `mend`: that of a record that cannot be.
-
-    `tries`: what it would do is told, and nothing is written.
+    `mends`: whether it is also made of a record that cannot be. `tries`: what it would do is told, and nothing is
+    written.
     """
     if isinstance(desk(), WhatIf):
         raise Unclear(tr("only a move can be amended to"))
     try:
-        with writing(asked.session, asked.after, reading=mend is not None, tries=tries) as replay:
+        with writing(asked.session, asked.after, reading=mends, tries=tries) as replay:
             before, table = replay.last, replay.table
             with unfolded(asked.json):
-                found = mend(replay) if mend is not None and replay.disputed is not None else change(replay)
+                found = change(replay)
             if isinstance(found, Refusal):
                 return refused(found, asked.json, replay)
     except Overtaken as overtaken:
@@ -349,7 +402,7 @@ def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Record
     )
 
 
-def undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
+def _undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Refusal:
     """Take back `count` events, those after `to`, or the last line or amend: what was written, and what is said."""
     if count is None and to is None and replay.amend is not None:
         return _amend_taken_back(replay)
@@ -384,7 +437,7 @@ def _amend_taken_back(replay: Replay) -> Rewritten:
     return Rewritten(written, [said])
 
 
-def redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
+def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
     """Play again so many events, or those that were last undone; what was written, and what is said."""
     steps = to_play_again(replay, count)
     if isinstance(steps, Refusal):

@@ -72,7 +72,7 @@ def place_command(
     _refuse_options({"--allow": "allow" in own}, tr("in a castle file, where a tile that breaks a rule is --dispute"))
     if castle == STDIN:
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
-    from castlescore.cli.asking import tile_and_place
+    from castlescore.cli.commands.look import tile_and_place
     from castlescore.cli.terminal.pointing import with_place
     from castlescore.record.castle_files import open_boxes, read_or_begin
     from castlescore.record.castle_writing import extended

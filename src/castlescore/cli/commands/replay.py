@@ -23,7 +23,6 @@ from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, Step, no_event
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible
-from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
 from castlescore.record.rewriting import as_amended, rewritten
 from castlescore.record.session_file import read_record, record_text
@@ -90,7 +89,7 @@ def replay_command(
             play_strictly(wanted)
         except Disputed:
             return _replay_disputed(record, wanted, part, step, delay)
-        _replay(record, wanted, part, step, delay)
+        _replay(wanted, part, step, delay)
         return Exit.FINE
     return code_of(audited_replay(wanted).disputed)
 
@@ -149,7 +148,7 @@ def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Rec
     with locked(out):  # it may be the session itself, in which somebody else may be writing
         found = _up_to(path, to)
         record = changed(rewritten(found[1]), path=out)
-        put_new(out, record_text(record), force, "file", record_reads_back(record))
+        put_new(record, "file", force)
     talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
     return found
 
@@ -162,7 +161,7 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
     return record, record if to is None else changed(record, events=record.events[:to])
 
 
-def _replay(record: Record, wanted: Record, part: _Part, step: bool, delay: float) -> None:
+def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
     """Show the events one below the other."""
     replay = play_record(changed(wanted, events=()))
     if part.since <= 1:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption
+from castlescore.cli.options import PORT, CatalogueOption, HereOption, JsonOption, OutOption, SessionOption
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.streams import is_refused
 from castlescore.core.errors import Exit, FileProblem, Unclear, shown
@@ -155,7 +155,6 @@ def _one(word: str | None, known: list[str], unknown: str) -> str:
     return word
 
 
-PORT = 8420
 OPEN_TO_ALL = marked(
     "Everybody in this network who has this address can look on, over plain http; nobody can change anything."
 )
@@ -176,7 +175,7 @@ def serve_command(
     seats: Annotated[
         bool, typer.Option("--seats", help="For the phones of the players, who enter their own moves on them.")
     ] = False,
-    here: Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")] = False,
+    here: HereOption = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -206,13 +205,12 @@ def serve_command(
     path = table_here(session)
     _refuse_stdin(path)
     with _needing_packages():
-        from castlescore.cli.serving_pages import serve
+        from castlescore.cli.serving_pages import run, server_of
     from castlescore.cli.serving import Watcher, opened
 
     listening, address = opened(port, lan)
     with listening:
-        watcher = Watcher(path)
-        serve(listening, address, watcher, lambda: _tell(path, address.url, lan, json))
+        run(server_of(address, Watcher(path)), listening, lambda: _tell(path, address.url, lan, json))
     return Exit.FINE
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, BinaryIO
 
 import typer
 
 from castlescore.cli.options import SessionOption
-from castlescore.cli.terminal.scripts import lines_of, play_script
-from castlescore.cli.terminal.shell import Shell, play_at_terminal
+from castlescore.cli.output import say, talk
+from castlescore.cli.terminal.shell import Left, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
-from castlescore.core.errors import FileProblem
+from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.core.language import tr
+from castlescore.core.language.typed import SCRIPTED
 from castlescore.core.system import sees_terminal
-from castlescore.toml.reading import STDIN, read_text
+from castlescore.core.values import meanwhile
+from castlescore.toml.reading import LARGEST, MARK, STDIN, read_text, shown, unreadable
+from castlescore.view.colour import escaped
 from castlescore.words.desk import session_path
 
 ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]
@@ -50,4 +54,53 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     if script_file is None and sees_terminal():
         return play_at_terminal(shell)
     named = tr("standard input")
-    return play_script(shell, lines_of(sys.stdin.buffer, named), named)
+    return play_script(shell, _lines_of(sys.stdin.buffer, named), named)
+
+
+def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+    """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
+    read = number = 0
+    while True:
+        try:
+            raw = stream.readline(LARGEST + 1)
+        except OSError as error:
+            raise unreadable(name, error) from error
+        if not raw:
+            return
+        raw = raw if read else raw.removeprefix(MARK)
+        number += 1
+        read += len(raw)
+        if read > LARGEST:
+            raise LimitHit(tr("{name}: more than 4 MiB, the most a script may have", name=name))
+        try:
+            yield raw.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise FileProblem(tr("{name}:{number}: not UTF-8 text", name=name, number=number)) from error
+
+
+@meanwhile(SCRIPTED, True)
+def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
+    """Play lines until one is refused, leaves, or none is left; returns the exit code. They know English words only."""
+    for number, line in enumerate(lines, 1):
+        if is_nothing(line):
+            continue
+        values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
+        shell.look()
+        if shell.state.replaced:  # whoever wrote these lines has not seen that game
+            talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
+            return Exit.RULES_SAY_NO
+        say([shell.prompt + escaped(line.strip())])
+        before = shell.state.last
+        try:
+            code = shell.line(line)
+        except Left:
+            return Exit.FINE
+        if code == Exit.INTERRUPTED:
+            shell.look()  # perhaps it was recorded before
+        if code:
+            if shell.state.last != before:
+                talk(tr("{name}:{number}: stopped after this line, which is recorded: {line}", **values))
+            else:
+                talk(tr("{name}:{number}: stopped at this line, which was not accepted: {line}", **values))
+            return code
+    return Exit.FINE

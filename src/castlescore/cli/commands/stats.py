@@ -9,7 +9,7 @@ import typer
 
 from castlescore.cli.exporting import Exported, chosen, hand_over
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import JsonOption, SessionOption, with_name
+from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_name
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, Unclear
@@ -19,7 +19,7 @@ from castlescore.core.values import field, settable
 from castlescore.record.statistics import Counted, Outcome, Statistics, Unfinished, Unreadable, Unsure, counted
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
-from castlescore.view.statistics import statistics_csv, statistics_lines
+from castlescore.view.statistics import statistics_csv, statistics_html, statistics_lines
 
 if TYPE_CHECKING:
     from castlescore.view.answers.evenings import Stats
@@ -37,14 +37,15 @@ class Evenings:
     unsure: list[str] = field(default_factory=list)
 
     def add(self, one: Outcome) -> None:
-        """One file more."""
+        """One file more; why it cannot be read is told."""
         match one:
             case Counted():
                 self.found.add(one)
             case Unfinished(file):
                 self.unfinished.append(file)
-            case Unreadable(file):
+            case Unreadable(file, why):
                 self.unreadable.append(file)
+                talk(why)
             case Unsure(file):
                 self.unsure.append(file)
 
@@ -56,10 +57,7 @@ class Evenings:
 
 
 def stats_command(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
-    ] = None,
+    files: RecordsWord = None,
     player: Annotated[
         str | None, typer.Option("--player", metavar="NAME", help="Only this player's games, records and rooms.")
     ] = None,
@@ -91,12 +89,14 @@ def stats_command(
         raise Unclear(tr("--out goes with --csv or --html"))
     given = files or [table_here(session)]
     paths = list(dict.fromkeys(path for name in given for path in sessions_in(name)))
-    evenings = _counted(paths, Statistics(_aliases(alias or ()), player))
+    evenings = Evenings(Statistics(_aliases(alias or ()), player))
+    for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
+        evenings.add(one)
     _tell(evenings)
     if player is not None and not evenings.found.games:
         raise Unclear(_unknown(player, evenings.found))
     if kind:
-        text = statistics_csv(evenings.found) if csv else _page(evenings.found)
+        text = statistics_csv(evenings.found) if csv else statistics_html(evenings.found)
         line = tr("stats FILE... --html --out FILE")
         answer = evenings.answer({kind: text}) if json else None
         hand_over(Exported(kind, text, answer), out, paths, json, line, beside=PAGE)
@@ -105,15 +105,6 @@ def stats_command(
     else:
         say(statistics_lines(evenings.found, width()))
     return Exit.BAD_FILE if evenings.unreadable else Exit.FINE
-
-
-def _counted(paths: Sequence[str], found: Statistics) -> Evenings:
-    evenings = Evenings(found)
-    for one in watched(on_every_core(counted, paths), len(paths), tr("counting")):
-        evenings.add(one)
-        if isinstance(one, Unreadable):
-            talk(one.why)
-    return evenings
 
 
 def _tell(evenings: Evenings) -> None:
@@ -157,9 +148,3 @@ def _unknown(player: str, found: Statistics) -> str:
     if not hint:
         return tr("no finished game of '{player}'", player=shown(player))
     return tr("no finished game of '{player}': {names}", player=shown(player), names=hint)
-
-
-def _page(found: Statistics) -> str:
-    from castlescore.view.statistics import statistics_html
-
-    return statistics_html(found)

@@ -11,20 +11,20 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.cli.completion import plain as everywhere
-from castlescore.core.commands import FLAG
+from castlescore.core.commands import FLAG, NOBODY, NOTHING
+from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.core.values import changed
-from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in
+from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import find, game_of
+from castlescore.protocol.registry import all_games, find, first, game_of
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
-from castlescore.words.candidates import Candidate, after, fit, harmless, plain
+from castlescore.words.candidates import Candidate, after, events, fit, harmless, plain
 from castlescore.words.options import lines_of
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     """The commands that are possible now, alone while any of them fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
-    possible, rows = _possible(replay), _rows(replay)
-    words = {name: Word(name, tr(rows[name].about)) for name in known or rows if name not in _foreign(replay)}
+    possible, rows, others_games = _possible(replay), _rows(replay), foreign(replay.game) if replay else ()
+    words = {name: Word(name, tr(rows[name].about)) for name in known or rows if name not in others_games}
     now = [word for name, word in words.items() if name in possible]
     others = [word for name, word in words.items() if name not in possible]
     for name, word in words.items():
@@ -115,11 +115,6 @@ def _moment(replay: Replay | None) -> Collection[str]:
     return replay.game.words.completion.possible(replay.table) if replay else ()
 
 
-def _foreign(replay: Replay | None) -> tuple[str, ...]:
-    """The commands that are no lines of the game that is played."""
-    return foreign(replay.game) if replay else ()
-
-
 def _rows(replay: Replay | None) -> Mapping[str, Command]:
     """The commands, with those of the game that is played."""
     return commands(replay.game if replay else None)
@@ -130,7 +125,7 @@ def _possible(replay: Replay | None) -> set[str]:
     rows = _rows(replay)
     if replay is None:
         return {name for name, row in rows.items() if row.alone}
-    moment = set(replay.game.words.completion.possible(replay.table))
+    moment = _moment(replay)
     of_moment = {row.name for row in rows.values() if row.name not in OWN or row.moves}
     mending = {"undo": bool(replay.moves()), "amend": bool(replay.moves()), "redo": bool(replay.undone)}
     fits = {name: name in moment if name in of_moment else mending.get(name, True) for name in rows}
@@ -171,7 +166,7 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
     if words[-1] in valued:
         if words[-1] in FILES:
             return []
-        found = plain(players) if words[-1] == "--builder" else everywhere.values(words[-1], Line("new"), replay)
+        found = plain(players) if words[-1] == "--builder" else _values_of_all_games(words[-1], Line("new"), replay)
         return fit(typed, found or ())
     if typed.startswith("-"):
         every = [Word(f"--{option.name}", tr(option.help)) for option in row.options]
@@ -192,7 +187,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
         return after(f"{option}=", _values(known[option], line, value, replay)) if option in known else []
     if typed == "-" or _is_option(typed):
         return [word for word in _options(name, game) if word.text.startswith(typed) and word.text not in line.options]
-    found = everywhere.words_of(line, typed, replay)
+    found = _words_of_all_games(line, typed, replay)
     if found is None and (path := line.value("--castle")):
         return _of_file(path, line, typed)
     if found is None and replay is not None:
@@ -251,7 +246,78 @@ def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[
     """What the value of an option can be."""
     if option in FILES and (line.command, option) != ("replay", "--from"):
         return []
-    found = everywhere.values(option, line, replay)
+    found = _values_of_all_games(option, line, replay)
     if found is None and replay is not None:
         found = replay.game.words.completion.values(option, line, replay)
     return fit(typed, found or ())
+
+
+# Where all games say the same, or none is being played: new, undo, amend, tiles, rules.
+
+
+def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
+    """What can come next among a command's words; None where that is the game's to say."""
+    words = row_of(line.command, replay.game if replay else None).words
+    if words == NOBODY:
+        return []
+    if line.command == "rules":
+        return [] if line.words else _rules(typed)
+    if line.command == "tiles":
+        return [] if line.words else fit(typed, _tiles(line, replay))
+    if line.command == "schema":
+        return fit(typed, _schemas(line))
+    if replay is None:
+        return [] if not line.value("--castle") else None
+    if words == OWN_WORDS:  # `amend`
+        return fit(typed, events(replay.moves())) if not line.words else []
+    return None
+
+
+def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list[Word] | None:
+    """The values of an option that is the same for all games; None where it is the game's."""
+    if option == "--game":
+        return [Word(game.meta.id, game.meta.title) for game in all_games().values()]
+    if option in ("--claim", "--allow", "--points", "--money", "--delay", "--port"):
+        return []
+    if replay is not None and option == "--after":
+        return plain([str(replay.last)], tr("the last event"))
+    if replay is not None and option in ("--to", "--from"):
+        return events(replay.steps)
+    if replay is not None and option == "--player":
+        return plain(replay.record.header["players"], tr("only what concerns this player"))
+    found = _choices(option, line) if line.command in ("new", "place", "tally") else None
+    return [] if found is None and replay is None else found
+
+
+def _choices(option: str, line: Line) -> list[Word] | None:
+    """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
+    found = (game.words.lookup.choices(option, line) for game in all_games().values())
+    return next((words for words in found if words is not None), None)
+
+
+def _schemas(line: Line) -> list[Word]:
+    """The files that have a schema; behind `answer`, the commands."""
+    game = find(line.value("--game")) or first()
+    if line.words:
+        answering = [name for name, row in commands().items() if row.answer != NOTHING and name not in foreign(game)]
+        return plain(answering) if line.words == ("answer",) else []
+    from castlescore.view.answers.schemas import files_of
+
+    return [*plain(files_of(game)), Word("answer", tr("what a command answers with --json"))]
+
+
+def _rules(typed: str) -> list[Word]:
+    from castlescore.core.rulebook import rules
+
+    all_games()  # their lists of rules with them
+    return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
+
+
+def _tiles(line: Line, replay: Replay | None) -> list[Word]:
+    """The tiles and their types of the game that is named, else of that of the table, else of all."""
+    named = line.value("--game")
+    one = find(named) if named else replay and replay.game
+    asked = [game.words.lookup for game in ([one] if one else all_games().values())]
+    kinds = {kind: (called, lookup.kind_word(kind)) for lookup in asked for kind, called in lookup.kinds().items()}
+    types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
+    return [*types, *(word for lookup in asked for word in lookup.words())]

@@ -18,6 +18,8 @@ from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, suggested, tr, without_language, writable
 from castlescore.protocol.commands import full_name, row_of, session_in
+from castlescore.protocol.registry import game_of
+from castlescore.toml.unjudged import MOST, document_at, refuse_far
 from castlescore.words.candidates import Candidate, description
 from castlescore.words.desk import session_path
 
@@ -33,7 +35,9 @@ LISTING = ("63", "33", "64")  # COMP_TYPE when bash shows the words instead of i
 def answer(environment: Mapping[str, str]) -> int:
     """Print what a shell asked for; returns the exit code."""
     words, typed = split(_line(environment))
-    words, chosen = _spoken(words)
+    chosen: str | None = None
+    with contextlib.suppress(CastlescoreError):  # a language that is not typed to its end
+        words, chosen = without_language(words)
     speak(writable(chosen or of_environment(environment), [sys.stdout.encoding]))
     suggested.of_environment(environment)
     what, _, shell = environment[ASKED].partition("_")
@@ -45,17 +49,12 @@ def answer(environment: Mapping[str, str]) -> int:
         print(SHELLS[shell])
         return 0
     found = candidates(words[1:], typed, _table(words[1:])) if words else []
-    rows = {"bash": _bash, "zsh": _zsh, "fish": _zsh, "powershell": _powershell}[shell](found, typed, environment)
+    if shell == "bash":
+        rows = _bash(found, typed, environment)
+    else:  # a word, a tab, what it is about; PowerShell takes no empty text for that
+        rows = [f"{c.text}\t{description(c) or (c.text if shell == 'powershell' else '')}" for c in found]
     sys.stdout.buffer.write("".join(f"{row}\n" for row in rows).encode())
     return 0
-
-
-def _spoken(words: Sequence[str]) -> tuple[list[str], str | None]:
-    """The words without the language that the line names, and that language, as far as it is typed."""
-    try:
-        return without_language(words)
-    except CastlescoreError:
-        return list(words), None
 
 
 def _line(environment: Mapping[str, str]) -> str:
@@ -98,21 +97,40 @@ def split(line: str) -> tuple[list[str], str]:
 
 
 def _table(words: Sequence[str]) -> Replay | None:
-    """The session that a line is about, as far as anything is to be asked of it."""
-    asks = _asks(words)
-    if asks == NOTHING:
-        return None
-    from castlescore.cli.completion.sessions import replay_at
-
-    return replay_at(session_path(session_in(words)), played=asks == TABLE)
-
-
-def _asks(words: Sequence[str]) -> str:
-    """What the command of a line asks of a session: its table, only which game it is, or nothing."""
+    """The session that a line is about, as far as its command asks anything of it."""
+    asks = TABLE
     with contextlib.suppress(CastlescoreError):
         name = full_name(words[0]) if words else None
-        return TABLE if name is None else row_of(name).asks
-    return TABLE
+        asks = TABLE if name is None else row_of(name).asks
+    return None if asks == NOTHING else replay_at(session_path(session_in(words)), played=asks == TABLE)
+
+
+def replay_at(path: str, played: bool = True) -> Replay | None:
+    """The session in a file as it stands, None where there is none or it cannot be followed.
+
+    It is read as it is, without being judged, since it only suggests: so pydantic is never loaded for it. Without
+    `played` there is no table in it, only what was recorded: which game it is, and the events.
+    """
+    from castlescore.protocol.evening import Record  # not loaded where nothing is asked of a session
+    from castlescore.record.replay import Replay, follow
+
+    try:
+        document = document_at(path)
+        if document is None:
+            return None
+        header = {key: value for key, value in document.items() if key != "event"}
+        record = Record(path, header, tuple(document.get("event", [])[:MOST]))
+        suggested.at_table(record.header)
+        if not played:
+            return Replay(record, None)
+        replay = Replay(record, game_of(record.header).words.completion.begin(record.header, path))
+        for n, event in enumerate(record.events, 1):
+            refuse_far(event)
+            follow(replay, n, event)
+        return replay
+    except Exception:
+        # Nothing has said yet that the file is a session, so anything may be wrong with it.
+        return None
 
 
 def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
@@ -132,15 +150,6 @@ def _bash(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]
         # bash would put what they have in common in the place of what was typed, which says more.
         return [f"{i}. {text}" for i, text in enumerate(here, 1)]
     return here
-
-
-def _zsh(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    """Word, tab, what it is about; so fish wants it too."""
-    return [f"{c.text}\t{description(c)}" for c in found]
-
-
-def _powershell(found: Sequence[Candidate], typed: str, environment: Mapping[str, str]) -> list[str]:
-    return [f"{c.text}\t{description(c) or c.text}" for c in found]
 
 
 BASH = """\

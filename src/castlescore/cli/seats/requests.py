@@ -30,8 +30,7 @@ from castlescore.core.types import Json
 from castlescore.core.values import Value
 from castlescore.protocol.seats.documents import Chair, Chairs, Refused, Seat
 from castlescore.seats import forms, pages
-from castlescore.seats.host import Answer, Host
-from castlescore.seats.people import People
+from castlescore.seats.host import Answer, Host, People
 
 ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
 FORM = "application/x-www-form-urlencoded"

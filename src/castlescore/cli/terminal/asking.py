@@ -9,16 +9,21 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.output import PAGED, give, say, talk
+from castlescore.cli.saving import locked, put
 from castlescore.cli.terminal.paging import Pager
 from castlescore.cli.terminal.pointing import pointed
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
 from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
 from castlescore.protocol.placer import OpenPlace
-from castlescore.toml.reading import shown
+from castlescore.protocol.tally import TallyDocument
+from castlescore.tally.file import TallyFile, read_tally, tally_reads_back, with_answer
+from castlescore.tally.questions import before, question_of
+from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
+from castlescore.words.desk import desk, error_shown
 from castlescore.words.questions import BACK, begun, is_typed, next_question, word_for
 
 if TYPE_CHECKING:
@@ -139,7 +144,7 @@ class Laying:
             first_question()
 
 
-def laid_out(given: Document, path: str, asker: Asker | None = None) -> dict[str, object]:
+def laid_out(given: Document, path: str) -> dict[str, object]:
     """What was said on the line of `new` and answered to its questions: the game, the players, options by their names.
 
     `path`: where the table will be kept.
@@ -155,10 +160,97 @@ def laid_out(given: Document, path: str, asker: Asker | None = None) -> dict[str
     talk(tr("A new table, to be kept in {path}.", path=shown(path)))
     talk(tr("? what may be typed   Tab: what fits   {back}: the question before   Ctrl-C: stop", back=word_for(BACK)))
     try:
-        answered = ask(laying, asker or ByLine())
+        answered = ask(laying, ByLine())
     except KeyboardInterrupt:
         talk(tr("no table is laid out, nothing is written"))
         raise
     if not answered:
         raise Unclear(tr("no table is laid out, nothing is written"))
     return {name: value for name, value in laying.given.items() if value is not None}
+
+
+class Asking:
+    """Questions of a tally file and what becomes of their answers; `file` is as it stands on the disk.
+
+    `fresh`: whether it was just begun, so that what stands in it was said on the line and not answered.
+    """
+
+    def __init__(self, file: TallyFile, asker: Asker, fresh: bool) -> None:
+        self.file = file
+        self._asker, self._fresh = asker, fresh
+        self._before: list[TallyDocument] = []  # what the file said before each answer
+        self._doubted = ""  # the answer that is taken if it is typed again
+        self._told = set(file.remarks)
+
+    def question(self) -> Question | None:
+        """What is asked next."""
+        return question_of(self.file)
+
+    def answer(self, question: Question, words: str) -> None:
+        """Take an answer, and have it in the file; what means nothing or cannot be is told, and changes nothing."""
+        desk().looks_at(self.file.path, 0)
+        again = bool(words.strip()) and words == self._doubted
+        try:
+            try:
+                answered = question.take(words, again)
+            except OpenPlace as place:
+                answered = question.take(self._asker.place(place), True)
+            new = with_answer(self.file, answered.document)
+        except KeyboardInterrupt:  # in the placer: nothing was laid
+            return
+        except Unclear as unclear:
+            talk(str(unclear))
+            error_shown(unclear)
+            self._doubted = words
+            return
+        except CastlescoreError as problem:
+            talk(str(problem))
+            return
+        strange = [remark for remark in new.remarks if remark not in self._told]
+        if question.doubts and strange and not again:
+            talk_all([*strange, tr("if it is so all the same, type it again: it is told and counted")])
+            self._doubted = words
+            return
+        old = self.file.document
+        self._save(new, answered.document)
+        if self.file is new:
+            self._before.append(old)
+        if answered.said is not None:
+            give(answered.said)
+        talk_all(strange)
+        self._told.update(self.file.remarks)
+
+    def back(self) -> None:
+        """Take the last answer out of the file, so that its question is asked again; where there is none, say so."""
+        asked_before = self._before.pop() if self._before else None
+        if asked_before is None and not self._fresh:
+            asked_before = before(self.file)
+        if asked_before is None:
+            first_question()
+            return
+        self._save(with_answer(self.file, asked_before), asked_before)
+        self._told = set(self.file.remarks)
+
+    def _save(self, new: TallyFile, document: TallyDocument) -> None:
+        """Have an answer in the file, under its lock; what somebody else wrote since it was asked for stays."""
+        self._doubted = ""
+        path = self.file.path
+        with locked(path):
+            if read_text(path) == self.file.text:
+                put(path, new.text, tally_reads_back(new.game, document, path))
+                self.file = new
+                return
+            talk(tr("{path}: meanwhile it was written from elsewhere; your last answer is left out", path=shown(path)))
+            self.file = read_tally(path)
+            self._before = []  # what was answered before is no longer known
+
+
+def asked(file: TallyFile, asker: Asker, *, fresh: bool = False) -> TallyFile:
+    """Ask until nothing is missing or nobody answers; every answer is in the file before the next is asked for.
+
+    Raises FileProblem or LimitHit where the file cannot be written, and KeyboardInterrupt; nothing is lost by either.
+    """
+    asking = Asking(file, asker, fresh)
+    talk_all(file.remarks)
+    ask(asking, asker)
+    return asking.file

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
-from castlescore.cli.output import PAGED, Paged
+from castlescore.cli.output import PAGED, Paged, talk
 from castlescore.core import system
 from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
@@ -101,8 +101,6 @@ def _shown_by(program: str, kept: Kept) -> bool:
 
 def _cannot_run(program: str) -> None:
     """Say that a pager cannot be run."""
-    from castlescore.cli.output import talk
-
     talk(tr("PAGER: '{program}' cannot be run", program=shown(program)))
 
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 
-from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point as Spot
 from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples, to_formatted_text
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -158,7 +158,8 @@ def _placer_keys(view: View) -> KeyBindings:
     def bound(name: str) -> Callable[[KeyPressEvent], None]:
         def act(event: KeyPressEvent) -> None:
             view.press(name)
-            _leave_if_ended(view)
+            if view.state.ended and not event.app.is_done:
+                event.app.exit()
 
         return act
 
@@ -176,12 +177,6 @@ def _placer_keys(view: View) -> KeyBindings:
         view.state = pasted(view.state, event.data.strip())
 
     return keys
-
-
-def _leave_if_ended(view: View) -> None:
-    program = get_app()
-    if view.state.ended and not program.is_done:
-        program.exit()
 
 
 def _heed(program: Application[None], killed: list[int]) -> None:
@@ -213,12 +208,12 @@ BARS = 2  # rows above and below the event
 def walk(steps: Steps) -> None:
     """Walk until somebody has seen enough. The terminal is then as it was."""
     app = _application(steps, pressed := asyncio.Event())
+
+    def begin() -> None:
+        app.create_background_task(_go_on(app, steps, pressed))
+
     with keys_read():
-        app.run(pre_run=lambda: _begin(app, steps, pressed))
-
-
-def _begin(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
-    app.create_background_task(_go_on(app, steps, pressed))
+        app.run(pre_run=begin)
 
 
 async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:

@@ -157,7 +157,7 @@ class Shell:
 
     def _tell(self, meanwhile: list[str]) -> None:
         if meanwhile and self.state.replay is not None:
-            say([*meanwhile, *self.state.replay.game.view.presenter.prompt(self.state.replay.table)])
+            say([*meanwhile, *waits(self.state.replay)])
 
     def _noticed(self, text: str) -> int:
         """Do what a line says, and remember what it is about to tell of a file."""

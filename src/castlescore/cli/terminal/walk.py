@@ -184,9 +184,8 @@ def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[
         return [*rows, *hanging("      ", tr("it cannot be, and nothing comes of it"), width)], [], []
     played = moment.step.played
     words = face.event_lines(moment.n, played, width)
-    words += (
-        hanging("      ", tr("undone by event {until}", until=moment.until), width) if moment.until is not None else []
-    )
+    if moment.until is not None:
+        words += hanging("      ", tr("undone by event {until}", until=moment.until), width)
     return words, face.scene(played), face.after_event(played)
 
 

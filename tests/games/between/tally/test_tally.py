@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from castlescore.cli.terminal.answering import asked
+from castlescore.cli.terminal.asking import asked
 from castlescore.core.errors import FileProblem
 from castlescore.games.between.facts import between
 from castlescore.protocol.registry import all_games

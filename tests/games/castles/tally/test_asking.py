@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from castlescore.cli.terminal.answering import asked
+from castlescore.cli.terminal.asking import asked
 from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.core.names import find

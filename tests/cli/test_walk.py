@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
+from castlescore.cli.commands import replay
 from castlescore.cli.terminal.walk import Steps, WalkPage
+from castlescore.core import system
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import parse_record
@@ -300,6 +302,15 @@ def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(walk, sat, how):
     assert b"\x1b[?1049h" not in screen.raw
     screen.process.send("q\r")
     assert ended(screen.process) == 0
+
+
+@pytest.mark.parametrize("windows", [True, False])
+def test_a_terminal_of_windows_has_no_name_and_can_be_walked_in(monkeypatch, windows):
+    monkeypatch.setattr(system, "WINDOWS", windows)
+    monkeypatch.setattr(replay, "sees_terminal", lambda: True)
+    monkeypatch.setattr(replay.shutil, "get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.delenv("TERM")
+    assert replay._can_walk() == windows
 
 
 def test_the_screen_is_then_as_it_was_and_colour_is_respected(walk, sat):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import time
@@ -18,7 +17,7 @@ from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.system import sees_terminal
+from castlescore.core.system import is_dumb, sees_terminal
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, Step, no_event
 from castlescore.protocol.registry import game_of
@@ -122,7 +121,7 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
 
 def _can_walk() -> bool:
     """Whether somebody sits at a terminal on which there is room for a walk."""
-    if not sees_terminal() or os.environ.get("TERM", "") in ("", "dumb"):
+    if not sees_terminal() or is_dumb():
         return False
     columns, rows = shutil.get_terminal_size()
     return columns >= LEAST[0] and rows >= LEAST[1]

@@ -15,7 +15,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.record.chronicle import audited, looked_through
 from castlescore.record.comparing import compared
-from castlescore.record.mending import mended_in_turn
+from castlescore.record.disputes import mended_in_turn
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
 

@@ -12,8 +12,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
-from castlescore.record.reading_back import record_reads_back
-from castlescore.record.session_file import parse_record, record_text
+from castlescore.record.session_file import parse_record, record_reads_back, record_text
 from castlescore.toml.reading import MARK, read_bytes, shown
 from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits

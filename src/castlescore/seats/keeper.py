@@ -7,9 +7,8 @@ from functools import cached_property
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.library.session import Session, folded
-from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import parse_record, text_to_keep
+from castlescore.record.session_file import parse_record, record_reads_back, text_to_keep
 from castlescore.record.store import locked, save
 from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import read_text

@@ -19,7 +19,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
 from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.reading_back import reads_back
+from castlescore.record.store import reads_back
 from castlescore.record.store import Proof
 from castlescore.tally.finished import FinishedTable
 from castlescore.toml.editing import with_keys

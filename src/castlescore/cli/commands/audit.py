@@ -21,9 +21,8 @@ from castlescore.core.values import changed
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.record.chronicle import audited
-from castlescore.record.mending import mended_in_turn
-from castlescore.record.reading_back import record_reads_back
-from castlescore.record.session_file import read_record, record_text
+from castlescore.record.disputes import mended_in_turn
+from castlescore.record.session_file import read_record, record_reads_back, record_text
 from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung

@@ -21,9 +21,8 @@ from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import first, names
 from castlescore.record.lines import joined, new_line
-from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.record.session_file import parse_record, read_record, record_reads_back, record_text
 from castlescore.words.beginning import day, game_begun, named
 from castlescore.words.desk import Desk, desk, session_path
 

@@ -19,7 +19,7 @@ from castlescore.core.values import frozen
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
-from castlescore.record.reading_back import reads_back
+from castlescore.record.store import reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
@@ -190,7 +190,7 @@ def _not_over(json: bool) -> int:
 def _castle_file(wanted: Wanted) -> Exported:
     """A castle of the table as a castle file."""
     from castlescore.protocol.castle_entries import castle_text
-    from castlescore.record.castle_writing import castle_reads_back
+    from castlescore.record.castle_files import castle_reads_back
 
     replay = open_replay(wanted.session, reading=True)
     game = replay.game

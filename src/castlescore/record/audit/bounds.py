@@ -10,9 +10,8 @@ from castlescore.core.values import field, frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit.changes import Line
-from castlescore.record.audit.guesses import Guesses
 from castlescore.record.audit.ledger import FIGURES
-from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.referee import Guesses, Referee
 from castlescore.record.audit.replay import StrictReplay, begun
 
 MOST = 6_000  # lines played to find them; beyond that none are told, so that the answer never depends on the machine

@@ -19,8 +19,6 @@ from castlescore.protocol.findings import MOST, Finding, the_first
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is off through one finding
 Why = str | Callable[[], str]
-
-
 FIGURES = ("points", "claim", "check")  # kinds of findings of which only a figure is wrong
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 
@@ -96,9 +94,8 @@ class Ledger:
         self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
         self.brought: dict[int, Shift] = {}  # the place of a finding -> the points that the totals have by its tile
         self.doubts = Doubts(dependences)
-        self.final: tuple[int, dict[str, int], object] | None = (
-            None  # the event at which the file says totals, and the table then
-        )
+        # The event at which the file says totals, these, and the table then.
+        self.final: tuple[int, dict[str, int], object] | None = None
         self.unknown: set[Key] = set()  # figures of which nobody knows what they are, until the file says it
         self.open: set[str] = set()  # whose totals nobody knows, unless the file says later how they stand
         self.strange: dict[object, Finding] = {}  # unknown names that were told, each with what it may be meant for

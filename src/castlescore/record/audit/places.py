@@ -11,10 +11,9 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen, settable
 from castlescore.protocol.rules import Rules
-from castlescore.record.audit.changes import GAP, Change, Line
+from castlescore.record.audit.changes import GAP, Change, Line, Sheet
 from castlescore.record.audit.names import Unknown
 from castlescore.record.audit.repairs import Attempt
-from castlescore.record.audit.sheets import Sheet
 
 ASIDE = ("note", "check", "adjust", "gap")  # kinds of lines that are no part of a turn
 OWNED = ("illegal", "reward")  # kinds of findings that go by the lines of those whom they concern

@@ -19,7 +19,7 @@ from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.rules.turns import next_turn
-from castlescore.record.audit import guesses as shared
+from castlescore.record.audit import referee as shared
 
 Alike = tuple[str, str, bool]
 

@@ -14,7 +14,7 @@ from castlescore.games.castles.moves import Buy, Move, Reward
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.rewards import ASKED
 from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.record.audit import guesses as shared
+from castlescore.record.audit import referee as shared
 
 
 class Guesses(shared.Guesses[Table, Move]):

@@ -324,11 +324,15 @@ else:
 def _typed_dict(table: type) -> type:
     from castlescore.core.tables import TypedDict
 
-    needed = required(table)
-    keys = {name: kind if name in needed else NotRequired[kind] for name, kind in hints(table).items()}
-    made: type = closed(cast("type", TypedDict(table.__name__, keys)))  # type: ignore[operator]
+    made: type = closed(cast("type", TypedDict(table.__name__, keys_of(table))))  # type: ignore[operator]
     made.__doc__, made.__module__ = table.__doc__, table.__module__
     return made
+
+
+def keys_of(table: type) -> dict[str, object]:
+    """The keys of a table (a TypedDict) with their annotations, those that may miss marked so."""
+    needed = required(table)
+    return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(table).items()}
 
 
 def closed(table: type[T]) -> type[T]:

@@ -15,7 +15,7 @@ from pydantic import Discriminator, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
 from castlescore.core.events import HEAD, SETUP, Event, Form, Moves, may_be_put_right
-from castlescore.core.kinds import Checked, any_of, closed, hints, required
+from castlescore.core.kinds import Checked, any_of, closed, keys_of
 from castlescore.core.language import tr
 from castlescore.core.types import Move
 from castlescore.toml.mistakes import BESIDE
@@ -34,7 +34,7 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
     events = GenericAlias(list, (row_of(moves, header),))
-    return TypeAdapter(closed(_table("Session", {**_annotations(header), "event": NotRequired[events]})))
+    return TypeAdapter(closed(_table("Session", {**keys_of(header), "event": NotRequired[events]})))
 
 
 def row_of(moves: Moves[Move], header: type | None = None) -> object:
@@ -56,7 +56,8 @@ def _row(form: Form, header: type | None) -> object:
     """The table that a line of a form may be, called and described as its class is."""
     keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
     if form.do == SETUP and header is not None:
-        keys |= dict.fromkeys(("was", "now"), _part_of(header))
+        part: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
+        keys |= dict.fromkeys(("was", "now"), closed(_table("SetupPart", part)))
     head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
     table = closed(_table(form.name, {**head, **keys}))
     table.__doc__ = form.cls.__doc__
@@ -69,14 +70,3 @@ def _row(form: Form, header: type | None) -> object:
         return row
 
     return Annotated[table, Checked(complete, any_of(form.one_of))]
-
-
-def _part_of(header: type) -> type:
-    """The keys of a header that may be put right, any of them."""
-    kinds: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
-    return closed(_table("SetupPart", kinds))
-
-
-def _annotations(header: type) -> dict[str, object]:
-    needed = required(header)
-    return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(header).items()}

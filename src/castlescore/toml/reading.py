@@ -5,7 +5,6 @@ Every file of the program is read here and judged by pydantic, imported only whe
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import re
@@ -126,7 +125,7 @@ def _await_writer(pipe: int) -> None:
 
     if select.select([pipe], [], [], PATIENCE)[0]:
         return
-    with contextlib.suppress(BlockingIOError):  # somebody does, and takes his time
+    with suppress(BlockingIOError):  # somebody does, and takes his time
         if os.read(pipe, 1) == b"":
             waited = tr("it is a pipe, and nobody has written to it for {n} seconds", n=f"{PATIENCE:.0f}")
             raise OSError(errno.ENODATA, waited)
@@ -155,8 +154,7 @@ def _not_usable(path: str, why: str) -> str:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
-    from castlescore.toml.misread import misread
-    from castlescore.toml.mistakes import of_toml
+    from castlescore.toml.mistakes import misread, of_toml
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
@@ -173,9 +171,9 @@ def _no_toml(path: str, text: str, why: str) -> str:
 
 def at_line(path: str, text: str, *place: str | int) -> str:
     """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
-    from castlescore.toml.positions import lines_of
+    from castlescore.toml.positions import line_numbers
 
-    [line] = lines_of(text, [place])
+    [line] = line_numbers(text, [place])
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
@@ -260,7 +258,7 @@ def _complaints(
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
     from castlescore.toml.mistakes import sentence, untagged
-    from castlescore.toml.positions import lines_of
+    from castlescore.toml.positions import line_numbers
 
     count = error.error_count()
     if count > MOST_LISTED:
@@ -271,7 +269,7 @@ def _complaints(
                        path=shown(source.path))  # fmt: skip
     problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
-    lines = lines_of(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
+    lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     found: list[str] = []
     for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]

@@ -12,8 +12,7 @@ from castlescore.core.language.messages import message
 from castlescore.core.types import Document
 from castlescore.library.session import Session
 from castlescore.protocol.commands import owned
-from castlescore.protocol.seats.documents import Hand, Said, State
-from castlescore.protocol.seats.part import Offer
+from castlescore.protocol.seats import Hand, Offer, Said, State
 from castlescore.record.replay import Replay
 from castlescore.seats import choosing, view
 from castlescore.seats.host import Host, Overtaken

@@ -15,8 +15,18 @@ from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
-from castlescore.protocol.seats.part import Offer, Outline, Possible, SeatTile
+from castlescore.protocol.seats import (
+    Hand,
+    Offer,
+    Outline,
+    Possible,
+    SeatCastle,
+    SeatEvent,
+    SeatSheet,
+    SeatTile,
+    Spot,
+    State,
+)
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
 from castlescore.seats.keeper import Moment

@@ -83,11 +83,6 @@ def forget() -> None:
     _last.clear()
 
 
-def looked_through(record: Record) -> Audit:
-    """The same without the search for what may have happened, which takes most of the time of an audit."""
-    return game_of(record.header).audit.followed(record)[0]
-
-
 def weighed(replay: Replay) -> Audit | None:
     """The audit of an evening in which something is wrong, which says how sure its totals are; None of any other."""
     return None if replay.disputed is None and not replay.remarks else audited(replay.record)

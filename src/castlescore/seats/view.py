@@ -15,18 +15,7 @@ from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.seats import (
-    Hand,
-    Offer,
-    Outline,
-    Possible,
-    SeatCastle,
-    SeatEvent,
-    SeatSheet,
-    SeatTile,
-    Spot,
-    State,
-)
+from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
 from castlescore.seats.keeper import Moment
@@ -201,6 +190,5 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
         line = "   ".join(told(changed(start, position=position)))
-        outline = cast("Outline", tuple(place.outline))
-        where = str(place), place.at, place.turn, place.points, place.middle, outline
+        where = str(place), place.at, place.turn, place.points, place.middle, tuple(place.outline)
         yield Spot(*where, line, place.completes or None)

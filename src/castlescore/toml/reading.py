@@ -210,6 +210,12 @@ class Source:
     from_one: Collection[str] = ()
     text: str = ""
 
+    def row_of(self, place: Sequence[str | int]) -> tuple[str, int] | None:
+        """The row of an array in which a place is: what is said of such a row, and its number; None where in none."""
+        if len(place) > 1 and place[0] in self.rows and isinstance(place[1], int):
+            return OF_ROW[self.rows[str(place[0])]], place[1] + (place[0] in self.from_one)
+        return None
+
 
 def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
@@ -242,15 +248,12 @@ def _misfit(document: Document, table: type, source: Source) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
     from castlescore.toml.mistakes import within
 
-    place, row = misfit(document, table), ""
-    number = 0
-    if len(place) > 1 and place[0] in source.rows and isinstance(place[1], int):
-        row, number = source.rows[str(place[0])], place[1] + (place[0] in source.from_one)
-        place = place[2:]
-    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place, "")
+    place = misfit(document, table)
+    row = source.row_of(place)
+    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place[2:] if row else place, "")
     why = tr("{where} is missing, unknown, or not what it should be", where=where)
     why = why if where else tr("it is missing, unknown, or not what it should be")
-    return tr(OF_ROW[row], n=number, why=why) if row else why
+    return tr(row[0], n=row[1], why=why) if row else why
 
 
 def _complaints(
@@ -273,11 +276,8 @@ def _complaints(
     found: list[str] = []
     for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]
-        if len(place) > 1 and place[0] in source.rows and isinstance(place[1], int):
-            number = place[1] + (place[0] in source.from_one)
-            why = tr(OF_ROW[source.rows[str(place[0])]], n=number, why=sentence(problem, place[2:]))
-        else:
-            why = sentence(problem, place)
+        row = source.row_of(place)
+        why = tr(row[0], n=row[1], why=sentence(problem, place[2:])) if row else sentence(problem, place)
         found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
     more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
     return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
+from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record
+from castlescore.protocol.rules import Rules
 
 Line = tuple[int, Event]  # a line and its number in the record
 GAP = "gap"  # what stands in the search for lines that nobody wrote down: a move of no game
@@ -211,11 +213,11 @@ def dropped(lines: Sequence[Line], start: int, end: int, kind: str, why: str) ->
     return Change(kind, numbers, lines[start][1], None, why, splices=(Splice(start, end, ()),))
 
 
-def missing(i: int, n: int, events: Sequence[Event], why: str, mend: bool = True) -> Change:
+def missing(i: int, n: int, events: Sequence[Event], why: str) -> Change:
     """The change of lines that were left out before the line at place `i`, whose number is `n`."""
     new = events[0] if len(events) == 1 else list(events)
     splice = Splice(i, i, tuple((n, event) for event in events))
-    return Change("missing", (n,), None, new, why, splices=(splice,), mend=mend)
+    return Change("missing", (n,), None, new, why, splices=(splice,))
 
 
 def together(one: Change, other: Change, kind: str, why: str, seldom: int = 0) -> Change:
@@ -230,6 +232,11 @@ def typed_of(event: Event, figures: Iterable[str]) -> Event:
     """What somebody typed of a line: without its number and what is worked out."""
     besides = {"n", "was", "claim", *figures}
     return {key: value for key, value in event.items() if key not in besides}
+
+
+def figures_of(rules: Rules[Table, Move, Played], event: Event) -> Sequence[str]:
+    """What is worked out of a line."""
+    return () if event["do"] in ("note", "check", GAP) else rules.MOVES.form(event).figures
 
 
 def written_before(lines: Sequence[Line], at: int, figures: Sequence[str], event: Event | None = None) -> list[int]:

@@ -106,9 +106,9 @@ class Ledger:
         self._carriers: dict[Key, list[int]] = {}  # ... and the findings that it comes from, by index
         self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the event that laid it
 
-    def scout(self, record: Record | None = None) -> Ledger:
+    def scout(self) -> Ledger:
         """A ledger that goes on from here and only counts."""
-        found = Ledger(record or self.record, self.names, self.dependences, scout=True)
+        found = Ledger(self.record, self.names, self.dependences, scout=True)
         found._offsets, found.strange, found.unknown = dict(self._offsets), dict(self.strange), set(self.unknown)
         found.open = set(self.open)
         found.final = self.final
@@ -148,8 +148,10 @@ class Ledger:
         text = why if isinstance(why, str) else why()
         behind = the_first(earlier)
         behind = self._behind.setdefault(behind, behind)
-        found = Finding(n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed)
-        found.names, found.harmless, found.hides = () if everybody else names, harmless or kind in FIGURES, hides
+        found = Finding(
+            n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed,
+            names=() if everybody else names, harmless=harmless or kind in FIGURES, hides=hides,
+        )  # fmt: skip
         self._keep(n, found)
         if unsettles:
             self.doubts.add(n, kind, names, earlier)

@@ -158,17 +158,11 @@ def _moved(place: Place, start: int, end: int, to: int) -> Change:
     return moved(lines, start, end, to, "block-moved", why)
 
 
-def _near_undos(place: Place) -> list[int]:
-    """The places in the book of the undos before a finding, the nearest first."""
-    book = place.sheet.book
-    near = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
-    return near[::-1][:UNDOS]
-
-
 def _counts(place: Place) -> Iterator[Change]:
     """An undo that took back more or less, or nothing at all; one that an amend wrote took what it should."""
     book = place.sheet.book
-    for i in _near_undos(place):
+    undos = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
+    for i in undos[::-1][:UNDOS]:
         n, event = book[i]
         if "was" in event:
             continue

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from castlescore.core.events import Event, Header
-from castlescore.core.values import changed, frozen
+from castlescore.core.events import Header
+from castlescore.core.values import changed
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding, Slip, Story, the_first
+from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, the_first
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import KINDS, Change, Sheet
 from castlescore.record.audit.findings import or_so
@@ -194,15 +194,6 @@ def together(best: Sequence[Tried]) -> list[list[Tried]]:
     return groups
 
 
-@frozen
-class Mended:
-    """A record after a story and those before it that mend: the header, every line, and the one that was put in."""
-
-    header: Header
-    events: tuple[Event, ...]
-    before: Event | None = None
-
-
 def story_of(
     audit: Audit,
     record: Record,
@@ -229,7 +220,7 @@ def story_of(
         explains,
         len(group[0].left),
         mend=mended is not None,
-        made=None if mended is None else Mended(mended.header, mended.events, change.before),
+        made=None if mended is None else Mend(mended.header, mended.events, change.before),
         after=after,
         fresh=tuple(found for found in gone if id(found) not in index),
         makes=new,

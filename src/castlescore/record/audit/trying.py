@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
+from castlescore.core.events import Header
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding
+from castlescore.protocol.findings import Finding, without
 from castlescore.record.audit import order, owners
-from castlescore.record.audit.changes import GAP, Change, Line, Sheet, typed_of
+from castlescore.record.audit.changes import Change, Line, Sheet, figures_of, typed_of
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.places import Place
 from castlescore.record.audit.referee import Referee
@@ -128,7 +128,7 @@ def apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[list[Fin
     gone, new = list(before), list(after)
     for alike in (_in_full, identity):
         there = Counter(map(alike, gone)) & Counter(map(alike, new))
-        gone, new = _without(gone, there, alike), _without(new, there, alike)
+        gone, new = without(gone, there, alike), without(new, there, alike)
     return gone, new
 
 
@@ -136,30 +136,13 @@ def _in_full(found: Finding) -> tuple[object, ...]:
     return *identity(found), repr(found.recorded), repr(found.correct)
 
 
-def _without(
-    findings: Iterable[Finding], there: Counter[tuple[object, ...]], alike: Callable[[Finding], tuple[object, ...]]
-) -> list[Finding]:
-    rest, left = Counter(there), []
-    for found in findings:
-        if rest[alike(found)]:
-            rest[alike(found)] -= 1
-        else:
-            left.append(found)
-    return left
-
-
 def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
     """Whether nothing is wrong in a record but what is worked out."""
-    typed = [(n, _typed(referee, event)) for n, event in sheet.lines if event["do"] != "check"]
+    rules, lines = referee.rules, [line for line in sheet.lines if line[1]["do"] != "check"]
+    typed = [(n, typed_of(event, figures_of(rules, event))) for n, event in lines]
     replay = scouting(referee, record, sheet.header, typed)
     replay.run()
     return not sheet.impossible and not disputed(replay.ledger)
-
-
-def _typed(referee: Referee, event: Event) -> Event:
-    """A line without what is worked out of it, or was counted for it."""
-    figures = () if event["do"] in ("note", GAP) else referee.rules.MOVES.form(event).figures
-    return typed_of(event, figures)
 
 
 class Bound:

@@ -15,10 +15,10 @@ from by_hand import figures, known, lines, meant, where, whose
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
 from castlescore.core.events import Event, Header
 from castlescore.protocol.evening import Record, without_number
-from castlescore.record.chronicle import looked_through
 from castlescore.record.replay import Replay, play_record
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
+from games.found import looked_through
 
 MODULES = (lines, whose, where, meant, figures, known)  # each registers its kinds
 PLAYERS = {CASTLES: (2, 3, 4, 5), BETWEEN: (2, 3, 4, 5, 6, 7)}

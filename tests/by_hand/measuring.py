@@ -13,11 +13,12 @@ from by_hand.kinds import Kind
 from castlescore.core.values import ByIdentity
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Story
-from castlescore.record.chronicle import audited, looked_through
+from castlescore.record.chronicle import audited
 from castlescore.record.comparing import compared
-from castlescore.record.mending import mended_in_turn
+from castlescore.record.disputes import mended_in_turn
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
+from games.found import looked_through
 
 # Words in what another hand calls its kinds: what was played cannot be told from such a record.
 NOT_MENDED = ("missing", "lost", "not written", "pasted over", "as a pass", "card", "still legal")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.record.chronicle import looked_through
 from castlescore.record.session_file import read_record
 from castlescore.view.answers.evenings import audited
 from cli.test_reading_disputed import GAMES
+from games.found import looked_through
 
 
 def findings():

@@ -22,9 +22,9 @@ from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word, type_names, type_word
 from castlescore.protocol.commands import commands
 from castlescore.protocol.registry import game_of
+from castlescore.record.chronicle import walked
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
-from castlescore.record.walking import walked
 from castlescore.words.placer import begun, press
 from castlescore.words.placer_page import opened, page, room
 from cli.test_tongues_table import FRIDAY, hands

@@ -22,9 +22,9 @@ from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.words.resolve import InHand as Lying
 from castlescore.protocol.commands import aliases
 from castlescore.protocol.registry import game_of
+from castlescore.record.chronicle import walked
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
-from castlescore.record.walking import walked
 from castlescore.words.placer import begun, press
 from castlescore.words.placer_page import opened, page, room
 from cli.test_tongues import known

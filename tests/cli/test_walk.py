@@ -16,8 +16,8 @@ from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core import system
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
+from castlescore.record.chronicle import Walk, walked
 from castlescore.record.session_file import parse_record
-from castlescore.record.walking import Walk, walked
 from evenings import evening
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, passed
 from samples import some

@@ -30,8 +30,7 @@ from castlescore.games.castles.view import text
 from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import all_games, game_of
-from castlescore.record.castle_files import CastleFile, parse_any_castle
-from castlescore.record.castle_writing import extended
+from castlescore.record.castle_files import CastleFile, extended, parse_any_castle
 from castlescore.record.replay import as_recorded, play_record
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT, parse_record, record_text

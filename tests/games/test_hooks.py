@@ -20,8 +20,8 @@ from castlescore.protocol.registry import game_of
 from castlescore.protocol.views import Answer
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Dependences
+from castlescore.record.chronicle import walked
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.record.walking import walked
 from castlescore.view.audits import audit_lines
 from games.hooks import AUDITED, FILES, NOBODY, PLACES, REFEREE, SHOWN, VIEWS, Edit, hooks_of
 from samples import some

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem, Unclear
-from castlescore.protocol.castle_entries import castle_text
+from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from castlescore.protocol.castle_entries import TileEntry, castle_text
 from castlescore.protocol.game import Meta
 from castlescore.protocol.registry import all_games, first, names
-from castlescore.record.castle_files import open_boxes, parse_any_castle, read_any_castle, read_or_begin
+from castlescore.record.castle_files import (
+    castle_reads_back,
+    extended,
+    open_boxes,
+    parse_any_castle,
+    read_any_castle,
+    read_or_begin,
+)
 from castlescore.words.plain_game import PlainGame
 
 HEAD = 'format = "castlescore castle 1"\n'
@@ -64,3 +71,114 @@ def test_a_game_without_castle_files_says_so():
         bare.files.castle_file.begun("")
     with pytest.raises(Unclear, match=r"^Bare has no castles to export$"):
         bare.words.exports.drawn(None)
+
+
+CASTLES = 'format = "castlescore castle 1"\n# ours\ngame = "castles"\n'
+BETWEEN = 'format = "castlescore castle 1"\n# ours\ngame = "between"\nthrone = "utility-sleeping"\ncards = ["height"]\n'
+SMALL = {
+    CASTLES: ({"tile": "foyer", "doors": 3, "at": [0, 0]}, {"tile": "pantry", "join": "W=foyer.E", "claim": 2}),
+    BETWEEN: ({"tile": "study", "at": [0, 1]}, {"tile": "crypt", "at": [9, 9], "dispute": True, "claim": 2}),
+}
+MORE = {CASTLES: TileEntry("solar", (-2, 3), turn=90, claim=4), BETWEEN: TileEntry("aviary", (1, 1), claim=4)}
+
+
+def _value(value):
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+def _tables(rows):
+    return "".join(
+        "\n".join(["[[tile]]", *(f"{key} = {_value(value)} # {key}" for key, value in row.items()), ""]) for row in rows
+    )
+
+
+def _inline(row):
+    return "{ " + ", ".join(f"{key} = {_value(value)}" for key, value in row.items()) + " }"
+
+
+LAYOUTS = {
+    "tables": _tables,
+    "tables, no end of line": lambda rows: _tables(rows).rstrip("\n"),
+    "tables, a comment behind": lambda rows: f"{_tables(rows)}\n# the end",
+    "tables, windows": lambda rows: _tables(rows).replace("\n", "\r\n"),
+    "one line": lambda rows: f"tile = [{', '.join(map(_inline, rows))}] # all of them\n",
+    "lines": lambda rows: "\n".join(["tile = [ # these", *(f"  {_inline(row)}, # one" for row in rows), "]", ""]),
+    "lines, no last comma": lambda rows: "tile = [\n  " + ",\n  ".join(map(_inline, rows)) + " # last\n]",
+    "quoted": lambda rows: f'"t\\u0069le" = [{", ".join(map(_inline, rows))}]\n',
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_a_tile_more_in_every_layout_keeps_every_line(head, layout):
+    text = head + LAYOUTS[layout](SMALL[head])
+    file = parse_any_castle(text, "c.toml")
+    longer, proof = extended(file, MORE[head])
+    proof(longer)
+    again = parse_any_castle(longer, "c.toml")
+    beside, tiles = file.contents
+    assert again.contents == (beside, [*tiles, MORE[head]])
+    assert again.next_number == 3
+    at = 0
+    for line in text.splitlines():  # each is there, in its order; only a comma may have come to a last entry
+        code, mark, comment = line.partition(" #")
+        at = longer.index(code.rstrip("]"), at)
+        at = longer.index(mark + comment, at)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_its_lines_end_as_those_of_the_file(head, layout):
+    text = (head + LAYOUTS[layout](SMALL[head])).replace("\r\n", "\n")
+    plain, _ = extended(parse_any_castle(text, "c.toml"), MORE[head])
+    windows, proof = extended(parse_any_castle(text.replace("\n", "\r\n"), "c.toml"), MORE[head])
+    proof(windows)
+    assert "\r" not in plain and windows == plain.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize("head", [BETWEEN, f"{BETWEEN}tile = []\n", f"{BETWEEN}tile = [\n]\n"])
+def test_the_first_tile(head):
+    longer, proof = extended(parse_any_castle(head, "c.toml"), MORE[BETWEEN])
+    proof(longer)
+    assert parse_any_castle(longer, "c.toml").contents[1] == [MORE[BETWEEN]]
+
+
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_what_reads_back_as_something_else_is_refused(head):
+    text = head + _tables(SMALL[head])
+    file = parse_any_castle(text, "c.toml")
+    (beside, tiles), of = file.contents, (file.game, file.box)
+    castle_reads_back("c.toml", (beside, tiles), *of)(text)
+    for meant in [(beside, tiles[:-1]), (beside, [*tiles[:-1], MORE[head]]), (("x",), tiles)]:
+        with pytest.raises(FileProblem, match=r"^c\.toml: .*something else.*Nothing was written"):
+            castle_reads_back("c.toml", meant, *of)(text)
+    with pytest.raises(FileProblem, match=r"^c\.toml:\d+: not valid TOML.*Nothing was written"):
+        castle_reads_back("c.toml", (beside, tiles), *of)(f"{text}tile = [")
+
+
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_a_castle_of_300_tiles_takes_no_more(head):
+    first, last = SMALL[head]
+    text = head + _tables([first, *[{**last, "dispute": True}] * 299])
+    file = parse_any_castle(text, "c.toml")
+    assert file.next_number == 300
+    longer, proof = extended(file, MORE[head])
+    with pytest.raises(LimitHit, match="301 tiles; a castle may have 300"):
+        proof(longer)
+
+
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_a_file_that_would_grow_beyond_4_mib(head):
+    text = head + _tables(SMALL[head])
+    file = parse_any_castle(f"{text}# {'x' * (4 * 1024 * 1024 - len(text) - 10)}\n", "c.toml")
+    longer, proof = extended(file, MORE[head])
+    with pytest.raises(LimitHit, match="4 MiB"):
+        proof(longer)
+
+
+@pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+def test_a_place_beyond_the_limit_is_refused(head):
+    file = parse_any_castle(head + _tables(SMALL[head]), "c.toml")
+    longer, proof = extended(file, TileEntry("solar" if head == CASTLES else "aviary", (100_001, 0)))
+    with pytest.raises(FileProblem, match="tile 2: 'at' should be two whole numbers from -100000 to 100000"):
+        proof(longer)

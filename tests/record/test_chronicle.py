@@ -1,4 +1,4 @@
-"""An evening as it went, also where its record cannot be."""
+"""An evening as it went, also where its record cannot be, and as moments: what each did, what an undo took back."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from castlescore.core.errors import FileProblem
 from castlescore.core.language import speaking
-from castlescore.record.chronicle import audited, chronicle
-from castlescore.record.replay import play_record
+from castlescore.protocol.evening import Record
+from castlescore.record.chronicle import audited, chronicle, is_of, walked
+from castlescore.record.replay import Replay, follow, play_record, taken_back
 from castlescore.record.session_file import parse_record, read_record
 from evenings import HEADER, OPENING, state
+from games.between.audit.good_games import good_between_game
+from games.castles.audit.good_games import good_game
+from games.castles.audit.small_records import GARDEN, LARDER, PRICE, REVEAL, passed
+from games.castles.audit.small_records import HEADER as TABLE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -70,3 +76,87 @@ def test_a_record_that_has_changed_is_audited_anew():
     assert [found.event for found in first.findings] == [46, 51, 82, 83, 86]
     assert after.findings[0] != first.findings[0]
     assert chronicle(parse_record(text, "table.toml"), judging=True).audit == first
+
+
+def example(name: str) -> Record:
+    return parse_record((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8"), name)
+
+
+def small(*events) -> Record:
+    return Record("small.toml", TABLE, events)
+
+
+@pytest.mark.parametrize("game", [good_game, good_between_game])
+def test_the_moments_are_the_tables_that_there_were(game):
+    record = game(3, 2).record
+    walk = walked(record)
+    start = Record(record.path, record.header, ())
+    evening = Replay(record, play_record(start).table)
+    assert [moment.n for moment in walk.moments] == list(range(len(record.events) + 1))
+    score = evening.game.view.answers.scored
+    for n, event in enumerate(record.events, 1):
+        before = evening.table
+        follow(evening, n, event)
+        moment = walk.moments[n]
+        assert score(moment.before) == score(before)
+        assert score(moment.after) == score(evening.table)
+        if event["do"] == "undo":
+            assert moment.step is None
+            assert moment.gone == taken_back(evening, event)
+        else:
+            assert moment.step is not None and moment.step.n == n
+    assert not any(moment.findings for moment in walk.moments)
+
+
+def test_an_undo_and_what_it_took_back():
+    walk = walked(small(REVEAL, PRICE, LARDER, GARDEN, {"do": "undo", "count": 2}, LARDER))
+    took = walk.moments[5]
+    assert (took.gone, took.step) == ((3, 4), None)
+    assert state(took.after)[0] == state(walk.moments[2].after)[0]
+    assert [moment.until for moment in walk.moments] == [None, None, None, 5, 5, None, None]
+
+
+def test_an_undo_of_an_undo_of_two_lines():
+    undo = {"do": "undo", "count": 1}
+    walk = walked(small(REVEAL, PRICE, LARDER, undo, LARDER, GARDEN, undo, undo))
+    assert [moment.gone for moment in walk.moments if moment.gone] == [(3,), (6,), (5,)]
+    assert state(walk.moments[-1].after)[0] == state(walk.moments[2].after)[0]
+
+
+def test_the_findings_stand_at_their_events():
+    walk = walked(example("disputed/friday"))
+    assert [moment.n for moment in walk.moments if moment.is_disputed] == [46, 51, 82, 83, 86]
+    assert walk.moments[83].findings[0].kind == "illegal"
+    assert walk.moments[83].step is not None, "what was laid stays laid"
+
+
+def test_a_record_that_cannot_be_is_walked_through_to_its_end():
+    walk = walked(small(REVEAL, PRICE, {**LARDER, "by": "Zoe"}, LARDER, passed("Anna")))
+    wrong = walk.moments[3]
+    assert (wrong.step, wrong.is_disputed) == (None, True)
+    assert wrong.before is wrong.after
+    assert walk.moments[4].step is not None
+    assert walk.moments[-1].n == 5
+
+
+def test_an_undo_of_more_than_there_is_takes_back_nothing():
+    walk = walked(small(REVEAL, {"do": "undo", "count": 9}, PRICE))
+    assert (walk.moments[2].gone, walk.moments[2].is_disputed) == ((), True)
+    assert walk.moments[3].step is not None
+
+
+def test_what_the_table_agreed_to_is_told_and_not_disputed():
+    walk = walked(small(REVEAL, PRICE, LARDER, {"do": "adjust", "by": "Ben", "points": 1, "why": "swan"}))
+    assert walk.moments[4].findings
+    assert not walk.moments[4].is_disputed
+
+
+def test_a_header_that_cannot_be_is_told():
+    with pytest.raises(FileProblem):
+        walked(Record("x.toml", {**TABLE, "builder": "Zoe"}, ()))
+
+
+def test_whose_an_event_is():
+    record = small(REVEAL, PRICE, LARDER, {"do": "place", "castle": "AB"})
+    assert [is_of(record, (n,), ("Ben",)) for n in (1, 2, 3, 4)] == [False, False, True, False]
+    assert is_of(record, (1, 4), ("AB",))

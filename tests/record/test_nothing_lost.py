@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record import store
-from castlescore.record.locking import turns
+from castlescore.record import locking, store
 from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING
@@ -402,7 +401,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 def test_a_lock_that_is_held_is_told_after_the_patience(table, monkeypatch):
     clock = Clock()
     with locked(str(table)):
-        monkeypatch.setattr(turns, "time", clock)
+        monkeypatch.setattr(locking, "time", clock)
         code, out, err = typed(*NEW, str(table))
     assert (code, out) == (3, "")
     assert "another castlescore has been writing it" in err

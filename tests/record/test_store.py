@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.record import store
-from castlescore.record.locking import turns
+from castlescore.record import locking, store
 from castlescore.record.store import locked, save
 from waiting import PATIENT, Clock
 
@@ -86,7 +85,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 
 def test_a_lock_held_by_another_program_is_told_after_a_while(file, monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(turns, "time", clock)
+    monkeypatch.setattr(locking, "time", clock)
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
@@ -224,7 +223,7 @@ def test_a_lock_that_may_not_be_opened_is_told_after_a_while_with_what_to_do(fil
     lock.write_text("")
     tries = _not_ours(monkeypatch, lock, readable=False)
     clock = Clock()
-    monkeypatch.setattr(turns, "time", clock)
+    monkeypatch.setattr(locking, "time", clock)
     with pytest.raises(FileProblem) as told, locked(str(file), patience=5):
         pass
     assert clock.now >= 5
@@ -240,7 +239,7 @@ def test_a_lock_that_goes_while_it_is_waited_for_is_ours(file, monkeypatch):
     tries = _not_ours(monkeypatch, lock, readable=False)
     clock = Clock()
     clock.sleep = lambda _: (lock.unlink(missing_ok=True), monkeypatch.undo())
-    monkeypatch.setattr(turns, "time", clock)
+    monkeypatch.setattr(locking, "time", clock)
     with locked(str(file), patience=5):
         assert tries
     assert list(file.parent.iterdir()) == [file]

@@ -19,9 +19,9 @@ from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core import rulebook
 from castlescore.protocol import registry
 from castlescore.protocol.commands import commands
+from castlescore.record.chronicle import walked
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record
-from castlescore.record.walking import walked
 from seats.phones import Table as SeatTable
 from waiting import at_a_terminal, ended
 

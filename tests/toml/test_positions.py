@@ -1,15 +1,20 @@
-"""Where something stands in a TOML text, and a row more in it, however it is written."""
+"""Where something stands in a TOML text, a row more in it, however it is written, and keys of it changed in place."""
 
 from __future__ import annotations
 
 import tomllib
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.toml.positions import lines_of, places, with_row
+from castlescore.protocol.registry import all_games
+from castlescore.tally.file import changed_row, parse_tally, tally_text, with_answer
+from castlescore.toml.positions import line_numbers, places, with_keys, with_row
 from castlescore.toml.text import array_of_lines, inline, table
+from fuzz.seeds import seeds
 
 TEXT = """\
 a."b c" = [1, {x = 2, y = [[],
@@ -52,12 +57,12 @@ q = "]"
 )
 def test_the_line_of_whatever_a_path_leads_to(path, line):
     tomllib.loads(TEXT)
-    assert lines_of(TEXT, [path]) == [line]
+    assert line_numbers(TEXT, [path]) == [line]
 
 
 def test_an_entry_in_brackets_is_found_on_its_line():
     text = 'x = 1\n"event" = [\n { a = 1 }, # { }\n { b = "{" }, ]\n'
-    assert lines_of(text, [("event", n, "b") for n in (1, 0, 7)]) == [4, 3, 2]
+    assert line_numbers(text, [("event", n, "b") for n in (1, 0, 7)]) == [4, 3, 2]
 
 
 KEYS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
@@ -78,7 +83,7 @@ def _paths(value, path=()):
 def test_every_value_of_any_document_is_found_once_in_its_order(document):
     text = table(document)
     assert [path for path, _, over in places(text) if not over] == list(_paths(document))[1:]
-    assert lines_of(text, [(key,) for key in document]) == list(range(1, len(document) + 1))
+    assert line_numbers(text, [(key,) for key in document]) == list(range(1, len(document) + 1))
 
 
 ROW = {"tile": "solar", "at": [-2, 3]}
@@ -129,3 +134,84 @@ def test_a_row_more_in_whatever_was_written(rows, before):
     longer = with_row(text, "tile", ROW)
     assert tomllib.loads(longer) == {**tomllib.loads(text), "tile": [*rows, ROW]}
     assert inline(ROW) in longer
+
+
+TALLY = """\
+# Friday
+format = "castlescore tally 1"   # one
+favors = ["small"] # the favor
+[[player]]  # first
+name = "Anna" # she
+counts = { small = 2 }   # counted twice
+# about the money
+[[player]]
+name = "Ben"
+tiles = [ # his
+  { tile = "foyer", at = [0, 0] },
+]
+entering = true
+track = 5"""
+EXPECTED = """\
+# Friday
+format = "castlescore tally 1"   # one
+favors = ["small"] # the favor
+empty_stacks = [150]
+[[player]]  # first
+name = "Anna" # she
+counts = { small = 2, area = 3 }   # counted twice
+money = 5
+# about the money
+[[player]]
+name = "Ben"
+tiles = [
+  { tile = "foyer", at = [0, 0] },
+  { tile = "larder", at = [-2, 1] },
+]
+track = 5
+cards = []
+"""
+
+
+def test_answers_leave_every_other_line_and_comment() -> None:
+    file = parse_tally(TALLY, "f")
+    document = changed_row(file.document, "player", 0, {"money": 5, "counts": {"small": 2, "area": 3}})
+    tiles = [{"tile": "foyer", "at": [0, 0]}, {"tile": "larder", "at": [-2, 1]}]
+    document = changed_row(document, "player", 1, {"entering": None, "tiles": tiles, "cards": []})
+    document["empty_stacks"] = [150]
+    found = with_answer(file, document)
+    assert (found.text, found.document) == (EXPECTED, document)
+
+
+def test_a_text_that_cannot_be_changed_in_place_is_written_anew() -> None:
+    rows = '{name = "Anna", counts = {}}'
+    file = parse_tally(f'format = "castlescore tally 1" # gone\nplayer = [{rows}]\n', "f")
+    document = changed_row(file.document, "player", 0, {"money": 5})
+    found = with_answer(file, document)
+    assert (found.document, found.text) == (document, tally_text(all_games()["castles"], document))
+
+
+def test_keys_of_the_document_and_of_a_table() -> None:
+    assert with_keys("a = 1\n[t]\nb = 2 # two\n", (), {"c": 3, "a": None}) == "c = 3\n[t]\nb = 2 # two\n"
+    assert with_keys("a = 1\n[t]\nb = 2 # two\n", ("t",), {"b": [1]}) == "a = 1\n[t]\nb = [1] # two\n"
+    assert with_keys("", (), {"a": 1}) == "a = 1\n"
+    assert with_keys("a = 1\r\n", (), {"b": [{"c": 3}]}) == "a = 1\r\nb = [\r\n  { c = 3 },\r\n]\r\n"
+
+
+@pytest.mark.parametrize("game", ["castles", "between"])
+def test_whatever_is_answered_the_file_says_it(game: str) -> None:
+    rng = Random(f"editing {game}")
+    more: dict[str, object] = {"specials": 3} if game == "between" else {"start": 3}
+    for text in seeds(f"tally-{game}"):
+        file = parse_tally(text, "f")
+        rows: Any = file.document[file.game.tally.ROWS]  # type: ignore[union-attr]
+        for _ in range(3):
+            i = rng.randrange(len(rows))
+            change: dict[str, object] = rng.choice([{"adjusted": 7}, {"adjusted": None}, more])
+            document = changed_row(file.document, "castle" if game == "between" else "player", i, change)
+            found = with_answer(file, document)
+            assert found.document == document == {**tomllib.loads(found.text), **_day(document)}
+            file = found
+
+
+def _day(document: dict[str, Any]) -> dict[str, Any]:
+    return {"date": document["date"]} if "date" in document else {}

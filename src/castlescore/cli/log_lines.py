@@ -17,7 +17,7 @@ from castlescore.record.replay import LoggedEvent, Replay, in_force
 from castlescore.view.events import done
 
 if TYPE_CHECKING:
-    from castlescore.record.walking import Moment
+    from castlescore.record.chronicle import Moment
 
 
 def log_rows(replay: Replay, events: Iterable[LoggedEvent], force: Collection[int]) -> Iterator[str]:

@@ -27,9 +27,8 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
-from castlescore.record.reading_back import record_reads_back
 from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import read_record, text_to_keep
+from castlescore.record.session_file import read_record, record_reads_back, text_to_keep
 from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width

@@ -11,8 +11,7 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.protocol.evening import Record
 from castlescore.record import store
-from castlescore.record.reading_back import record_reads_back
-from castlescore.record.session_file import record_text
+from castlescore.record.session_file import record_reads_back, record_text
 from castlescore.record.store import Proof, keep, kind_there, save
 from castlescore.toml.reading import reason, shown
 

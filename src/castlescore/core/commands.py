@@ -106,10 +106,15 @@ class Command(NamedTuple):
         """
         known = {option.name for option in self.options}
         more = tuple(option for option in other.options if option.name not in known)
+        fewer = min(len(self.arguments), len(other.arguments))
         return self._replace(
             about=other.about or self.about,
             page=f"{self.page}\n\n{other.page}",
-            arguments=tuple(map(_side_by_side, self.arguments, other.arguments)) + _rest(self, other),
+            arguments=(
+                *map(_side_by_side, self.arguments, other.arguments),
+                *self.arguments[fewer:],
+                *other.arguments[fewer:],
+            ),
             options=(*more, *self.options) if self.module else (*self.options, *more),
             by=self.by or other.by,
             names=other.names if self.names is None else self.names,
@@ -117,12 +122,6 @@ class Command(NamedTuple):
             prompted=self.prompted or other.prompted,
             moves=self.moves or other.moves,
         )
-
-
-def _rest(one: Command, other: Command) -> tuple[Argument, ...]:
-    """The words that only the longer of two lines has."""
-    fewer = min(len(one.arguments), len(other.arguments))
-    return (*one.arguments[fewer:], *other.arguments[fewer:])
 
 
 _shared: dict[str, tuple[str, ...]] = {}  # what games say of a word side by side, by what stands in English

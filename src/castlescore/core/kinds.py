@@ -83,20 +83,15 @@ class Silent(Annotation):
         return True
 
 
-class Strict(Silent):
-    """Of this very type: 1.0 and true are no whole numbers. `fits` takes no other type for one anyway."""
+class Said(Silent):
+    """What the schema of a value says besides, which is pydantic's affair alone."""
+
+    def __init__(self, **said: bool) -> None:
+        self.said = said
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the type, strict."""
-        return _with(handler(source), strict=True)
-
-
-class FirstWrong(Silent):
-    """A list of which the first entry that is wrong is told: there may be millions."""
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the list, left at its first wrong entry."""
-        return _with(handler(source), fail_fast=True)
+        """The schema of the value, with that."""
+        return _with(handler(source), **self.said)
 
 
 class Expected(Silent):
@@ -279,7 +274,8 @@ def one_of(*values: str | int) -> OneOf:
     return OneOf(lambda: values)
 
 
-STRICT, FIRST_WRONG = Strict(), FirstWrong()
+STRICT = Said(strict=True)  # of this very type: 1.0 and true are no whole numbers; `fits` takes no other for one anyway
+FIRST_WRONG = Said(fail_fast=True)  # a list of which the first entry that is wrong is told: there may be millions
 
 Flag = Annotated[bool, STRICT]
 Whole = Annotated[int, STRICT]
@@ -324,11 +320,15 @@ else:
 def _typed_dict(table: type) -> type:
     from castlescore.core.tables import TypedDict
 
-    needed = required(table)
-    keys = {name: kind if name in needed else NotRequired[kind] for name, kind in hints(table).items()}
-    made: type = closed(cast("type", TypedDict(table.__name__, keys)))  # type: ignore[operator]
+    made: type = closed(cast("type", TypedDict(table.__name__, keys_of(table))))  # type: ignore[operator]
     made.__doc__, made.__module__ = table.__doc__, table.__module__
     return made
+
+
+def keys_of(table: type) -> dict[str, object]:
+    """The keys of a table (a TypedDict) with their annotations, those that may miss marked so."""
+    needed = required(table)
+    return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(table).items()}
 
 
 def closed(table: type[T]) -> type[T]:

@@ -109,7 +109,7 @@ def fold(text: str) -> Words:
 
 
 @lru_cache(maxsize=4096)
-def _run_together(name: str) -> str:
+def run_together(name: str) -> str:
     """A name as `fold` has it, its words without anything between them."""
     return "".join(fold(name))
 
@@ -117,7 +117,7 @@ def _run_together(name: str) -> str:
 @lru_cache(maxsize=4096)
 def _all_run_together(id: str, called: Words) -> Words:
     """The id and every name of a thing so: many a word is compared with them."""
-    return tuple(map(_run_together, (id, *called)))
+    return tuple(map(run_together, (id, *called)))
 
 
 def _plain(text: str) -> str:
@@ -172,13 +172,13 @@ def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) 
 
 def whole(query: str, names: Names) -> tuple[str, ...]:
     """The ids of which `query` is the id or a whole name."""
-    typed = _run_together(query)
+    typed = run_together(query)
     if not typed:
         return ()
     if [id for id, called in names.items() if id == query or query in called] == [query]:
         return (query,)  # letter for letter, as programs write the ids: nothing need be folded
     ids = [id for id, called in names.items() if typed in _all_run_together(id, tuple(called))]
-    found = {id: [name for name in (id, *names[id]) if typed == _run_together(name)] for id in ids}
+    found = {id: [name for name in (id, *names[id]) if typed == run_together(name)] for id in ids}
     printed = [id for id in ids if not all(isinstance(name, Suggested) for name in found[id])]
     return _exactly(query, tuple(printed or ids), names)
 

@@ -50,10 +50,10 @@ def _side_of(word: str) -> str:
     if len(word) < 2 or not word.isalpha():
         return ""
     from castlescore.core.language.typed import SIDES, WORD, own_words
-    from castlescore.core.names import fold
+    from castlescore.core.names import run_together
 
-    folded = "".join(fold(word))
-    named = (each for each in SIDES if folded in (each, *("".join(fold(own)) for own in own_words(WORD, each))))
+    folded = run_together(word)
+    named = (each for each in SIDES if folded in (each, *map(run_together, own_words(WORD, each))))
     return next((each[0].upper() for each in named), "")
 
 

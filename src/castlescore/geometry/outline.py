@@ -210,7 +210,7 @@ def polygon(corners: Iterable[tuple[int, int]]) -> Outline:
 def _polygon(corners: tuple[tuple[int, int], ...]) -> Outline:
     sides = list(pairwise([*corners, corners[0]]))
     width, height = max(x for x, _ in corners), max(y for _, y in corners)
-    slants = {_middle(p, q): _solid(p, q) for p, q in sides if p[0] != q[0] and p[1] != q[1]}
+    slants = {code(p[0] + q[0], p[1] + q[1]): _solid(p, q) for p, q in sides if p[0] != q[0] and p[1] != q[1]}
     cells: dict[int, Cover] = {}
     for x in range(1, 2 * width, 2):
         for y in range(1, 2 * height, 2):
@@ -239,10 +239,6 @@ def _met(cells: dict[int, Cover]) -> tuple[frozenset[int], frozenset[int]]:
 
 def _holds_corner(part: Part, x: int, y: int) -> bool:
     return part.holds(x, y) if isinstance(part, Disc) else (x, y) != (-part.x, -part.y)
-
-
-def _middle(p: tuple[int, int], q: tuple[int, int]) -> int:
-    return code(p[0] + q[0], p[1] + q[1])
 
 
 def _solid(p: tuple[int, int], q: tuple[int, int]) -> Triangle:

@@ -283,7 +283,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
         where it cannot be written.
         """
-        from castlescore.record.reading_back import record_reads_back
+        from castlescore.record.session_file import record_reads_back
         from castlescore.record.store import locked, save
 
         name = os.fspath(path)

@@ -166,7 +166,7 @@ def foreign(game: Game) -> tuple[str, ...]:
     return tuple(name for name in commands() if name not in OWN and name not in verbs(game))
 
 
-def to_type(text: str, game: Game | None = None) -> str:
+def to_type(text: str) -> str:
     """A text that says what to type at a table, its commands in the language that is spoken (`in_own_words`).
 
     Those that are a word of Czech too stay: audit, import, export.
@@ -175,7 +175,7 @@ def to_type(text: str, game: Game | None = None) -> str:
         return text
     from castlescore.core.language.typed import in_own_words
 
-    return in_own_words(text, [name for name in commands(game) if name not in ("audit", "import", "export")])
+    return in_own_words(text, [name for name in commands() if name not in ("audit", "import", "export")])
 
 
 def not_meant_at(game: Game, played: bool) -> tuple[str, ...]:

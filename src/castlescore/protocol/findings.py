@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from castlescore.core.events import Event, Header
 from castlescore.core.rulebook import page
 from castlescore.core.values import field, frozen, settable
 
+K = TypeVar("K")
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 
@@ -103,20 +105,16 @@ class Finding:
         return (self.event or 0, *(self.also or ()))
 
 
-class Mend(Protocol):
-    """A record after a change by which findings go."""
+@frozen
+class Mend:
+    """A record after a change by which findings go: the header, and every line, what was undone among them.
 
-    @property
-    def header(self) -> Header:
-        """The header after it."""
+    `before`: the line that it puts in, None where it puts in none.
+    """
 
-    @property
-    def events(self) -> Sequence[Event]:
-        """All lines of the record after it, what was undone among them."""
-
-    @property
-    def before(self) -> Event | None:
-        """The line that it puts in, None where it puts in none."""
+    header: Header
+    events: Sequence[Event]
+    before: Event | None = None
 
 
 @frozen
@@ -291,6 +289,17 @@ class Audit:
     def ok(self) -> bool:
         """Whether nothing was found but what the table had agreed to."""
         return not self.wrong
+
+
+def without(findings: Iterable[Finding], others: Counter[K], alike: Callable[[Finding], K]) -> list[Finding]:
+    """Those of some findings that are not among others, told apart by what is `alike` in them: each once for one."""
+    rest, left = Counter(others), []
+    for found in findings:
+        if rest[alike(found)]:
+            rest[alike(found)] -= 1
+        else:
+            left.append(found)
+    return left
 
 
 def the_first(events: Iterable[int]) -> tuple[int, ...]:

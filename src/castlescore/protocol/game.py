@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.questions import Beginning
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
-    from castlescore.protocol.seats.part import Seats
+    from castlescore.protocol.seats import Seats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows, Stats
     from castlescore.protocol.words import Completion, Entries, Lines, Lookup

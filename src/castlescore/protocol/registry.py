@@ -28,7 +28,11 @@ def all_games() -> Mapping[str, Game]:
 
     Where there is none here, those that are installed beside it.
     """
-    found = [_here(name) for name in _packages()] or _all_installed()
+    found = [_here(name) for name in _packages()]
+    if not found:
+        from importlib.metadata import entry_points
+
+        found = [point.load() for point in entry_points(group=GROUP)]
     return {game.meta.id: game for game in sorted(found, key=lambda game: game.meta.rank)}
 
 
@@ -88,9 +92,3 @@ def _installed(name: str) -> Game | None:
     found = next(iter(entry_points(group=GROUP, name=name)), None)
     game: Game | None = None if found is None else found.load()
     return game
-
-
-def _all_installed() -> list[Game]:
-    from importlib.metadata import entry_points
-
-    return [found.load() for found in entry_points(group=GROUP)]

@@ -65,9 +65,6 @@ class Auditor(Protocol[Table, Move, Played]):
         `judging`: with what may have happened, and how sure the totals are.
         """
 
-    def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
-        """Show `watch` each event that could be played."""
-
 
 def names_now(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
     """What players are called at a table laid otherwise, by their seats; as before where they only sit elsewhere."""

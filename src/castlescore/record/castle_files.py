@@ -1,16 +1,19 @@
-"""A castle file of any game: one castle alone, in the order it was built, read and judged by the game that it names."""
+"""A castle file of any game: one castle alone, in the order it was built, read and judged by the game that it names.
+
+And written: a tile more at its end, and the proof that a text says what was meant.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
-from castlescore.protocol.castle_entries import Contents
+from castlescore.protocol.castle_entries import Contents, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first, game_of, names
 from castlescore.toml.known_texts import is_known, remember
@@ -25,6 +28,9 @@ from castlescore.toml.reading import (
     read_text,
     shown,
 )
+
+if TYPE_CHECKING:
+    from castlescore.record.store import Proof
 
 Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of, where they are not those of its box
 Fits = Callable[[Game], bool]
@@ -104,9 +110,14 @@ def judged_castle(
 ) -> CastleFile:
     """Judge the document of a castle file, or values that stand in none (`text` is ""); raises as `read_any_castle`."""
     expect_format(document, path, "castle", text)
-    _refuse_too_many(document, path)
-    game = _game(document, fits)
-    if game is None:
+    tiles = document.get("tile")
+    if isinstance(tiles, list) and len(tiles) > MOST_TILES:
+        raise LimitHit(f"{shown(path)}: {too_many(len(tiles))}")
+    try:
+        game = game_of(document)
+    except KeyError:
+        game = None
+    if game is None or not fits(game):
         where = at_line(path, text, "game")
         known = either(names())
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
@@ -118,21 +129,22 @@ def judged_castle(
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 
 
-def _game(document: Document, fits: Fits) -> Game | None:
-    try:
-        game = game_of(document)
-    except KeyError:
-        return None
-    return game if fits(game) else None
-
-
-def _refuse_too_many(document: Document, path: str) -> None:
-    """Raises LimitHit for a castle of more tiles than are bearable."""
-    tiles = document.get("tile")
-    if isinstance(tiles, list) and len(tiles) > MOST_TILES:
-        raise LimitHit(f"{shown(path)}: {too_many(len(tiles))}")
-
-
 def too_many(tiles: int) -> str:
     """What is wrong with a castle of so many tiles."""
     return trn("{n} tile; a castle may have {most}", "{n} tiles; a castle may have {most}", tiles, most=MOST_TILES)
+
+
+def castle_reads_back(path: str, contents: Contents, game: Game, box: object) -> Proof:
+    """A proof that the text of a castle file of a game, built of the tiles of `box`, says just this."""
+    from castlescore.record.store import reads_back
+
+    return reads_back(path, lambda text: parse_any_castle(text, path, {game.meta.id: box}).contents, contents)
+
+
+def extended(file: CastleFile, entry: TileEntry) -> tuple[str, Proof]:
+    """The text of a castle file with one more tile at its end, every line of it kept, and a proof of that text."""
+    from castlescore.toml.positions import with_row
+
+    beside, entries = file.contents
+    longer = (beside, [*entries, entry])
+    return with_row(file.text, "tile", entry.row), castle_reads_back(file.path, longer, file.game, file.box)

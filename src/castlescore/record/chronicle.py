@@ -1,19 +1,22 @@
 """How an evening went, of either game, also one whose record cannot be: what was played, undone and found wrong.
 
-Figures are those that follow by the rules; what the record says instead is among the findings.
+Figures are those that follow by the rules; what the record says instead is among the findings. It is told as a whole,
+or event by event, forwards and backwards: what each event did or took back.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
+from castlescore.core.events import Event
 from castlescore.core.language.suggested import spoken
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Audit
+from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of
 from castlescore.record.replay import Replay, begin, follow, play_record
 from castlescore.record.rewriting import as_amended
@@ -80,11 +83,6 @@ def forget() -> None:
     _last.clear()
 
 
-def looked_through(record: Record) -> Audit:
-    """The same without the search for what may have happened, which takes most of the time of an audit."""
-    return game_of(record.header).audit.followed(record)[0]
-
-
 def weighed(replay: Replay) -> Audit | None:
     """The audit of an evening in which something is wrong, which says how sure its totals are; None of any other."""
     return None if replay.disputed is None and not replay.remarks else audited(replay.record)
@@ -144,3 +142,72 @@ def first_impossible(record: Record) -> int | None:
         except Disputed:
             return n
     return impossible[0][0]
+
+
+@frozen
+class Moment:
+    """One event, and the tables before and after it; number 0 is the table before the first.
+
+    What stands is as an audit goes on; what was undone later is as it was when it was recorded.
+
+    `step`: what it did, None where it did nothing or cannot be said to have; `gone`: the numbers of the events that an
+    undo took back; `until`: the undo that took it back; `findings`: those of the audit at this event.
+    """
+
+    n: int
+    event: Event | None
+    before: object
+    after: object
+    step: Step | None = None
+    gone: tuple[int, ...] = ()
+    until: int | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether anything was found that the table had not agreed to."""
+        return any(finding.allowed is None for finding in self.findings)
+
+
+@frozen
+class Walk:
+    """The moments of an evening, as many as there are events and one more, and what an audit found in it."""
+
+    record: Record
+    moments: tuple[Moment, ...]
+    audit: Audit
+
+
+def walked(record: Record) -> Walk:
+    """An evening to be walked through; raises FileProblem for a header that cannot be."""
+    return walk_of(chronicle(record))
+
+
+def walk_of(history: Chronicle) -> Walk:
+    """An evening that was told already, to be walked through."""
+    record = history.record
+    steps: dict[int, Step | None] = {**history.undone, **{step.n: step for step in history.replay.steps}}
+    table = game_of(record.header).rules.begin(record.header, record.path, record.text)
+    gone = record.taken_back()
+    until = {n: undo for undo, taken in gone.items() for n in taken}
+    found: dict[int, list[Finding]] = {}
+    for finding in history.audit.findings:
+        for n in finding.events:
+            found.setdefault(n, []).append(finding)
+    moments = [Moment(0, None, table, table, findings=tuple(found.get(0, ())))]
+    for n, event in enumerate(record.events, 1):
+        step, took = steps.get(n), gone.get(n, ())
+        before = table
+        if step is not None:
+            table = step.played.table
+        else:  # after an undo the table is the one before the first event that it took back
+            table = next((taken.before for m in took if (taken := steps.get(m)) is not None), table)
+        findings = tuple(found.get(n, ()))
+        moments.append(Moment(n, event, before, table, step, took, until.get(n), findings))
+    return Walk(record, tuple(moments), history.audit)
+
+
+def is_of(record: Record, numbers: Collection[int], names: Collection[str]) -> bool:
+    """Whether one of some events is somebody's, or of a castle that is."""
+    events = [record.events[n - 1] for n in numbers]
+    return any(event.get("by") in names or event.get("castle") in names for event in events)

@@ -75,7 +75,10 @@ def compared(a: Record, b: Record, figures: bool = False) -> Comparison:
         first, second = second, first
     changes, same = _changes(first, second, figures)
     if turned:
-        changes = [_turned(change) for change in changes]
+        changes = [
+            changed(change, a=change.b, b=change.a, other=change.other and (change.other[1], change.other[0]))
+            for change in changes
+        ]
     keys = dict.fromkeys([*a.header, *b.header])
     return Comparison(same, tuple(changes), tuple(key for key in keys if a.header.get(key) != b.header.get(key)))
 
@@ -126,11 +129,6 @@ def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -
 def _differing(one: Document, two: Document) -> tuple[str, ...]:
     """The keys that both have, and differently."""
     return tuple(key for key in one if key in two and one[key] != two[key])
-
-
-def _turned(change: Change) -> Change:
-    other = None if change.other is None else (change.other[1], change.other[0])
-    return changed(change, a=change.b, b=change.a, other=other)
 
 
 def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:

@@ -1,23 +1,52 @@
-"""A disputed record changed at its end: lines taken back, or one put right and the later ones written anew.
+"""A disputed record changed: mended by the stories that its audit tells, or at its end, by an undo or an amend.
 
-It may be changed so that fewer findings are left and none is new, which no strict play could say.
+At its end lines are taken back, or one is put right and the later ones are written anew. It may be changed so that
+fewer findings are left and none is new, which no strict play could say.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from castlescore.core.events import AGAIN, SETUP, Event, Setup, number_before
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, without_number
-from castlescore.protocol.findings import Finding
+from castlescore.protocol.findings import Audit, Finding, Story, without
 from castlescore.protocol.registry import game_of
-from castlescore.record.chronicle import as_audited
+from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
-from castlescore.record.rewriting import as_amended, with_figures
+from castlescore.record.rewriting import as_amended, mended, with_figures
 
-Identity = Callable[[Finding], tuple[int, str]]
+TURNS = 8  # audits of what is mended; each tells several stories
+
+
+@frozen
+class Mended:
+    """A record after stories, figures worked out again, with those that were taken, and what its audit finds."""
+
+    record: Record
+    done: tuple[Story, ...]
+    left: Audit
+
+
+def mended_in_turn(record: Record, found: Audit, once: bool = False) -> Mended:
+    """The record after the stories of its audit `found`, and those of what is then left; `once`: the first alone.
+
+    What a story would only make worse is left as it is.
+    """
+    done: list[Story] = []
+    for _ in range(1 if once else TURNS):
+        stories = [story for story in found.stories if story.mend and story.made is not None][: 1 if once else None]
+        if not stories or stories[-1].made is None:
+            break
+        new = mended(record, stories[-1].made)
+        left = audited(new)
+        if len(left.wrong) >= len(found.wrong):
+            break
+        record, found = new, left
+        done += stories
+    return Mended(record, tuple(done), found)
 
 
 @frozen
@@ -119,8 +148,8 @@ def _compared(replay: Replay, changed: Record) -> Change:
         n = found.event or 0
         return was.get(n, n), found.kind
 
-    gone = _by_name(_less(found, Counter(map(identity, now)), identity))
-    new = _by_name(_less(now, Counter(map(identity, found)), identity))
+    gone = _by_name(without(found, Counter(map(identity, now)), identity))
+    new = _by_name(without(now, Counter(map(identity, found)), identity))
     left = len(after.disputed.wrong) if after.disputed is not None else 0
     undo = replay.last + 1
     return Change(after, gone, new, left, changed.taken_back().get(undo, ()))
@@ -142,15 +171,3 @@ def _by_name(found: Sequence[Finding]) -> tuple[Finding, ...]:
         if first is not each and first.also is not None and each.event is not None:
             first.also.append(each.event)
     return tuple(firsts.values())
-
-
-def _less(found: Sequence[Finding], others: Counter[tuple[int, str]], identity: Identity) -> tuple[Finding, ...]:
-    """Those of some findings that are not among others."""
-    rest = Counter(others)
-    kept = []
-    for each in found:
-        if rest[identity(each)]:
-            rest[identity(each)] -= 1
-        else:
-            kept.append(each)
-    return tuple(kept)

@@ -53,16 +53,14 @@ class Reason:
     names: tuple[str, ...]
     by: str = ""
 
-    def of(self, name: str) -> Doubt:
-        """The doubt that it casts on somebody's total."""
-        return Doubt(name, self.event, self.what, self.why)
-
 
 def weigh(audit: Audit, stakes: Stakes, end: int | None) -> None:
     """Put into an audit which totals are sure, and why the others are not; `end`: the event that says the totals."""
     told = Weighing(audit, stakes, end)
     found = {name: told.reason(name) for name in audit.correct}
-    doubts = [reason.of(name) for name, reason in found.items() if reason is not None]
+    doubts = [
+        Doubt(name, reason.event, reason.what, reason.why) for name, reason in found.items() if reason is not None
+    ]
     audit.sure = {name: audit.finished and reason is None for name, reason in found.items()}
     winners = told.of_winners(doubts)
     audit.winners_sure = audit.finished and winners is None
@@ -150,11 +148,10 @@ class Weighing:
 
     def _strange(self, name: str) -> list[Reason]:
         """What is strange about what somebody shows at the end, where the total is another than the file says."""
-        why = self.stakes.strange().get(name)
-        return [Reason(self.end, WRITTEN, why, (name,))] if why and self._differs(name) else []
-
-    def _differs(self, name: str) -> bool:
-        return self.audit.recorded.get(name, self.audit.correct[name]) != self.audit.correct[name]
+        why, right = self.stakes.strange().get(name), self.audit.correct[name]
+        return (
+            [Reason(self.end, WRITTEN, why, (name,))] if why and self.audit.recorded.get(name, right) != right else []
+        )
 
     def _elsewhere(self, name: str, everything: bool = False) -> list[Reason]:
         """Points of hers that are off as they are where a tile was laid elsewhere, or was another one.

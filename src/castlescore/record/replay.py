@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, Self
@@ -130,17 +130,20 @@ def play_record(record: Record) -> Replay:
         lines, impossible = record.standing()
         if impossible or len(lines) == len(record.events):
             raise
-    replay = begin(record)
-    for n, event in lines:
-        follow(replay, n, event)
+    replay = play_lines(record, lines)
     replay.is_mended = True
     return replay
 
 
 def play_strictly(record: Record) -> Replay:
     """Play every event of a record, also what was taken back since; raises as `play_record` does."""
+    return play_lines(record, enumerate(record.events, 1))
+
+
+def play_lines(record: Record, lines: Iterable[tuple[int, Event]]) -> Replay:
+    """Play some events of a record, each with its number; raises as `play_record` does."""
     replay = begin(record)
-    for n, event in enumerate(record.events, 1):
+    for n, event in lines:
         follow(replay, n, event)
     return replay
 
@@ -236,7 +239,9 @@ def _continues(replay: Replay, step: Step) -> bool:
 
 def _take_back(replay: Replay, n: int, event: Event) -> None:
     count = event["count"]
-    if (there := _at_most(replay, count)) < count:
+    moves = (step for step in reversed(replay.steps) if not isinstance(step.move, Note))
+    there = sum(1 for _ in islice(moves, count))  # no further: a record of 20,000 events may undo and undo
+    if there < count:
         left = trn("{n} is in force", "{n} are in force", there)
         raise Disputed(
             trn(
@@ -257,11 +262,6 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
         replay.amend = None
         if taken:
             replay.undone.append(group)
-
-
-def _at_most(replay: Replay, count: int) -> int:
-    """How many moves are in force, counted up to so many: a record of 20,000 events may undo and undo."""
-    return sum(1 for _ in islice((step for step in reversed(replay.steps) if not isinstance(step.move, Note)), count))
 
 
 def unwind(replay: Replay, count: int) -> list[Step]:

@@ -13,7 +13,7 @@ from castlescore.core.values import changed
 from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
-from castlescore.record.replay import Replay, begin, follow, play_record
+from castlescore.record.replay import Replay, follow, play_lines, play_record
 from castlescore.record.setups import in_words, refigured, renamed
 
 NO_FIGURES = ("undo", "note", "check", "adjust", "setup")
@@ -76,7 +76,7 @@ def as_amended(record: Record) -> Record:
     game = game_of(record.begun)
     notes = {n: {"do": "note", "text": in_words(game, setup_of(event))} for n, event in record.setups}
     try:
-        read = dict(_played(record))
+        read = {step.n: step.event for step in play_lines(record, record.standing()[0]).steps}
     except Disputed:
         read = _as_audits_go_on(record, notes)
     names = dict(_names(record))
@@ -97,14 +97,6 @@ def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
         before, header = header, setup.over(header)
         old, new = (rules.begin(each, record.path, record.text) for each in (before, header))
         yield n, rules.called(old, new, setup.rename)
-
-
-def _played(record: Record) -> Iterator[tuple[int, Event]]:
-    """The events in force as of the table that is laid now; raises Disputed where one cannot be."""
-    replay = begin(record)
-    for n, event in record.standing()[0]:
-        follow(replay, n, event)
-    return ((step.n, step.event) for step in replay.steps)
 
 
 def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Event]:

@@ -1,11 +1,13 @@
-"""The session file: a header and the events in the order they were recorded, as text and as values.
+"""The session file: a header and the events in the order they were recorded, as text and as values, and read back.
 
 What the file says is kept as it is, also where it is wrong; what follows from it is worked out in `record.replay`.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
+from collections.abc import Sequence
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
 from castlescore.core.events import Event
@@ -14,12 +16,12 @@ from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
 from castlescore.core.language.suggested import at_table
 from castlescore.core.types import Document
-from castlescore.protocol.evening import Record
+from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.protocol.rules import Rules
+from castlescore.record.store import Proof, another, check_size, reads_back
 from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
-    LARGEST,
     MOST_TILES,
     Source,
     at_line,
@@ -97,7 +99,8 @@ def _check_castles(record: Record) -> None:
                 tiles.subtract(moves[len(moves) - event["count"] :])
                 del moves[len(moves) - event["count"] :]
         elif event["do"] != "note":
-            moves.append(_grown(event))
+            lays = "at" in event and event["do"] != "check"
+            moves.append(str(event.get("castle") or event.get("by")) if lays else "")
             tiles[moves[-1]] += 1
             if moves[-1] and tiles[moves[-1]] >= MOST_TILES:  # one more, foyer or throne room, lay there at the start
                 where, name = record.where(n), shown(moves[-1])
@@ -106,18 +109,11 @@ def _check_castles(record: Record) -> None:
                 raise LimitHit(why)
 
 
-def _grown(event: Event) -> str:
-    """Whose castle gets a tile by an event, `""` for nobody's."""
-    lays = "at" in event and event["do"] != "check"
-    return str(event.get("castle") or event.get("by")) if lays else ""
-
-
 def record_text(record: Record) -> str:
     """The text of a session file, one event a line."""
     plain = {key: value for key, value in record.begun.items() if key not in ("setup", "room")}
     tables = {key: value for key, value in record.begun.items() if key in ("setup", "room")}
-    rows = [{**event, "n": n} for n, event in enumerate(record.events, 1)]
-    rows = [{"n": row.pop("n"), **row} for row in rows]
+    rows = [{"n": n, **without_number(event)} for n, event in enumerate(record.events, 1)]
     text = table(plain)
     # Tables of one line, so that nothing after them falls into a table's scope.
     if "setup" in tables:
@@ -131,9 +127,7 @@ def text_to_keep(record: Record, since: int) -> str:
     """The text of a record with new events after event `since`; raises as `check_new`."""
     check_new(record, since, header=not since)
     text = record_text(record)
-    if len(text.encode(errors="replace")) > LARGEST:
-        where = shown(record.path)
-        raise LimitHit(tr("{where}: it would be more than 4 MiB, the most a file may have", where=where))
+    check_size(text, record.path)
     return text
 
 
@@ -157,3 +151,38 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
     if header or not all(map(rules.MOVES.fits, new)):
         document = {**record.begun, "event": new}
         _judge(rules, document, Source(record.path, {"event": "new event"}, {"event"}))
+
+
+def record_reads_back(record: Record, since: int = 0, before: str = "") -> Proof:
+    """A proof that a text is that of a record.
+
+    Where it is the text `before`, of the first `since` events, with lines at its end, only those are read: what
+    stands before them was read when the session was opened. Any other text is read whole.
+    """
+    kept = before.removesuffix("]\n")
+    whole = reads_back(record.path, lambda text: said_by(parse_record(text, record.path)), said_by(record))
+
+    def look(text: str) -> None:
+        if not (since and before.endswith("\n]\n") and text.startswith(kept)):
+            whole(text)
+        elif _events(text[len(kept) :]) != _without_numbers(record.events[since:]):
+            raise another(record.path)
+
+    return look
+
+
+def said_by(record: Record) -> tuple[Event, list[Event]]:
+    """What a record says, without the numbers of the events, which are written for the reader."""
+    return dict(record.begun), _without_numbers(record.events)
+
+
+def _without_numbers(events: Sequence[Event]) -> list[Event]:
+    return [without_number(event) for event in events]
+
+
+def _events(lines: str) -> list[Event] | None:
+    """The events in the last lines of a session; None where they are no such lines."""
+    try:
+        return _without_numbers(tomllib.loads(f"event = [\n{lines}")["event"])
+    except (ValueError, KeyError, AttributeError):
+        return None

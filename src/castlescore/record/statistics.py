@@ -11,11 +11,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.types import Standings
 from castlescore.core.values import changed, field, frozen, settable
 from castlescore.protocol.views import By, Details, Laid
 from castlescore.record.chronicle import weighed
-from castlescore.record.replay import Replay, play_record
+from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.toml.reading import read_text
 
@@ -92,11 +91,7 @@ def counted(path: str) -> Outcome:
     audit = weighed(replay)
     if audit is not None and (audit.settled or not audit.all_sure):
         return Unsure(path)
-    return _counted(replay, path, found)
-
-
-def _counted(replay: Replay, path: str, found: Standings) -> Counted:
-    game, table = replay.game, replay.table
+    game = replay.game
     details = Details({}, (), {}) if game.view.stats is None else game.view.stats.details(replay, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
@@ -111,7 +106,7 @@ def _counted(replay: Replay, path: str, found: Standings) -> Counted:
         seats=seats,
         others=len(players) - len(seats),
         winners=len(found.winners),
-        starter=game.view.sheets.starter(table),
+        starter=game.view.sheets.starter(replay.table),
         laid=details.laid,
         had=details.had,
     )

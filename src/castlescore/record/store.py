@@ -10,19 +10,21 @@ import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from castlescore.core import system
-from castlescore.core.errors import FileProblem
+from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.language import marked, tr
 from castlescore.core.system import lock as _lock
-from castlescore.toml.reading import reason, shown
+from castlescore.toml.reading import LARGEST, reason, shown
 
+T = TypeVar("T")
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time
 HEAD = 1 << 16  # bytes of a file in which its format is looked for, behind what somebody noted above it
 FORMAT = rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)"""
 Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
+UNTOUCHED = marked("Nothing was written.")
 # What this process has done so far: the files it wanted to write, and those it has written, each once.
 locks_taken: list[str] = []
 written: list[str] = []
@@ -44,14 +46,14 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
 
     Those who wait are served in the order in which they came; raises FileProblem when for `patience` seconds (PATIENCE)
     nobody was. The lock is one of the operating system on `FILE.lock`, so one left behind by a killed program holds
-    nobody up; of a disk that has no locks see `by_name`.
+    nobody up; of a disk that has no locks see `locking`.
     """
     waits = PATIENCE if patience is None else patience
     try:
         lock = Path(f"{_real(path)}.lock")
         held = _take(lock, waits)
     except TimeoutError as error:
-        from castlescore.record.locking.by_name import taken
+        from castlescore.record.locking import taken
 
         raise FileProblem(taken(path, lock, waits, str(lock) in without_locks)) from error
     except FileNotFoundError as error:
@@ -77,7 +79,7 @@ def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]
 
 def _of_its_disk(path: str, lock: Path) -> tuple[str, ...]:
     """What is said of a disk that has no locks, once in a process."""
-    from castlescore.record.locking.by_name import of_its_disk
+    from castlescore.record.locking import of_its_disk
 
     if disks_told:
         return ()
@@ -91,7 +93,7 @@ def _take(lock: Path, patience: float) -> Held:
         with contextlib.suppress(PermissionError):  # it may be another when its holder is done
             if held := _attempt(lock):
                 return held
-    from castlescore.record.locking.turns import in_turn
+    from castlescore.record.locking import in_turn
 
     return in_turn(lock, patience, _attempt)
 
@@ -100,7 +102,7 @@ def _give_back(held: Held, lock: Path) -> None:
     if not held.mark:
         system.release(held.handle, lock)
         return
-    from castlescore.record.locking.by_name import release
+    from castlescore.record.locking import release
 
     release(lock, held.mark)
 
@@ -153,11 +155,11 @@ def _held(handle: int, lock: Path, made: bool) -> Held | None:
         if not system.has_no_locks(error):
             raise
         _remember(without_locks, str(lock))
-    from castlescore.record.locking import by_name
+    from castlescore.record.locking import is_held, sign
 
     if made:
-        return Held(handle, by_name.sign(handle, lock))
-    return None if by_name.is_held(lock) or not ours else Held(handle)
+        return Held(handle, sign(handle, lock))
+    return None if is_held(lock) or not ours else Held(handle)
 
 
 def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
@@ -177,6 +179,36 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
         return ()
     said = marked("{path}: this file had another name too (a hard link), and under that one it stays as it was")
     return (tr(said, path=shown(path)),)
+
+
+def check_size(text: str, path: str) -> None:
+    """Raises LimitHit for a text that would be larger than what is read."""
+    if len(text.encode(errors="replace")) > LARGEST:
+        raise LimitHit(tr("{where}: it would be more than 4 MiB, the most a file may have", where=shown(path)))
+
+
+def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
+    """A proof that a text says what was `meant`, as `read` reads it, and that it is no larger than what is read.
+
+    It raises FileProblem or LimitHit with the words of the reader; then nothing is written.
+    """
+
+    def look(text: str) -> None:
+        try:
+            check_size(text, path)
+            found = read(text)
+        except CastlescoreError as problem:
+            raise type(problem)(f"{problem}. {tr(UNTOUCHED)}") from problem
+        if found != meant:
+            raise another(path)
+
+    return look
+
+
+def another(path: str) -> FileProblem:
+    """That a text says something else than what was meant."""
+    why = tr("{path}: what was to be written reads back as something else", path=shown(path))
+    return FileProblem(f"{why}. {tr(UNTOUCHED)}")
 
 
 def _is_link(path: Path) -> bool:

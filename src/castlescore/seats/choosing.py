@@ -10,8 +10,7 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
 from castlescore.core.types import Document
-from castlescore.protocol.seats.documents import Hand
-from castlescore.protocol.seats.part import Offer
+from castlescore.protocol.seats import Hand, Offer
 from castlescore.record.lines import joined
 from castlescore.words.typed import split
 

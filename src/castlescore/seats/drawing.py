@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 
 from castlescore.core.values import frozen
-from castlescore.protocol.seats.documents import Spot
-from castlescore.protocol.seats.part import Outline, SeatTile
+from castlescore.protocol.seats import Outline, SeatTile, Spot
 from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from castlescore.core.language import tr
 from castlescore.core.types import Json
 from castlescore.core.values import changed, frozen
-from castlescore.protocol.seats.documents import State
-from castlescore.protocol.seats.part import Chosen, Offer
+from castlescore.protocol.seats import Chosen, Offer, State
 from castlescore.seats.choosing import SEVERAL
 from castlescore.seats.drawing import Shape, shape_of
 

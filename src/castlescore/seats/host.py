@@ -11,7 +11,7 @@ from typing import NamedTuple
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import tr
 from castlescore.core.types import Document
-from castlescore.protocol.seats.documents import Hand, Refused, Said, State
+from castlescore.protocol.seats import Hand, Refused, Said, State
 
 
 class Overtaken(Exception):

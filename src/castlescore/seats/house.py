@@ -12,11 +12,9 @@ from castlescore.core.language.messages import message
 from castlescore.core.types import Document
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
-from castlescore.protocol.seats.documents import Hand, Said, State
-from castlescore.protocol.seats.part import Offer
-from castlescore.record.reading_back import record_reads_back
+from castlescore.protocol.seats import Hand, Offer, Said, State
 from castlescore.record.replay import Replay
-from castlescore.record.session_file import parse_record, text_to_keep
+from castlescore.record.session_file import parse_record, record_reads_back, text_to_keep
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing, view
 from castlescore.seats.host import Host, Overtaken

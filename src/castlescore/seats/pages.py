@@ -15,8 +15,7 @@ from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.values import changed, frozen
-from castlescore.protocol.seats.documents import Chairs, Hand, SeatCastle, Spot, State
-from castlescore.protocol.seats.part import Faint, Offer
+from castlescore.protocol.seats import Chairs, Faint, Hand, Offer, SeatCastle, Spot, State
 from castlescore.seats.drawing import Plan, Shape, colours, shape_of
 from castlescore.seats.forms import Field, fields, options
 from castlescore.seats.host import Host

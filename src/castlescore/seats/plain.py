@@ -8,7 +8,7 @@ from typing import Literal
 
 from castlescore.core.errors import Unclear
 from castlescore.protocol.game import Game
-from castlescore.protocol.seats.part import Offer, Possible, Seats, SeatTile
+from castlescore.protocol.seats import Offer, Possible, Seats, SeatTile
 from castlescore.record.lines import line_of
 from castlescore.words.options import lines_of
 

@@ -16,8 +16,7 @@ from castlescore.core.types import Document
 from castlescore.protocol.page import Now
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.questions import Answered, Question
-from castlescore.protocol.seats.documents import Hand, Said, SeatCastle, Spot, State
-from castlescore.protocol.seats.part import Offer
+from castlescore.protocol.seats import Hand, Offer, Said, SeatCastle, Spot, State
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Word
 from castlescore.record.lines import joined

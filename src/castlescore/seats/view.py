@@ -16,8 +16,7 @@ from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
-from castlescore.protocol.seats.part import Offer, Outline, Possible, SeatTile
+from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
 from castlescore.seats.plain import seats_of
@@ -209,6 +208,5 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
         line = "   ".join(told(changed(start, position=position)))
-        outline = cast("Outline", tuple(place.outline))
-        where = str(place), place.at, place.turn, place.points, place.middle, outline
+        where = str(place), place.at, place.turn, place.points, place.middle, tuple(place.outline)
         yield Spot(*where, line, place.completes or None)

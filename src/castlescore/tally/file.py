@@ -23,9 +23,8 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
 from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.reading_back import reads_back
-from castlescore.record.store import Proof
-from castlescore.toml.editing import with_keys
+from castlescore.record.store import Proof, reads_back
+from castlescore.toml.positions import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
 from castlescore.toml.text import lines_of
 from castlescore.view.scored import ScoredTable

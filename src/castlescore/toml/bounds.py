@@ -28,7 +28,8 @@ QUIET = (
     r'|"(?:[^\\"\n]++|\\.)*+"'
     r"|'[^'\n]*+'|\#[^\n]*+"
 )
-_QUIET = re.compile(QUIET, re.DOTALL)
+QUIETLY = re.compile(QUIET, re.DOTALL)
+BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)  # and what brackets are left
 _DEEP = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{MOST_PARTS}}}")
 _HEADER = re.compile(r"^[ \t]*\[(?!\[)", re.MULTILINE)
 # Seen from its beginning only, so that a text of many numbers is looked at once.
@@ -39,9 +40,11 @@ _LONG_BY_STEPS = re.compile(rf"[0-9A-Fa-f_]{{{MOST_DIGITS // STEP}}}")  # what a
 
 def check_text(text: str) -> None:
     """Raises FileProblem or LimitHit for a text that would not be read in bearable time and memory."""
-    if not (_may_be_long(text) or _has_many_dots(text) or any(text.count(c) > most for c, most in MOST)):
+    may_be_long = _LONG_BY_STEPS.search(text[::STEP])  # looked at in a hundredth of the time of the whole text
+    many_dots = any(line.count(".") >= MOST_PARTS for line in text.split("\n"))
+    if not (may_be_long or many_dots or any(text.count(c) > most for c, most in MOST)):
         return
-    bare = _QUIET.sub("s", text)
+    bare = QUIETLY.sub("s", text)
     if _LONG.search(bare):
         raise FileProblem(tr("a number of more than {most} digits", most=MOST_DIGITS))
     if _DEEP.search(bare):
@@ -50,16 +53,6 @@ def check_text(text: str) -> None:
         raise LimitHit(tr("more than {most} tables and dotted keys, the most that are read", most=MOST_DOTTED))
     if bare.count("{") > MOST_INLINE:
         raise LimitHit(tr("more than {most} events and other tables, the most that are read", most=MOST_INLINE))
-
-
-def _may_be_long(text: str) -> bool:
-    """Whether it may have a number of too many digits, looked at in a hundredth of the time of the whole text."""
-    return _LONG_BY_STEPS.search(text[::STEP]) is not None
-
-
-def _has_many_dots(text: str) -> bool:
-    """Whether a line may have a key of too many parts."""
-    return any(line.count(".") >= MOST_PARTS for line in text.split("\n"))
 
 
 def check_document(document: dict[str, object]) -> None:
@@ -74,7 +67,9 @@ def check_document(document: dict[str, object]) -> None:
             rest += [(inner, entry) for inner, entry in value.items() if isinstance(entry, (dict, list))]
             continue
         if len(value) > MOST_ENTRIES and id(value) not in tops:
-            raise LimitHit(_too_many(shown(key), len(value)))
+            n = len(value)
+            raise LimitHit(trn("{name} has {n} entry; it may have {most}", "{name} has {n} entries; it may have {most}",
+                               n, name=f"'{shown(key)}'", most=MOST_ENTRIES))  # fmt: skip
         rest += [(key, entry) for entry in value if isinstance(entry, (dict, list))]
 
 
@@ -83,8 +78,3 @@ def _check_table(table: Sized) -> None:
         n = len(table)
         raise LimitHit(trn("a table of {n} key; it may have {most}", "a table of {n} keys; it may have {most}", n,
                            most=MOST_KEYS))  # fmt: skip
-
-
-def _too_many(key: str, n: int) -> str:
-    return trn("{name} has {n} entry; it may have {most}", "{name} has {n} entries; it may have {most}", n,
-               name=f"'{key}'", most=MOST_ENTRIES)  # fmt: skip

@@ -1,25 +1,29 @@
-"""What judges the documents of files: pydantic, by the annotations of the tables that a file may hold.
+"""What pydantic makes of the annotations of the tables that a file may hold: judges of documents, and JSON Schemas.
 
-Imported only when a file is judged; pydantic takes as long to load as the rest of a line.
+The schemas (2020-12) are for editors and other programs. Imported only when a file is judged or a schema is asked for;
+pydantic takes as long to load as the rest of a line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
 from typing import Annotated, Literal, NotRequired, cast
 
 from pydantic import Discriminator, Tag, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
 from typing_extensions import TypedDict
 
 from castlescore.core.events import HEAD, SETUP, Event, Form, Moves, may_be_put_right
-from castlescore.core.kinds import Checked, any_of, closed, hints, required
+from castlescore.core.kinds import Checked, any_of, closed, keys_of
 from castlescore.core.language import tr
 from castlescore.core.types import Move
 from castlescore.toml.mistakes import BESIDE
 
+Schema = dict[str, object]
 # TypedDict of keys that are worked out.
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
@@ -34,7 +38,7 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
     events = GenericAlias(list, (row_of(moves, header),))
-    return TypeAdapter(closed(_table("Session", {**_annotations(header), "event": NotRequired[events]})))
+    return TypeAdapter(closed(_table("Session", {**keys_of(header), "event": NotRequired[events]})))
 
 
 def row_of(moves: Moves[Move], header: type | None = None) -> object:
@@ -56,7 +60,8 @@ def _row(form: Form, header: type | None) -> object:
     """The table that a line of a form may be, called and described as its class is."""
     keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
     if form.do == SETUP and header is not None:
-        keys |= dict.fromkeys(("was", "now"), _part_of(header))
+        part: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
+        keys |= dict.fromkeys(("was", "now"), closed(_table("SetupPart", part)))
     head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
     table = closed(_table(form.name, {**head, **keys}))
     table.__doc__ = form.cls.__doc__
@@ -71,12 +76,66 @@ def _row(form: Form, header: type | None) -> object:
     return Annotated[table, Checked(complete, any_of(form.one_of))]
 
 
-def _part_of(header: type) -> type:
-    """The keys of a header that may be put right, any of them."""
-    kinds: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
-    return closed(_table("SetupPart", kinds))
+class Outliner(GenerateJsonSchema):
+    """Makes the schemas. Rows are told apart by what they `do`, so that whoever checks by it names the wrong key."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:
+        """A key is called as it is."""
+        return False
+
+    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
+        """Keys stand in the order of the models."""
+        return value
+
+    def tagged_union_schema(self, schema: core_schema.TaggedUnionSchema) -> JsonSchemaValue:
+        """A row that is what it does: `if` it does that, `then` it has these keys."""
+        forms: dict[str, list[JsonSchemaValue]] = {}
+        for tag, choice in schema["choices"].items():
+            forms.setdefault(str(tag).partition(BESIDE)[0], []).append(self.generate_inner(choice))
+        return {
+            "type": "object",
+            "required": ["do"],
+            "properties": {"do": {"enum": list(forms)}},
+            "allOf": [
+                {"if": {"properties": {"do": {"const": do}}, "required": ["do"]}, "then": self._one_form(rows)}
+                for do, rows in forms.items()
+            ],
+        }
+
+    def _one_form(self, rows: Sequence[JsonSchemaValue]) -> JsonSchemaValue:
+        """The form of a row, of several that do the same: the one by whose own keys it is known.
+
+        Where none of them stands there it is the form that needs the fewest keys, the first of such.
+        """
+        ranked = sorted(enumerate(rows), key=lambda each: (self._rank(each[1], rows), -each[0]))
+        first, *others = [row for _, row in ranked]
+        if not others:
+            return first
+        known = [{"required": [key]} for key in sorted(self._known_by(first, rows))]
+        return {"if": {"anyOf": known}, "then": first, "else": self._one_form(others)}
+
+    def _rank(self, row: JsonSchemaValue, rows: Sequence[JsonSchemaValue]) -> tuple[bool, int]:
+        """Its place among the forms that do the same, those first that need a key of their own, and many keys."""
+        return not self._known_by(row, rows, needed=True), -len(self._whole(row)["required"])
+
+    def _known_by(self, row: JsonSchemaValue, rows: Sequence[JsonSchemaValue], needed: bool = False) -> set[str]:
+        """The keys that this form alone has; `needed`: of those that it must have."""
+        elsewhere = {key for other in rows if other is not row for key in self._whole(other)["properties"]}
+        whole = self._whole(row)
+        return set(whole["required"] if needed else whole["properties"]) - elsewhere
+
+    def _whole(self, row: JsonSchemaValue) -> JsonSchemaValue:
+        """A schema without a reference in its place."""
+        if "$ref" not in row:
+            return row
+        found = self.get_schema_from_definitions(row["$ref"])
+        assert found is not None
+        return found
 
 
-def _annotations(header: type) -> dict[str, object]:
-    needed = required(header)
-    return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(header).items()}
+def schema_of(model: TypeAdapter[dict[str, object]], title: str, fixed: Mapping[str, object] | None = None) -> Schema:
+    """The schema of a model under a title; `fixed`: keys at its head that have one value."""
+    found: Schema = {"$schema": Outliner.schema_dialect, **model.json_schema(schema_generator=Outliner), "title": title}
+    for key, value in (fixed or {}).items():
+        cast("Schema", found["properties"])[key] = {"const": value}
+    return found

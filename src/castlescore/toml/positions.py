@@ -1,18 +1,19 @@
-"""Where something stands in a TOML text: on which line, for a message about it, and where a row more can be put.
+"""Where something stands in a TOML text: on which line, for a message about it, and where it can be changed in place.
 
-The text is valid TOML that has been read already; only where things stand is looked for here.
+The text is valid TOML that has been read already; only where things stand is looked for here. Every line and comment
+that is not changed is kept.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from castlescore.core.types import Document
-from castlescore.toml.bounds import QUIET
-from castlescore.toml.text import inline, table, with_own_ends
+from castlescore.toml.bounds import BRACKETS, QUIET
+from castlescore.toml.text import inline, lines_of, table, with_own_ends
 
 Path = tuple[str | int, ...]  # the keys, and the numbers of entries from 0, that lead to a value
 
@@ -20,7 +21,6 @@ _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^\\"\n]|\\.)*"|'[^'\n]*')"""
 _NAME = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
 _KEY = re.compile(rf"({_NAME})[ \t]*=[ \t]*")
 _HEADER = re.compile(rf"\[(\[?)[ \t]*({_NAME})[ \t]*\]\]?")
-_BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
 _COMMENT = re.compile(r"#[^\n]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*+)*+")
 _PLAIN = re.compile(rf"(?:{QUIET})|[^,\]}}\n#]+", re.DOTALL)  # a value without brackets; a date may have a blank in it
@@ -71,16 +71,10 @@ def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Ite
             at = _end(_PLAIN, text, at)
 
 
-def value_end(text: str, at: int) -> int:
-    """The offset behind the value of the key that stands at an offset, up to its bracket where it begins with one."""
-    begins = _end(_KEY, text, at)
-    return begins if text[begins] in "[{" else begins + len(text[begins : _end(_PLAIN, text, begins)].rstrip())
-
-
 def _closing(text: str, at: int) -> int:
     """The offset behind the bracket that closes the one at an offset."""
     depth = 0
-    for found in _BRACKETS.finditer(text, at):
+    for found in BRACKETS.finditer(text, at):
         depth += (found[0] in "[{") - (found[0] in "]}")
         if depth == 0:
             return found.end()
@@ -122,7 +116,7 @@ def _parts(key: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def lines_of(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | None]:
+def line_numbers(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | None]:
     """The lines, from 1, of what some paths lead to; or, where that is not there, of what should hold it; or None."""
     paths = [tuple(path) for path in wanted]
     best: list[tuple[int, int]] = [(0, 0)] * len(paths)  # how much of a path was found, and at which offset
@@ -173,3 +167,50 @@ def _after_the_last(text: str, last: int, close: int, entry: str) -> str:
     line_end = max(line_end, after)
     before, behind = ("", ",") if comma >= 0 else (",", "")
     return f"{text[:after]}{before}{text[after:line_end]}{gap}{entry}{behind}{text[line_end:]}"
+
+
+def with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
+    """A text in which keys of a table have other values, or none where that is None; new keys stand behind the others.
+
+    The table is the document, or one that a header opens; what stands in brackets or under a header of its own is left
+    as it is, so that whoever writes must read back what came of it.
+    """
+    return with_own_ends(text, lambda text: _with_keys(text, table, changes))
+
+
+def _with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
+    for key, value in changes.items():
+        spans = _spans(text, table)
+        if key in spans:
+            start, end = spans[key]
+            new = text[end:] if value is not None else text[_line_end(text, end) :]
+            text = text[:start] + ("" if value is None else lines_of(key, value).rstrip("\n")) + new
+        elif value is not None:
+            at = _line_end(text, max((end for _, end in spans.values()), default=0))
+            gap = "" if text[:at].endswith("\n") or not at else "\n"
+            text = f"{text[:at]}{gap}{lines_of(key, value)}{text[at:]}"
+    return text
+
+
+def _spans(text: str, table: Path) -> dict[str, tuple[int, int]]:
+    """Where each key of a table begins, and where its value ends."""
+    depth = len(table)
+    found: dict[str, tuple[int, int]] = {}
+    for path, at, over in places(text, lambda path: len(path) <= depth):
+        if len(path) != depth + 1 or path[:depth] != table or not isinstance(path[-1], str) or text[at] == "[":
+            continue
+        start = found[path[-1]][0] if over else at
+        found[path[-1]] = start, at + 1 if over else _value_end(text, at)
+    return found
+
+
+def _value_end(text: str, at: int) -> int:
+    """The offset behind the value of the key that stands at an offset, up to its bracket where it begins with one."""
+    begins = _end(_KEY, text, at)
+    return begins if text[begins] in "[{" else begins + len(text[begins : _end(_PLAIN, text, begins)].rstrip())
+
+
+def _line_end(text: str, at: int) -> int:
+    """The beginning of the next line; a comment behind a value that goes, goes with it."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1

@@ -5,7 +5,6 @@ Every file of the program is read here and judged by pydantic, imported only whe
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import re
@@ -126,7 +125,7 @@ def _await_writer(pipe: int) -> None:
 
     if select.select([pipe], [], [], PATIENCE)[0]:
         return
-    with contextlib.suppress(BlockingIOError):  # somebody does, and takes his time
+    with suppress(BlockingIOError):  # somebody does, and takes his time
         if os.read(pipe, 1) == b"":
             waited = tr("it is a pipe, and nobody has written to it for {n} seconds", n=f"{PATIENCE:.0f}")
             raise OSError(errno.ENODATA, waited)
@@ -155,8 +154,7 @@ def _not_usable(path: str, why: str) -> str:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
-    from castlescore.toml.misread import misread
-    from castlescore.toml.mistakes import of_toml
+    from castlescore.toml.mistakes import misread, of_toml
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
@@ -173,9 +171,9 @@ def _no_toml(path: str, text: str, why: str) -> str:
 
 def at_line(path: str, text: str, *place: str | int) -> str:
     """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
-    from castlescore.toml.positions import lines_of
+    from castlescore.toml.positions import line_numbers
 
-    [line] = lines_of(text, [place])
+    [line] = line_numbers(text, [place])
     return shown(path) if line is None else f"{shown(path)}:{line}"
 
 
@@ -212,6 +210,12 @@ class Source:
     from_one: Collection[str] = ()
     text: str = ""
 
+    def row_of(self, place: Sequence[str | int]) -> tuple[str, int] | None:
+        """The row of an array in which a place is: what is said of such a row, and its number; None where in none."""
+        if len(place) > 1 and place[0] in self.rows and isinstance(place[1], int):
+            return OF_ROW[self.rows[str(place[0])]], place[1] + (place[0] in self.from_one)
+        return None
+
 
 def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
     """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
@@ -244,15 +248,12 @@ def _misfit(document: Document, table: type, source: Source) -> str:
     """Where a document that is no such table goes wrong, in a few words."""
     from castlescore.toml.mistakes import within
 
-    place, row = misfit(document, table), ""
-    number = 0
-    if len(place) > 1 and place[0] in source.rows and isinstance(place[1], int):
-        row, number = source.rows[str(place[0])], place[1] + (place[0] in source.from_one)
-        place = place[2:]
-    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place, "")
+    place = misfit(document, table)
+    row = source.row_of(place)
+    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place[2:] if row else place, "")
     why = tr("{where} is missing, unknown, or not what it should be", where=where)
     why = why if where else tr("it is missing, unknown, or not what it should be")
-    return tr(OF_ROW[row], n=number, why=why) if row else why
+    return tr(row[0], n=row[1], why=why) if row else why
 
 
 def _complaints(
@@ -260,7 +261,7 @@ def _complaints(
 ) -> str:
     """The first few things that are wrong, in one line: the file and its line before the first of them."""
     from castlescore.toml.mistakes import sentence, untagged
-    from castlescore.toml.positions import lines_of
+    from castlescore.toml.positions import line_numbers
 
     count = error.error_count()
     if count > MOST_LISTED:
@@ -271,15 +272,12 @@ def _complaints(
                        path=shown(source.path))  # fmt: skip
     problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
-    lines = lines_of(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
+    lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
     found: list[str] = []
     for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]
-        if len(place) > 1 and place[0] in source.rows and isinstance(place[1], int):
-            number = place[1] + (place[0] in source.from_one)
-            why = tr(OF_ROW[source.rows[str(place[0])]], n=number, why=sentence(problem, place[2:]))
-        else:
-            why = sentence(problem, place)
+        row = source.row_of(place)
+        why = tr(row[0], n=row[1], why=sentence(problem, place[2:])) if row else sentence(problem, place)
         found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
     more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
     return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"

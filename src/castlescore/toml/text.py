@@ -10,11 +10,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.core.types import Document
-from castlescore.toml.bounds import QUIET
+from castlescore.toml.bounds import BRACKETS, QUIETLY
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
-_QUIET = re.compile(QUIET, re.DOTALL)
-_BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)
 
 
 def inline(value: object) -> str:
@@ -73,7 +71,7 @@ def lines_of_array(text: str, key: str) -> list[int]:
 
     The text is valid TOML; only strings, comments and brackets are told apart.
     """
-    bare = _QUIET.sub(lambda found: "\n" * found[0].count("\n"), text)  # a text may have lines that look like headers
+    bare = QUIETLY.sub(lambda found: "\n" * found[0].count("\n"), text)  # a text may have lines that look like headers
     headers = [
         i for i, line in enumerate(bare.split("\n"), 1) if line.strip().replace(" ", "").startswith(f"[[{key}]]")
     ]
@@ -83,7 +81,7 @@ def lines_of_array(text: str, key: str) -> list[int]:
 def _inline_lines(text: str, key: str) -> list[int]:
     found: list[int] = []
     depth, line, counted, inside = 0, 1, 0, False
-    for match in _BRACKETS.finditer(text):
+    for match in BRACKETS.finditer(text):
         c, i = match[0], match.start()
         if c in ("[", "{"):
             if depth == 0:

@@ -8,9 +8,9 @@ from castlescore.core.events import SETUP, Setup
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.rules import event_of
+from castlescore.record.chronicle import walked
 from castlescore.record.disputes import Change, amend_back, laid_anew, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
-from castlescore.record.walking import walked
 from castlescore.words.edits import Edit, lines_to_undo, not_a_line, refuse_setup
 
 

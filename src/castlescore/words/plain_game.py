@@ -162,11 +162,6 @@ class PlainAudit(Part[Table, Move, Played]):
             weigh(audit, Stakes(), None)
         return audit, table, steps
 
-    def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
-        """Show `watch` each event that could be played."""
-        for step in self.followed(record)[2]:
-            watch(step)
-
 
 class PlainLibrary(Part[Table, Move, Played]):
     """Its legal moves, where its rules list them; it has no castles."""

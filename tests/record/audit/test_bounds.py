@@ -14,8 +14,9 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MISSING, Audit, Doubt
 from castlescore.record import doubt
 from castlescore.record.audit import bounds
-from castlescore.record.chronicle import audited, looked_through
+from castlescore.record.chronicle import audited
 from castlescore.view.doubts import doubt_words
+from games.found import looked_through
 from samples import some
 
 KINDS = ("a purchase written as a pass", "the turn of the master builder left out", "reward forgotten")

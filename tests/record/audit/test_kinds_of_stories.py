@@ -9,7 +9,7 @@ import pytest
 from by_hand.corpus import Case, as_played, singles
 from castlescore.protocol.findings import Audit, Story
 from castlescore.record.chronicle import audited
-from castlescore.record.mending import mended_in_turn
+from castlescore.record.disputes import mended_in_turn
 from samples import some
 
 # The kinds of mistakes that are taken back, and the change that does it.

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from castlescore.games.castles.audit.audit import CastlesReferee
-from castlescore.record.audit.changes import GAP, Change, Splice, other_value, together
+from castlescore.record.audit.changes import GAP, Change, Sheet, Splice, other_value, together
 from castlescore.record.audit.places import Place
-from castlescore.record.audit.sheets import Sheet
 
 EVENTS = [
     {"do": "price", "by": "Anna", "row": ["larder", "parlor"]},

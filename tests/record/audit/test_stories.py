@@ -8,8 +8,7 @@ from by_hand.corpus import singles
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding
-from castlescore.record.audit.changes import Change
-from castlescore.record.audit.sheets import Sheet
+from castlescore.record.audit.changes import Change, Sheet
 from castlescore.record.audit.trying import Search, Tried, apart, only_figures_left
 from castlescore.record.chronicle import audited
 

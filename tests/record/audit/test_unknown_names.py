@@ -17,10 +17,9 @@ from castlescore.protocol.registry import game_of
 from castlescore.record import disputes
 from castlescore.record.audit import names, trying
 from castlescore.record.audit.replay import StrictReplay
-from castlescore.record.chronicle import as_audited, audited
+from castlescore.record.chronicle import as_audited, audited, walked
 from castlescore.record.rewriting import mended
 from castlescore.record.session_file import read_record
-from castlescore.record.walking import walked
 from castlescore.view import audits, explaining
 from castlescore.view.answers import evenings
 from samples import some

@@ -25,7 +25,7 @@ from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
-from castlescore.record.mending import mended_in_turn
+from castlescore.record.disputes import mended_in_turn
 from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, shown
 from castlescore.toml.salvage import Salvaged, salvaged

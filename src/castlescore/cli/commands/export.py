@@ -17,7 +17,7 @@ from castlescore.core.types import CastleTiles
 from castlescore.protocol.answers import Refusal, Refused
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
-from castlescore.record.reading_back import reads_back
+from castlescore.record.store import reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.words.desk import session_path
 
@@ -180,7 +180,7 @@ def _not_over(json: bool) -> int:
 def _castle_file(session: str | None, name: str | None) -> Exported:
     """A castle of the table as a castle file."""
     from castlescore.protocol.castle_entries import castle_text
-    from castlescore.record.castle_writing import castle_reads_back
+    from castlescore.record.castle_files import castle_reads_back
 
     replay = open_replay(session, reading=True)
     game = replay.game

@@ -331,7 +331,7 @@ def log_command(
 def _rows(replay: Replay, force: set[int], every: bool) -> Iterator[str]:
     """Every event, or those in force, also where one of them cannot be."""
     if replay.disputed is not None or (every and replay.is_mended):
-        from castlescore.record.walking import walked
+        from castlescore.record.chronicle import walked
 
         found = [moment for moment in walked(replay.record).moments[1:] if every or moment.n in force]
         return disputed_rows(replay, found, force)

@@ -74,8 +74,7 @@ def place_command(
         raise Unclear(tr("a castle on standard input cannot be written; name a file: --castle CASTLE_FILE"))
     from castlescore.cli.commands.look import tile_and_place
     from castlescore.cli.terminal.pointing import with_place
-    from castlescore.record.castle_files import open_boxes, read_or_begin
-    from castlescore.record.castle_writing import extended
+    from castlescore.record.castle_files import extended, open_boxes, read_or_begin
 
     boxes = open_boxes(catalogue)
     if len(words) > 1:  # perhaps of one name

@@ -21,11 +21,10 @@ from castlescore.core.system import is_dumb, sees_terminal
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, Step, no_event
 from castlescore.protocol.registry import game_of
-from castlescore.record.chronicle import first_impossible
+from castlescore.record.chronicle import first_impossible, is_of, walked
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
 from castlescore.record.rewriting import as_amended, rewritten
 from castlescore.record.session_file import read_record, record_text
-from castlescore.record.walking import is_of, walked
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.audits import disputed_words
 from castlescore.view.screen import width

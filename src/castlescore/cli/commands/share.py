@@ -45,8 +45,7 @@ def import_command(
     """
     from castlescore.cli.saving import put_beside
     from castlescore.protocol.castle_entries import castle_text
-    from castlescore.record.castle_files import open_boxes, parse_any_castle
-    from castlescore.record.castle_writing import castle_reads_back
+    from castlescore.record.castle_files import castle_reads_back, open_boxes, parse_any_castle
 
     boxes = open_boxes(catalogue)
     game, imported = _read(link, boxes)

@@ -28,7 +28,7 @@ from castlescore.core.errors import CastlescoreError, shown
 from castlescore.core.language import ENGLISH, languages, speaking, tr
 from castlescore.core.types import Json
 from castlescore.core.values import Value
-from castlescore.protocol.seats.documents import Chair, Chairs, Refused, Seat
+from castlescore.protocol.seats import Chair, Chairs, Refused, Seat
 from castlescore.seats import forms, pages
 from castlescore.seats.host import Answer, Host, People
 

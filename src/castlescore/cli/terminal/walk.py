@@ -10,7 +10,7 @@ from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
 from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
-from castlescore.record.walking import Moment, Walk
+from castlescore.record.chronicle import Moment, Walk
 from castlescore.view.audits import finding_words
 from castlescore.view.events import done
 from castlescore.view.layout import clip, hanging, seen

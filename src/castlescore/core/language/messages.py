@@ -74,7 +74,8 @@ class Sentences:
         if isinstance(value, Message):
             return self.say(value)
         if type(value) is tuple:
-            return _listed([self.words(each) for each in value], spec or ", ")
+            texts, word = [self.words(each) for each in value], spec.strip()
+            return listed(texts, f" {word} ") if word.isalpha() else (spec or ", ").join(texts)
         if isinstance(value, int) and spec:
             return f"{value:+d}" if spec == "+" else amount(value, spec)
         return self.word(value)
@@ -109,12 +110,6 @@ def translated(sentence: str, values: Mapping[str, object]) -> str:
         if isinstance(number, int):
             return in_form(one, many, number)
     return tr(sentence)
-
-
-def _listed(texts: list[str], between: str) -> str:
-    """Texts with what stands between them, a word before the last one alone."""
-    word = between.strip()
-    return listed(texts, f" {word} ") if word.isalpha() else between.join(texts)
 
 
 SHARED: Table = {  # sentences

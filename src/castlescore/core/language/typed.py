@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from contextvars import ContextVar
 
 from castlescore.core.language import ENGLISH, language, trp
-from castlescore.core.names import fold
+from castlescore.core.names import run_together
 
 SCRIPTED: ContextVar[bool] = ContextVar("scripted", default=False)  # whether the line stands in a script
 COMMAND, WORD = "typed: command", "typed: word"
@@ -32,10 +32,10 @@ def own_words(context: str, english: str) -> tuple[str, ...]:
 
 def english_of(word: str, context: str, known: Collection[str]) -> list[str]:
     """The English words that a word of the language that is spoken means: itself, else those that it begins."""
-    typed = "".join(fold(word))
+    typed = run_together(word)
     if not typed or language() == ENGLISH or SCRIPTED.get():
         return []
-    words = {each: ["".join(fold(own)) for own in own_words(context, each)] for each in known}
+    words = {each: [*map(run_together, own_words(context, each))] for each in known}
     return [each for each, own in words.items() if typed in own] or [
         each for each, own in words.items() if any(one.startswith(typed) for one in own)
     ]
@@ -45,7 +45,8 @@ def in_english(words: Iterable[str], known: Collection[str]) -> list[str]:
     """Words of a line, each that is a whole word for one of those that are known as that one."""
     found = []
     for word in words:
-        meant = [] if word in known else [each for each in english_of(word, WORD, known) if _is_whole(word, each)]
+        begun = [] if word in known else english_of(word, WORD, known)
+        meant = [each for each in begun if run_together(word) in map(run_together, own_words(WORD, each))]
         found.append(meant[0] if len(meant) == 1 else word)
     return found
 
@@ -61,7 +62,3 @@ def in_own_words(text: str, known: Collection[str]) -> str:
     setup = BEHIND[0]
     text = text.replace(f"amend {setup}", f"amend {(*own_words(WORD, setup), setup)[0]}")
     return re.sub(rf"{_BEFORE}(?:{names}){_BEHIND}", lambda found: (*own_words(COMMAND, found[0]), found[0])[0], text)
-
-
-def _is_whole(word: str, english: str) -> bool:
-    return "".join(fold(word)) in ["".join(fold(own)) for own in own_words(WORD, english)]

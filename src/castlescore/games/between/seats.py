@@ -12,7 +12,7 @@ from castlescore.games.between.rules.placement import legal
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import order
 from castlescore.games.between.terms import effect_words, type_word
-from castlescore.protocol.seats.part import Faint, Offer, Possible, SeatTile
+from castlescore.protocol.seats import Faint, Offer, Possible, SeatTile
 from castlescore.record.lines import joined
 
 

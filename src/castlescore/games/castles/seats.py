@@ -21,7 +21,7 @@ from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.offers import for_sale, most_points
 from castlescore.games.castles.view.text import nowhere
 from castlescore.protocol.commands import about
-from castlescore.protocol.seats.part import Chosen, Faint, Offer, Possible, SeatTile
+from castlescore.protocol.seats import Chosen, Faint, Offer, Possible, SeatTile
 from castlescore.record.lines import joined
 
 LAID = ("decline", "claim")  # what may be said of a tile that is laid

@@ -5,7 +5,6 @@ The engine hands tables and moves on and looks at none, so inside of it a refere
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Generic, cast
 
 from castlescore.core.types import Move, Played, Table
@@ -41,13 +40,6 @@ class Audits(Generic[Table, Move, Played]):
         steps = list[Step[Table, Move, Played]]()
         found, table = self._replayed(record, cast("Watch", steps.append), judging)
         return found, cast("Table", self._referee.finished(table)), steps
-
-    def watched(self, record: Record, watch: Callable[[Step[Table, Move, Played]], None]) -> None:
-        """Replay a record and show `watch` each event that could be played.
-
-        A replay keeps the table alone: thousands of tables with large castles would fill the memory.
-        """
-        begun(self._referee, as_amended(record), cast("Watch", watch)).run()
 
     def _replayed(self, record: Record, watch: Watch | None = None, judging: bool = False) -> tuple[Audit, object]:
         record = as_amended(record)

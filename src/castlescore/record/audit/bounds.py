@@ -10,9 +10,8 @@ from castlescore.core.values import field, frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit.changes import Line
-from castlescore.record.audit.guesses import Guesses
 from castlescore.record.audit.ledger import FIGURES
-from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.referee import Guesses, Referee
 from castlescore.record.audit.replay import StrictReplay, begun
 
 MOST = 6_000  # lines played to find them; beyond that none are told, so that the answer never depends on the machine
@@ -51,7 +50,10 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     if guesses is None:
         return Bounds()
     rest = [line for line in rest if guesses.matters(line[1])]
-    left = _left(audit)
+    # The events at which more is wrong than figures and what the best story explains; 0 is the header.
+    explained = audit.stories[0].explains if audit.stories else ()
+    wrong = (found for i, found in enumerate(audit.findings) if i not in explained and found.allowed is None)
+    left = {n for found in wrong if not found.harmless for n in found.events}
     if not left <= {m for m, _ in rest}:
         return Bounds()
     found = _fitting(referee, replay, n, guesses, rest, () if left else FIGURES)
@@ -79,13 +81,6 @@ def _place(audit: Audit) -> tuple[int, int] | None:
     if first is None or first.event is None or first.kind != "reward" or first.recorded is not None:
         return None
     return first.event, 0
-
-
-def _left(audit: Audit) -> set[int]:
-    """The events at which more is wrong than figures and what the best story explains; 0 is the header."""
-    explained = audit.stories[0].explains if audit.stories else ()
-    wrong = (found for i, found in enumerate(audit.findings) if i not in explained and found.allowed is None)
-    return {n for found in wrong if not found.harmless for n in found.events}
 
 
 class Fit(NamedTuple):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
 from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
+from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
+from castlescore.protocol.evening import Record
+from castlescore.protocol.rules import Rules
 
 Line = tuple[int, Event]  # a line and its number in the record
 GAP = "gap"  # what stands in the search for lines that nobody wrote down: a move of no game
@@ -210,11 +213,11 @@ def dropped(lines: Sequence[Line], start: int, end: int, kind: str, why: str) ->
     return Change(kind, numbers, lines[start][1], None, why, splices=(Splice(start, end, ()),))
 
 
-def missing(i: int, n: int, events: Sequence[Event], why: str, mend: bool = True) -> Change:
+def missing(i: int, n: int, events: Sequence[Event], why: str) -> Change:
     """The change of lines that were left out before the line at place `i`, whose number is `n`."""
     new = events[0] if len(events) == 1 else list(events)
     splice = Splice(i, i, tuple((n, event) for event in events))
-    return Change("missing", (n,), None, new, why, splices=(splice,), mend=mend)
+    return Change("missing", (n,), None, new, why, splices=(splice,))
 
 
 def together(one: Change, other: Change, kind: str, why: str, seldom: int = 0) -> Change:
@@ -231,7 +234,82 @@ def typed_of(event: Event, figures: Iterable[str]) -> Event:
     return {key: value for key, value in event.items() if key not in besides}
 
 
+def figures_of(rules: Rules[Table, Move, Played], event: Event) -> Sequence[str]:
+    """What is worked out of a line."""
+    return () if event["do"] in ("note", "check", GAP) else rules.MOVES.form(event).figures
+
+
 def written_before(lines: Sequence[Line], at: int, figures: Sequence[str], event: Event | None = None) -> list[int]:
     """The numbers of the lines shortly before one that say the same but for figures; `event`: as it is meant."""
     said = typed_of(lines[at][1] if event is None else event, figures)
     return [n for n, other in lines[max(at - TWICE, 0) : at] if typed_of(other, figures) == said]
+
+
+@frozen
+class Sheet:
+    """A record as the search for stories has it: its header, every line with its number, and those in force.
+
+    `impossible`: the numbers of the undos that take back more than there is.
+    """
+
+    header: Header
+    book: tuple[Line, ...]
+    lines: tuple[Line, ...]
+    impossible: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, header: Header, book: Sequence[Line]) -> Sheet:
+        """The sheet of these lines."""
+        standing, impossible = Record("", {}, tuple(event for _, event in book)).standing()
+        lines = tuple(book[i - 1] for i, _ in standing)
+        return cls(header, tuple(book), lines, tuple(book[i - 1][0] for i, _, _ in impossible))
+
+    @classmethod
+    def of_record(cls, record: Record) -> Sheet:
+        """The sheet of a record as it was written."""
+        return cls.of(record.header, list(enumerate(record.events, 1)))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The lines of a file, without those of which only is known that they are missing."""
+        return tuple(event for _, event in self.book if event["do"] != GAP)
+
+    def lines_after(self, change: Change) -> tuple[Line, ...]:
+        """The lines in force after a change."""
+        if change.book is not None:
+            return Sheet.of(self.header, change.book).lines
+        found, at = list[Line](), 0
+        for start, end, lines in change.splices:
+            found += self.lines[at:start]
+            found += lines
+            at = end
+        return (*found, *self.lines[at:])
+
+    def after(self, change: Change) -> Sheet:
+        """The sheet after a change."""
+        header = self.header if change.header is None else change.header
+        if change.book is not None:
+            return Sheet.of(header, change.book)
+        return Sheet(header, self._book_after(change), self.lines_after(change), self.impossible)
+
+    def first(self, change: Change) -> int:
+        """The place of the first line in force that a change leaves otherwise; 0 where it changes the header."""
+        if change.header is not None:
+            return 0
+        if change.splices:
+            return change.splices[0].start
+        then = self.lines_after(change)
+        pairs = zip(self.lines, then, strict=False)
+        return next((i for i, (one, two) in enumerate(pairs) if one is not two), min(len(self.lines), len(then)))
+
+    def _book_after(self, change: Change) -> tuple[Line, ...]:
+        """Every line after a change of some in force: what was taken back between them stays where it is."""
+        index = {id(line): i for i, line in enumerate(self.book)}
+        new = [[line] for line in self.book] + [[]]
+        for start, end, lines in change.splices:
+            old = [index[id(line)] for line in self.lines[start:end]]
+            at = index[id(self.lines[start])] if start < len(self.lines) else len(self.book)
+            groups = [[line] for line in lines] if len(lines) == len(old) else [list(lines), *([] for _ in old[1:])]
+            for i, group in zip(old or [at], groups, strict=True):
+                new[i] = group if old else [*group, *new[i]]
+        return tuple(chain.from_iterable(new))

@@ -54,7 +54,9 @@ class Hints:
         """The line of a story, that which the lines after a missing one leave open, or what the doubt itself says."""
         stories = [story for story in self.audit.stories if story.events[:1] == (self.n,)]
         if stories and stories[0].rival:
-            return self._rivals(stories)
+            lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
+            ask = tr("ask {names} which of them is true", names=self._people(None))
+            return Hint(tr("  or  ").join(lines) if lines else f"amend {self.n} {LINE}", ask)
         if stories and stories[0].mend:
             return Hint(stories[0].typed)
         if stories and stories[0].change in ADDED:
@@ -65,12 +67,6 @@ class Hints:
         if self.bounds.events and self.doubt.what == MISSING:
             return self._one_of(f"amend {self.n} --before", self._people(finding))
         return self._without_story(finding)
-
-    def _rivals(self, stories: list[Story]) -> Hint:
-        """One of several stories is true: each with its line."""
-        lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
-        ask = tr("ask {names} which of them is true", names=self._people(None))
-        return Hint(tr("  or  ").join(lines) if lines else f"amend {self.n} {LINE}", ask)
 
     def _added(self, story: Story) -> Hint:
         """A line that nobody wrote down: all of it where one alone fits, else how it begins, and what to ask."""

@@ -19,8 +19,6 @@ from castlescore.protocol.findings import MOST, Finding, the_first
 Key = tuple[str, str]  # a figure and whose it is
 Shift = dict[Key, int]  # by how much the file is off through one finding
 Why = str | Callable[[], str]
-
-
 FIGURES = ("points", "claim", "check")  # kinds of findings of which only a figure is wrong
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 
@@ -96,9 +94,8 @@ class Ledger:
         self.shifts: list[Shift] = []  # beside the findings: what each does to the figures as the file has them
         self.brought: dict[int, Shift] = {}  # the place of a finding -> the points that the totals have by its tile
         self.doubts = Doubts(dependences)
-        self.final: tuple[int, dict[str, int], object] | None = (
-            None  # the event at which the file says totals, and the table then
-        )
+        # The event at which the file says totals, these, and the table then.
+        self.final: tuple[int, dict[str, int], object] | None = None
         self.unknown: set[Key] = set()  # figures of which nobody knows what they are, until the file says it
         self.open: set[str] = set()  # whose totals nobody knows, unless the file says later how they stand
         self.strange: dict[object, Finding] = {}  # unknown names that were told, each with what it may be meant for
@@ -109,9 +106,9 @@ class Ledger:
         self._carriers: dict[Key, list[int]] = {}  # ... and the findings that it comes from, by index
         self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the event that laid it
 
-    def scout(self, record: Record | None = None) -> Ledger:
+    def scout(self) -> Ledger:
         """A ledger that goes on from here and only counts."""
-        found = Ledger(record or self.record, self.names, self.dependences, scout=True)
+        found = Ledger(self.record, self.names, self.dependences, scout=True)
         found._offsets, found.strange, found.unknown = dict(self._offsets), dict(self.strange), set(self.unknown)
         found.open = set(self.open)
         found.final = self.final
@@ -151,8 +148,10 @@ class Ledger:
         text = why if isinstance(why, str) else why()
         behind = the_first(earlier)
         behind = self._behind.setdefault(behind, behind)
-        found = Finding(n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed)
-        found.names, found.harmless, found.hides = () if everybody else names, harmless or kind in FIGURES, hides
+        found = Finding(
+            n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed,
+            names=() if everybody else names, harmless=harmless or kind in FIGURES, hides=hides,
+        )  # fmt: skip
         self._keep(n, found)
         if unsettles:
             self.doubts.add(n, kind, names, earlier)

@@ -11,10 +11,9 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import frozen, settable
 from castlescore.protocol.rules import Rules
-from castlescore.record.audit.changes import GAP, Change, Line
+from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
 from castlescore.record.audit.names import Unknown
 from castlescore.record.audit.repairs import Attempt
-from castlescore.record.audit.sheets import Sheet
 
 ASIDE = ("note", "check", "adjust", "gap")  # kinds of lines that are no part of a turn
 OWNED = ("illegal", "reward")  # kinds of findings that go by the lines of those whom they concern
@@ -151,7 +150,7 @@ class Place(Generic[Table, Move, Played]):
 
     def figures(self, event: Event) -> Sequence[str]:
         """What is worked out of a line."""
-        return () if event["do"] in ("note", "check", GAP) else self.referee.rules.MOVES.form(event).figures
+        return figures_of(self.referee.rules, event)
 
     def around(self) -> list[int]:
         """The places of the lines around it, the nearest first."""

@@ -5,15 +5,14 @@ Tables, moves and what comes of them are the game's own values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Move, Played, Table
 from castlescore.core.values import changed, frozen
 from castlescore.protocol.findings import Slip
-from castlescore.record.audit.guesses import Guesses
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.places import Asked
 from castlescore.record.doubt import Stakes
@@ -28,6 +27,35 @@ class Standing:
     decided: str
     over: bool
     round: int = 0
+
+
+class Guesses(Generic[Table, Move]):
+    """What one line that nobody wrote down can have been: before the next lines, of which those that matter are played.
+
+    A game's own is a class below this one; one that knows nothing of it guesses nothing. `alike`: whether a move stands
+    for others that differ only in points.
+    """
+
+    alike = False
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def moves(self, table: Table) -> Iterable[Move]:
+        """All that may be missing on a table; of several that differ only in points, one."""
+        return ()
+
+    def may_wait(self, table: Table) -> bool:
+        """Whether what is missing may as well come after the next line."""
+        return False
+
+    def matters(self, event: Event) -> bool:
+        """Whether anything after what is missing depends on a line."""
+        return True
+
+    def ends(self, move: Move, table: Table) -> Iterable[Table]:
+        """The tables of the end that a move leads to, by the one that the lines after it led to."""
+        return (table,)
 
 
 class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):

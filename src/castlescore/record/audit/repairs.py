@@ -171,7 +171,8 @@ class Repairs(Generic[Table, Move, Played]):
                 played = self.restored(outcome, done)
                 return Attempt(played, self.after(played), tuple(against), late, owed), ways
             refused = Refused(table, move, outcome, event, ahead)
-            found = self._repairs(refused)
+            row = next((row for row in self.rows if row.fits(cast("Refused", refused))), None)
+            found = [] if row is None else cast("list[Repair[Table, Move]]", row.repairs(cast("Refused", refused)))
             repair = found[choice if ways == 1 and len(found) > 1 else 0] if found else None
             ways = len(found) if ways == 1 and found else ways
             match self.when(refused, repair):
@@ -184,7 +185,3 @@ class Repairs(Generic[Table, Move, Played]):
             table, move, owed = repair.table, repair.move, repair.owed or owed
             done.append(repair)
         return Attempt(None, self.left_out(start, table, move, done), tuple(against), late, owed), ways
-
-    def _repairs(self, refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
-        row = next((row for row in self.rows if row.fits(cast("Refused", refused))), None)
-        return [] if row is None else cast("list[Repair[Table, Move]]", row.repairs(cast("Refused", refused)))

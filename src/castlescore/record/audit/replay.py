@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from castlescore.core.errors import FileProblem
 from castlescore.core.events import Event, Note
 from castlescore.core.language import amount, either, tr, trn
 from castlescore.core.values import frozen
@@ -150,7 +149,8 @@ class StrictReplay:
         if self.at >= len(self.lines) or event["do"] == "check":
             return False
         other = self.lines[self.at][1]
-        if attempt.clean and not _same_castle(event, other):
+        same_castle = any(key in event and event[key] == other.get(key) for key in ("castle", "by"))
+        if attempt.clean and not same_castle:
             return False
         if other["do"] in ("note", "check", GAP) or self.referee.unknown(self.table, other):
             return False
@@ -230,10 +230,3 @@ def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Stric
     found = StrictReplay(referee, lines, table, ledger)
     found.watch = watch
     return found
-
-
-def _same_castle(one: Event, other: Event) -> bool:
-    return any(key in one and one.get(key) == other.get(key) for key in ("castle", "by"))
-
-
-__all__ = ["FileProblem", "StrictReplay", "Watch", "begun"]

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event
+from castlescore.core.events import Header
 from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding
-from castlescore.record.audit.changes import GAP, Change, Line, typed_of
-from castlescore.record.audit.kinds.candidates import candidates
+from castlescore.protocol.findings import Finding, without
+from castlescore.record.audit import order, owners
+from castlescore.record.audit.changes import Change, Line, Sheet, figures_of, typed_of
 from castlescore.record.audit.ledger import Ledger
 from castlescore.record.audit.places import Place
 from castlescore.record.audit.referee import Referee
 from castlescore.record.audit.replay import StrictReplay
-from castlescore.record.audit.sheets import Sheet
 from castlescore.record.audit.totals import compare_totals
 
 CANDIDATES = 1_500
@@ -59,14 +58,26 @@ class Tried:
         return *self.rank, self.far
 
 
+def candidates(place: Place) -> list[Change]:
+    """The changes that may explain what is wrong at a place, the likeliest first, each once."""
+    found = [*order.changes(place), *owners.changes(place), *place.referee.changes(place)]
+    rows = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
+    rows = [change for change in rows if change.row.end or place.sheet.first(change) <= place.at]
+    rows = [change for change in rows if place.matters(change)]
+    return sorted(rows, key=lambda change: (not change.mend, change.rank, change.header is None, place.far(change)))
+
+
+def scouting(referee: Referee, record: Record, header: Header, lines: Sequence[Line]) -> StrictReplay:
+    """A replay of other lines than those of a record, which only counts; raises FileProblem for the header."""
+    table = referee.begin(header, record.path, "")
+    return StrictReplay(referee, lines, table, Ledger(record, referee.names(table), referee.dependences, scout=True))
+
+
 class Checkpoints:
     """Tables of a replay kept at some places of the lines, with what was found up to there."""
 
     def __init__(self, referee: Referee, record: Record, sheet: Sheet) -> None:
-        self.referee, self.record, self.sheet = referee, record, sheet
-        table = referee.begin(sheet.header, record.path, "")
-        ledger = Ledger(record, referee.names(table), referee.dependences, scout=True)
-        self.replay = StrictReplay(referee, sheet.lines, table, ledger)
+        self.sheet, self.replay = sheet, scouting(referee, record, sheet.header, sheet.lines)
         self.at: dict[int, tuple[int, object, Ledger, tuple[Finding, ...]]] = {}
         self._keep(0)
 
@@ -115,41 +126,23 @@ def apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[list[Fin
     Of several at one line that nothing else tells apart those stay that say the same.
     """
     gone, new = list(before), list(after)
-    for alike in (_words, identity):
+    for alike in (_in_full, identity):
         there = Counter(map(alike, gone)) & Counter(map(alike, new))
-        gone, new = _without(gone, there, alike), _without(new, there, alike)
+        gone, new = without(gone, there, alike), without(new, there, alike)
     return gone, new
 
 
-def _words(found: Finding) -> tuple[object, ...]:
+def _in_full(found: Finding) -> tuple[object, ...]:
     return *identity(found), repr(found.recorded), repr(found.correct)
-
-
-def _without(
-    findings: Iterable[Finding], there: Counter[tuple[object, ...]], alike: Callable[[Finding], tuple[object, ...]]
-) -> list[Finding]:
-    rest, left = Counter(there), []
-    for found in findings:
-        if rest[alike(found)]:
-            rest[alike(found)] -= 1
-        else:
-            left.append(found)
-    return left
 
 
 def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
     """Whether nothing is wrong in a record but what is worked out."""
-    table = referee.begin(sheet.header, record.path, "")
-    ledger = Ledger(record, referee.names(table), referee.dependences, scout=True)
-    typed = [(n, _typed(referee, event)) for n, event in sheet.lines if event["do"] != "check"]
-    StrictReplay(referee, typed, table, ledger).run()
-    return not sheet.impossible and not disputed(ledger)
-
-
-def _typed(referee: Referee, event: Event) -> Event:
-    """A line without what is worked out of it, or was counted for it."""
-    figures = () if event["do"] in ("note", GAP) else referee.rules.MOVES.form(event).figures
-    return typed_of(event, figures)
+    rules, lines = referee.rules, [line for line in sheet.lines if line[1]["do"] != "check"]
+    typed = [(n, typed_of(event, figures_of(rules, event))) for n, event in lines]
+    replay = scouting(referee, record, sheet.header, typed)
+    replay.run()
+    return not sheet.impossible and not disputed(replay.ledger)
 
 
 class Bound:
@@ -282,11 +275,9 @@ class Search:
         lines = sheet.lines_after(change)
         if change.header is not None and not change.row.end:
             try:
-                table = self.referee.begin(change.header, self.record.path, "")
+                return scouting(self.referee, self.record, change.header, lines), ()
             except FileProblem:  # a header that cannot be
                 return None
-            ledger = Ledger(self.record, self.referee.names(table), self.referee.dependences, scout=True)
-            return StrictReplay(self.referee, lines, table, ledger), ()
         while first not in kept.at:
             first -= 1
         at, table, ledger, before = kept.at[first]
@@ -328,7 +319,7 @@ class Search:
             judged += len(new)
             if any(identity(found) == identity(start) for found in new):
                 break
-            if replay.at <= last and not _all_known(new, known):
+            if replay.at <= last and Counter(identities(new)) - known:  # something that was not found before the change
                 break
         self.events -= replay.played
         if replay.at < len(lines) or replay.given_up():
@@ -358,8 +349,3 @@ def _done(lines: Sequence[Line], first: int, last: int) -> dict[int, int]:
         found[i] = least - 1
         least = min(least, lines[i][0])
     return found
-
-
-def _all_known(new: Sequence[Finding], known: Counter[Identity]) -> bool:
-    """Whether nothing was found that was not found before the change."""
-    return not Counter(identities(new)) - known

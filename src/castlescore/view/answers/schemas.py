@@ -21,7 +21,7 @@ from castlescore.record import session_file
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from castlescore.toml.schema import Schema
+    from castlescore.toml.judge import Schema
 
     Model = Callable[[], TypeAdapter[dict[str, object]]]
 
@@ -66,7 +66,7 @@ def answers_of(game: Game) -> Mapping[str, object]:
     shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
     own, recorded = game.view.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
     lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []
-    seats = {name: _class(f"protocol.seats.documents.{cls}") for name, cls in SEATS.items()}
+    seats = {name: _class(f"protocol.seats.{cls}") for name, cls in SEATS.items()}
     return {**shared, **dict.fromkeys(lines, own.get("new")), **own, **seats}
 
 
@@ -78,7 +78,7 @@ def _class(path: str) -> object:
 
 def file_schema(kind: str, game: Game) -> Schema:
     """The schema of a kind of file; raises KeyError for one that the game does not have."""
-    from castlescore.toml.schema import schema_of
+    from castlescore.toml.judge import schema_of
 
     model = files_of(game)[kind]()
     fixed = {"format": FORMATS[kind]} if kind in FORMATS else {}
@@ -89,7 +89,7 @@ def answer_schema(command: str, game: Game) -> Schema:
     """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
     from pydantic import TypeAdapter
 
-    from castlescore.toml.schema import schema_of
+    from castlescore.toml.judge import schema_of
 
     kind = _Modelled(game).kind(answers_of(game)[command])
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", kind))
@@ -163,7 +163,7 @@ def _with_sureness(found: Schema, game: Game) -> Schema:
     """The schema of an answer that says, where something is wrong, how sure its totals are."""
     from pydantic import TypeAdapter
 
-    from castlescore.toml.schema import schema_of
+    from castlescore.toml.judge import schema_of
 
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", _Modelled(game).kind(Sureness)))
     return _with_keys(found, cast("Schema", schema_of(model, "")["properties"]))

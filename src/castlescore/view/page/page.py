@@ -22,10 +22,9 @@ from castlescore.core.language.suggested import ALOUD, MARK, aloud, note
 from castlescore.core.values import changed
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
-from castlescore.record.chronicle import Chronicle
+from castlescore.record.chronicle import Chronicle, Moment, walk_of
 from castlescore.record.replay import Replay
 from castlescore.record.reviewing import Player, Review, markets, reviewed
-from castlescore.record.walking import Moment, walk_of
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
     found_words,

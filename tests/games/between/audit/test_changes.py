@@ -6,7 +6,7 @@ import pytest
 
 from by_hand.corpus import as_played, singles
 from castlescore.games.between.audit.audit import audit
-from castlescore.record.mending import mended_in_turn
+from castlescore.record.disputes import mended_in_turn
 
 KINDS = {
     "columns of a castle off by one from the middle on": (

@@ -189,4 +189,4 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
 
 AUDITS = Audits(BetweenReferee())
-audit, followed, watched = AUDITS.audit, AUDITS.followed, AUDITS.watched
+audit, followed = AUDITS.audit, AUDITS.followed

@@ -26,7 +26,7 @@ from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.terms import type_word
-from castlescore.record.audit import guesses as shared
+from castlescore.record.audit import referee as shared
 from castlescore.record.audit.places import Gap, turns_of
 
 

@@ -185,4 +185,4 @@ class CastlesReferee(Referee[Table, Move, Played]):
 
 
 AUDITS = Audits(CastlesReferee())
-audit, followed, watched = AUDITS.audit, AUDITS.followed, AUDITS.watched
+audit, followed = AUDITS.audit, AUDITS.followed

@@ -21,7 +21,7 @@ from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.rewards import ASKED
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
 from castlescore.games.castles.terms import type_word
-from castlescore.record.audit import guesses as shared
+from castlescore.record.audit import referee as shared
 from castlescore.record.audit.places import Gap, turns_of
 
 REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is known

@@ -1,4 +1,4 @@
-"""Changes of whole blocks of lines: written twice, written late or early; and what an undo took back."""
+"""Changes of which lines stand where: exchanged, written twice, late or early, undone, or never written down."""
 
 from __future__ import annotations
 
@@ -8,21 +8,39 @@ from itertools import chain, pairwise
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
-from castlescore.record.audit.changes import GAP, Change, Line, Splice, dropped, moved, typed_of
-from castlescore.record.audit.places import Place
+from castlescore.record.audit.changes import GAP, Change, Line, Splice, dropped, moved, typed_of, written_before
+from castlescore.record.audit.places import Gap, Place
 
 TWICE = 60  # lines that may stand twice, and how far the second may be from the first finding
 FAR = 20  # lines that a block is written late or early
 BLOCK = 8  # lines of a block that is written late or early
-BACK = 6  # lines before the first finding at which a block may be missing
+BACK = 6  # lines before the first finding at which lines may be missing
 NEAR = 8  # lines between two that take nothing, of which one stands twice: a pass is a pass in every round
 UNDOS = 3  # undos before the first finding whose count is tried
 MORE = 3  # events that an undo may have taken too few
+OVER = 12  # lines before one that it may be again, written over another
 
 
 def changes(place: Place) -> Iterator[Change]:
-    """The changes of blocks and undos that may explain what is wrong at a place."""
-    return chain(_twice(place), _late(place), _early(place), _reversed(place), _undos(place), _counts(place))
+    """The changes of where lines stand that may explain what is wrong at a place."""
+    blocks = chain(_twice(place), _late(place), _early(place), _reversed(place))
+    return chain(_neighbours(place), blocks, _undos(place), _counts(place), _missing(place))
+
+
+def _neighbours(place: Place) -> Iterator[Change]:
+    """Two neighbouring lines exchanged, and a line that stands twice."""
+    lines = place.lines
+    for i in place.around():
+        n, event = lines[i]
+        if i + 1 < len(lines) and "final" not in event and "final" not in lines[i + 1][1]:
+            values = {"first": place.say(lines[i + 1][1]), "second": place.say(event)}
+            # TRANSLATORS: two lines in a few words: "Ben's Larder", "Anna's pass"
+            change = moved(lines, i + 1, i + 2, i, "exchange", tr("{first} came before {second}", **values))
+            yield Change("exchange", (n, lines[i + 1][0]), None, None, change.why, splices=change.splices)
+        like = written_before(lines, i, place.figures(event)) if event["do"] not in ("note", "check", GAP) else []
+        if like:
+            why = tr("{line} stands twice, in event {n} too", line=place.say(event), n=like[-1])
+            yield dropped(lines, i, i + 1, "double", why)
 
 
 def _twice(place: Place) -> Iterator[Change]:
@@ -140,17 +158,11 @@ def _moved(place: Place, start: int, end: int, to: int) -> Change:
     return moved(lines, start, end, to, "block-moved", why)
 
 
-def _near_undos(place: Place) -> list[int]:
-    """The places in the book of the undos before a finding, the nearest first."""
-    book = place.sheet.book
-    near = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
-    return near[::-1][:UNDOS]
-
-
 def _counts(place: Place) -> Iterator[Change]:
     """An undo that took back more or less, or nothing at all; one that an amend wrote took what it should."""
     book = place.sheet.book
-    for i in _near_undos(place):
+    undos = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
+    for i in undos[::-1][:UNDOS]:
         n, event = book[i]
         if "was" in event:
             continue
@@ -178,3 +190,38 @@ def _undos(place: Place) -> Iterator[Change]:
         why = tr("{first} came before {second}", first=said[0], second=said[1])
         then = (*book[:i], other, one, *book[i + 2 :])
         yield Change("exchange", (one[0], other[0]), None, None, why, book=then)
+
+
+def _missing(place: Place) -> Iterator[Change]:
+    """Lines missing before a finding, and one written over others, with what later lines show of them."""
+    lines = place.lines
+    for i in range(place.at, max(place.at - BACK, 0) - 1, -1):
+        table = place.table_at(i)
+        if table is None:
+            continue
+        n, rest = lines[i][0], [event for _, event in lines[i:]]
+        found = place.referee.gap(table, rest)
+        if found is not None:
+            yield _open("missing", i, i, n, found, found.why)
+        like = _written(place, i)
+        over = place.referee.gap(table, rest[1:]) if like is not None else None
+        if over is not None:
+            why = tr("event {n} is event {m} again, and stands over another line; {lost}", n=n, m=like, lost=over.why)
+            yield _open("pasted", i, i + 1, n, over, why)
+
+
+def _open(kind: str, start: int, end: int, n: int, found: Gap, why: str) -> Change:
+    """The change of some lines for others that nobody wrote down."""
+    splice = Splice(start, end, ((n, {"do": GAP}),))
+    return Change(kind, (n,), None, list(found.names), why, splices=(splice,), mend=False, line=found.line)
+
+
+def _written(place: Place, i: int) -> int | None:
+    """The number of an earlier line that a line says again."""
+    lines = place.lines
+    event = lines[i][1]
+    if event["do"] in ("note", "check", GAP):
+        return None
+    said = typed_of(event, place.figures(event))
+    before = range(i - 1, max(i - OVER, 0) - 1, -1)
+    return next((lines[j][0] for j in before if typed_of(lines[j][1], place.figures(lines[j][1])) == said), None)

@@ -1,9 +1,10 @@
-"""Locks where the disk has none: one writer at a time all the same, and nothing left lying but by a killed one."""
+"""Those who wait for the lock of a file are served in the order in which they came, also on disks without locks."""
 
 from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,8 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.record import store
-from castlescore.record.locking import by_name, turns
+from castlescore.record import locking, store
 from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
 from evenings import HEADER, OPENING
@@ -20,6 +20,175 @@ from record.writers import beside, code_of, forked, kill, telling, typed
 from waiting import HANG, Clock, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
+LONG_AGO = (1_000_000_000, 1_000_000_000)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "c.toml"
+    path.write_text("old\n")
+    return path
+
+
+@pytest.fixture
+def queue(file):
+    return file.with_name(".c.toml.queue")
+
+
+def waits(queue: Path, number: int, aged: bool = False) -> Path:
+    """A ticket of somebody who waits, or who was killed long ago."""
+    queue.mkdir(exist_ok=True)
+    ticket = queue / f"{number:010}.ticket"
+    ticket.write_bytes(b"")
+    if aged:
+        os.utime(ticket, LONG_AGO)
+    return ticket
+
+
+def tickets(queue: Path) -> list[str]:
+    return sorted(path.name for path in queue.iterdir()) if queue.exists() else []
+
+
+def waiting(file: Path, said: Path, name: str, count: int) -> int:
+    """A child that waits for the lock and then writes its name, once it stands in the queue as the `count`th."""
+
+    def write() -> int:
+        with locked(str(file), patience=HANG), said.open("a") as lines:
+            lines.write(f"{name}\n")
+        return 0
+
+    child = forked(write)
+    until(lambda: len(tickets(file.with_name(f".{file.name}.queue"))) == count)
+    return child
+
+
+def test_they_are_served_in_the_order_in_which_they_came(file, tmp_path):
+    names, said = [f"{n}" for n in range(8)], tmp_path / "said"
+    with locked(str(file)):
+        children = [waiting(file, said, name, n) for n, name in enumerate(names, 1)]
+    assert [code_of(child) for child in children] == [0] * 8
+    assert said.read_text().split() == names
+    said.unlink()
+    assert beside(file) == []
+
+
+def test_one_that_was_killed_while_it_waited_is_passed_over(file, queue, tmp_path):
+    said = tmp_path / "said"
+    with locked(str(file)):
+        children = [waiting(file, said, name, n) for n, name in enumerate("abc", 1)]
+        kill(children[0])
+        os.utime(queue / tickets(queue)[0], LONG_AGO)
+    assert [code_of(child) for child in children[1:]] == [0, 0]
+    assert said.read_text().split() == ["b", "c"]
+    assert tickets(queue) == []
+
+
+def test_one_that_was_stopped_loses_its_place_and_nothing_else(file, queue, tmp_path):
+    said = tmp_path / "said"
+    with locked(str(file)):
+        children = [waiting(file, said, name, n) for n, name in enumerate("ab", 1)]
+        os.kill(children[0], signal.SIGSTOP)
+        until(lambda: Path(f"/proc/{children[0]}/stat").read_text().rpartition(") ")[2][0] == "T")
+        os.utime(queue / tickets(queue)[0], LONG_AGO)
+    assert code_of(children[1]) == 0
+    os.kill(children[0], signal.SIGCONT)
+    assert code_of(children[0]) == 0
+    assert said.read_text().split() == ["b", "a"]
+    assert tickets(queue) == []
+
+
+def test_nobody_gives_up_while_somebody_ahead_is_served(file, monkeypatch):
+    """Every four seconds somebody is served, six times; then nobody for longer than five."""
+    clock = Clock()
+    with locked(str(file)):
+        lock = Path(f"{file}.lock")
+
+        def sleep(seconds: float) -> None:
+            clock.now += seconds
+            served = min(int(clock.now / 4), 6)
+            os.utime(lock, (served, served))
+
+        clock.sleep = sleep  # type: ignore[method-assign]
+        monkeypatch.setattr(locking, "time", clock)
+        with pytest.raises(FileProblem, match="another castlescore has been writing it for 5 seconds"):
+            locked(str(file)).__enter__()
+    assert 24 + 5 < clock.now < 24 + 5 + 0.1
+    assert beside(file) == []
+
+
+def test_who_comes_does_not_go_before_those_who_wait(file, queue, monkeypatch):
+    ahead = waits(queue, 1)
+    clock = Clock()
+    monkeypatch.setattr(locking, "time", clock)
+    clock.sleep = lambda seconds: (Clock.sleep(clock, seconds), os.utime(ahead))  # type: ignore[method-assign]
+    with pytest.raises(FileProblem, match="another castlescore"), locked(str(file)):
+        pass
+    assert clock.now > 5
+    assert tickets(queue) == [ahead.name]
+
+
+def test_what_killed_ones_left_holds_nobody_up_and_is_cleared_away(file, queue):
+    waits(queue, 3, aged=True)
+    waits(queue, 7, aged=True)
+    with locked(str(file), patience=0):
+        pass
+    assert beside(file) == []
+    queue.mkdir()
+    with locked(str(file), patience=0):
+        pass
+    assert beside(file) == []
+
+
+def test_nothing_in_the_queue_but_tickets_is_counted_or_removed(file, queue):
+    queue.mkdir()
+    kept = queue / "0000000001"
+    kept.write_text("a letter")
+    os.utime(kept, LONG_AGO)
+    with locked(str(file), patience=0):
+        pass
+    assert tickets(queue) == ["0000000001"]
+
+
+def test_where_no_queue_can_be_kept_the_lock_is_waited_for_all_the_same(file, queue, monkeypatch):
+    queue.write_text("a file in its place")
+    clock = Clock()
+    with locked(str(file)), monkeypatch.context() as patched:
+        patched.setattr(locking, "time", clock)
+        with pytest.raises(FileProblem, match="another castlescore"), locked(str(file)):
+            pass
+    assert 5 < clock.now < 5.1
+    with locked(str(file), patience=0):
+        pass
+    assert queue.read_text() == "a file in its place"
+
+
+@pytest.mark.parametrize("what", [KeyboardInterrupt, RuntimeError])
+def test_who_is_interrupted_leaves_the_queue(file, queue, monkeypatch, what):
+    clock = Clock()
+
+    def sleep(seconds: float) -> None:
+        assert len(tickets(queue)) == 1
+        raise what
+
+    clock.sleep = sleep  # type: ignore[method-assign]
+    monkeypatch.setattr(locking, "time", clock)
+    with locked(str(file)):
+        with pytest.raises(what):
+            locked(str(file)).__enter__()
+        assert beside(file) == ["c.toml.lock"]
+
+
+def test_the_lock_that_nobody_waits_for_asks_for_no_ticket(file, monkeypatch):
+    monkeypatch.setattr(locking, "in_turn", None)
+    with locked(str(file)):
+        assert beside(file) == ["c.toml.lock"]
+    assert beside(file) == []
+
+
+def test_the_patience_of_the_contract_is_longer_than_a_killed_one_holds_the_others_up():
+    assert locking.GONE < store.PATIENCE
+
+
 WITHOUT = ("ENOLCK", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EINVAL")
 ELSEWHERE = "castlescore 00ff 1 elsewhere/pid:[1] attic\n"
 
@@ -47,13 +216,6 @@ def lockless(monkeypatch, told_anew):
     answering(monkeypatch, "ENOLCK")
 
 
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "c.toml"
-    path.write_text("old\n")
-    return path
-
-
 def lock_of(file: Path) -> Path:
     return Path(f"{file}.lock")
 
@@ -78,7 +240,7 @@ def left_by_a_killed_one(file: Path) -> None:
 def test_a_disk_without_locks_is_written_by_one_at_a_time(file, monkeypatch, told_anew, name):
     answering(monkeypatch, name)
     clock = Clock()
-    monkeypatch.setattr(turns, "time", clock)
+    monkeypatch.setattr(locking, "time", clock)
     with locked(str(file)):
         with pytest.raises(FileProblem) as told, locked(str(file)):
             pass
@@ -123,7 +285,7 @@ def test_a_shell_tells_it_once_on_stderr(tmp_path, lockless):
 @pytest.mark.parametrize("name", ["EWOULDBLOCK", "EAGAIN", "EACCES"])
 def test_held_is_what_the_system_calls_so(file, monkeypatch, told_anew, name):
     answering(monkeypatch, name)
-    monkeypatch.setattr(turns, "time", Clock())
+    monkeypatch.setattr(locking, "time", Clock())
     with pytest.raises(FileProblem, match="another castlescore has been writing it for 5 seconds"), locked(str(file)):
         pass
 
@@ -138,7 +300,7 @@ def test_a_lock_open_for_reading_alone_that_the_disk_does_not_lock_may_not_be_op
     """As NFS has it."""
     lock_of(file).write_text("")
     answering(monkeypatch, "EBADF")
-    monkeypatch.setattr(turns, "time", Clock())
+    monkeypatch.setattr(locking, "time", Clock())
     with pytest.raises(FileProblem, match=r"may not be opened\. If nobody is writing, remove it"), locked(str(file)):
         pass
 
@@ -146,15 +308,15 @@ def test_a_lock_open_for_reading_alone_that_the_disk_does_not_lock_may_not_be_op
 def test_a_lock_left_behind_by_a_killed_program_holds_nobody_up(file, lockless):
     left_by_a_killed_one(file)
     with locked(str(file), patience=0):
-        assert by_name.holder(lock_of(file)).process == os.getpid()
+        assert locking.holder(lock_of(file)).process == os.getpid()
     assert beside(file) == []
 
 
 def test_nor_does_one_whose_remover_was_killed_as_well(file, lockless):
     left_by_a_killed_one(file)
     signed = lock_of(file).read_text()
-    right = Path(f"{lock_of(file)}.{by_name.holder(lock_of(file)).mark}")
-    right.write_text(signed.replace(by_name.holder(lock_of(file)).mark, "0123"))
+    right = Path(f"{lock_of(file)}.{locking.holder(lock_of(file)).mark}")
+    right.write_text(signed.replace(locking.holder(lock_of(file)).mark, "0123"))
     with locked(str(file), patience=1):
         pass
     assert beside(file) == []
@@ -163,7 +325,7 @@ def test_nor_does_one_whose_remover_was_killed_as_well(file, lockless):
 @pytest.mark.parametrize("signed", [ELSEWHERE, "castlescore 00ff 1 - attic\n", f"castlescore 00ff {10**30} - attic\n"])
 def test_a_lock_of_which_nobody_can_tell_is_left_and_told(file, monkeypatch, lockless, signed):
     lock_of(file).write_text(signed)
-    monkeypatch.setattr(turns, "time", Clock())
+    monkeypatch.setattr(locking, "time", Clock())
     with pytest.raises(FileProblem, match=rf"process 10* on attic\).*rm {lock_of(file)}"), locked(str(file)):
         pass
     assert lock_of(file).read_text() == signed
@@ -172,7 +334,7 @@ def test_a_lock_of_which_nobody_can_tell_is_left_and_told(file, monkeypatch, loc
 @pytest.mark.parametrize("content", ["", "12345\n", "castlescore 00/ff 1 - attic", "castlescore 00ff one - attic"])
 def test_a_lock_that_nobody_signed_is_left_and_told(file, monkeypatch, lockless, content):
     lock_of(file).write_text(content)
-    monkeypatch.setattr(turns, "time", Clock())
+    monkeypatch.setattr(locking, "time", Clock())
     with pytest.raises(FileProblem, match=rf"without saying who is writing.*rm {lock_of(file)}"), locked(str(file)):
         pass
     assert lock_of(file).read_text() == content
@@ -181,18 +343,18 @@ def test_a_lock_that_nobody_signed_is_left_and_told(file, monkeypatch, lockless,
 def test_who_saw_a_dead_lock_removes_none_that_was_made_meanwhile(file, lockless):
     with locked(str(file)):
         signed = lock_of(file).read_text()
-        by_name._remove(lock_of(file), "00ff")
+        locking._remove(lock_of(file), "00ff")
         assert lock_of(file).read_text() == signed
         assert beside(file) == ["c.toml.lock"]
 
 
 def test_who_may_remove_a_dead_lock_is_one_alone(file, lockless):
     left_by_a_killed_one(file)
-    mark = by_name.holder(lock_of(file)).mark
+    mark = locking.holder(lock_of(file)).mark
     right = Path(f"{lock_of(file)}.{mark}")
     right.write_text(ELSEWHERE)  # somebody has it
-    assert by_name.is_held(lock_of(file))
-    assert by_name.holder(lock_of(file)).mark == mark
+    assert locking.is_held(lock_of(file))
+    assert locking.holder(lock_of(file)).mark == mark
 
 
 def test_a_lock_removed_by_hand_is_not_removed_again(file, lockless):
@@ -204,7 +366,7 @@ def test_a_lock_removed_by_hand_is_not_removed_again(file, lockless):
 def test_a_signed_lock_holds_where_the_disk_has_locks_as_well(file, monkeypatch, told_anew):
     """Of two machines that see the same disk one may have locks there and one not."""
     lock_of(file).write_text(ELSEWHERE)
-    monkeypatch.setattr(turns, "time", Clock())
+    monkeypatch.setattr(locking, "time", Clock())
     with pytest.raises(FileProblem, match=r"process 1 on attic"), locked(str(file)):
         pass
     assert lock_of(file).read_text() == ELSEWHERE
@@ -248,7 +410,7 @@ def test_none_is_lost(tmp_path, monkeypatch, lockless, writers):
 
 def test_a_program_killed_at_any_moment_leaves_a_whole_file_and_the_next_one_goes_on(file, lockless, monkeypatch):
     texts = ["a" * 70_000 + "\n", "b\n"]
-    monkeypatch.setattr(turns, "time", Clock())
+    monkeypatch.setattr(locking, "time", Clock())
 
     def saves() -> int:
         while True:
@@ -261,7 +423,7 @@ def test_a_program_killed_at_any_moment_leaves_a_whole_file_and_the_next_one_goe
             await_calls(calls)
             kill(child)
         assert file.read_text() in ("old\n", *texts)
-        if lock_of(file).exists() and by_name.holder(lock_of(file)) is None:
+        if lock_of(file).exists() and locking.holder(lock_of(file)) is None:
             lock_of(file).unlink()  # killed before it could sign, as the message says
         with locked(str(file)):
             pass
@@ -269,23 +431,23 @@ def test_a_program_killed_at_any_moment_leaves_a_whole_file_and_the_next_one_goe
 
 
 def test_a_process_is_gone_only_where_that_is_certain(monkeypatch):
-    here = by_name.numbering()
+    here = locking.numbering()
     if not here:
         pytest.skip("this system does not tell")
     child = os.fork()
     if not child:
         os._exit(0)
     os.waitpid(child, 0)
-    assert by_name.Holder("mark", child, here, "host").is_gone()
-    assert not by_name.Holder("mark", child, "", "host").is_gone()
-    assert not by_name.Holder("mark", child, f"{here}0", "host").is_gone()
-    assert not by_name.Holder("mark", os.getpid(), here, "host").is_gone()
-    assert not by_name.Holder("mark", 10**30, here, "host").is_gone()
+    assert locking.Holder("mark", child, here, "host").is_gone()
+    assert not locking.Holder("mark", child, "", "host").is_gone()
+    assert not locking.Holder("mark", child, f"{here}0", "host").is_gone()
+    assert not locking.Holder("mark", os.getpid(), here, "host").is_gone()
+    assert not locking.Holder("mark", 10**30, here, "host").is_gone()
 
     def not_ours(process: int, number: int) -> None:
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "kill", not_ours)
-    assert not by_name.Holder("mark", child, here, "host").is_gone()
-    monkeypatch.setattr(by_name, "BOOT", Path("/no/such/file"))
-    assert by_name.numbering() == ""
+    assert not locking.Holder("mark", child, here, "host").is_gone()
+    monkeypatch.setattr(locking, "BOOT", Path("/no/such/file"))
+    assert locking.numbering() == ""

@@ -1,0 +1,215 @@
+"""What a seat is shown and may choose, and what a game answers for it: the table on every phone (`serve --seats`).
+
+The values here are the JSON documents that a seat gets, by the keys of their schemas (`schema answer seat-state`). A
+seat is drawn without knowing a rule: every text is said in the language of the phone, every picture is SVG, and a
+choice says what it still takes. Lengths and points of a castle are in the coordinates of its picture, whose root says
+where it lies (data-unit, data-high, data-west, data-north, data-left, data-top).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+from castlescore.core.types import Table_contra
+from castlescore.core.values import Value, frozen
+
+Chosen = int | str | bool
+Outline = tuple[tuple[float, float], ...] | tuple[float, float, float]
+
+
+class Offer(Value):
+    """Something that a seat may choose: the beginning of its line, and what the line still takes.
+
+    `needs`: what must be said with it, by the names of records and options, `takes`: what may be; `of`: the values
+    that there are for some of these, `called`: what people call them, in the same order; `most`: how many at most.
+    `tile`: the tile that it lays, `castle`: in whose castle or in which, `price`: what it costs (marks), `coins`: those
+    that lie on it, `points`: the most that it gives at once. `trying`: it can be tried, and not said, since it is
+    another's turn.
+    """
+
+    choice: str
+    text: str
+    needs: tuple[str, ...]
+    takes: tuple[str, ...]
+    of: Mapping[str, tuple[Chosen, ...]] | None = None
+    called: Mapping[str, tuple[str, ...]] | None = None
+    most: Mapping[str, int] | None = None
+    tile: str | None = None
+    castle: str | None = None
+    price: int | None = None
+    coins: int | None = None
+    points: int | None = None
+    trying: Literal[True] | None = None
+
+
+class Faint(Value):
+    """A tile that cannot be had now, and why; `price`: what it would cost (marks)."""
+
+    tile: str
+    why: str
+    price: int | None = None
+
+
+class SeatTile(Value):
+    """A tile: its name, its type by id and as it is called, the stack that it comes from, and what it is worth.
+
+    `outline`: its shape as it lies unturned, corners in units of its castle, or a circle (x, y, radius).
+    """
+
+    name: str
+    type: str
+    kind: str
+    stack: str
+    text: str
+    outline: Outline
+
+
+@frozen
+class Possible:
+    """What the players of a seat may choose at a table.
+
+    `by`: whose choices they are, `""` where they are nobody's alone. `table`: the one at which the places of a tile are
+    asked, as if it were the turn of whoever tries.
+    """
+
+    table: object
+    offers: Sequence[Offer] = ()
+    faint: Sequence[Faint] = ()
+    by: str = ""
+
+
+class Seats(Protocol[Table_contra]):
+    """What a game says of its seats. One that has none of this gets the plain one: its lines as buttons."""
+
+    def turn(self, table: Table_contra) -> str | None:
+        """Who is to act; None where several or all may, and after the end."""
+
+    def possible(self, table: Table_contra, names: Sequence[str]) -> Possible:
+        """What these players may choose now; where it is nobody's of them to act, what can be tried."""
+
+    def castles(self, table: Table_contra) -> Sequence[tuple[str, Sequence[str]]]:
+        """What each castle of the table is called, and who builds it, in the order in which they are drawn."""
+
+    def printed(self) -> Mapping[str, int]:
+        """The numbers printed on bonus cards, where the card on the table may say another one."""
+
+    def tile(self, table: Table_contra, id: str) -> SeatTile:
+        """A tile of the box; the table may be one that is only tallied."""
+
+
+class SeatCastle(Value):
+    """A castle: what it is called in lines and by people, its picture as SVG; `own`: whether the seat builds it."""
+
+    castle: str
+    name: str
+    own: bool
+    svg: str
+
+
+class SeatSheet(Value):
+    """A table of texts: purses and points, favors, the market; each row begins with its head."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class SeatEvent(Value):
+    """An event that was recorded: its number, what was done, and what was said of it."""
+
+    n: int
+    text: str
+    told: tuple[str, ...]
+
+
+class State(Value):
+    """What a seat is shown: the table, and what its players may do now.
+
+    `after`: the number of the last event, `turn`: who is to act, `heading`: the stretch of the game, `said`: what is
+    read out. `now`: what the table waits for, `more`: what is said beside it. `tiles`: every tile that a choice names.
+    `last`: the last events, the newest first. `cards`: whose cards of this seat are kept until all have shown.
+    `tag`: another one whenever something here is. `told`: why a choice was not taken, where this answers one.
+    """
+
+    game: str
+    after: int
+    you: tuple[str, ...]
+    turn: str | None
+    heading: str
+    said: tuple[str, ...]
+    choices: tuple[Offer, ...]
+    faint: tuple[Faint, ...]
+    tag: str
+    title: str
+    now: str
+    more: tuple[str, ...]
+    castles: tuple[SeatCastle, ...]
+    sheets: tuple[SeatSheet, ...]
+    tiles: Mapping[str, SeatTile]
+    last: tuple[SeatEvent, ...]
+    cards: tuple[str, ...]
+    market: SeatSheet | None = None
+    told: tuple[str, ...] | None = None
+
+
+class Spot(Value):
+    """A legal place of a tile: as it is typed, where and how it lies, its points, the middle and the outline of it.
+
+    `text`: the status line of the placer. `completes`: the numbers of the tiles that it completes, whose rewards may be
+    declined. `castle`: in which castle, where the choice leaves that open.
+    """
+
+    place: str
+    at: tuple[int, int]
+    turn: int
+    points: int
+    middle: tuple[float, float]
+    outline: Outline
+    text: str
+    completes: tuple[int, ...] | None = None
+    castle: str | None = None
+
+
+class Hand(Value):
+    """The legal places of the tile of a choice, the best first."""
+
+    choice: str
+    places: tuple[Spot, ...]
+
+
+class Said(Value):
+    """A choice that was taken: the last event that it recorded, None where it is kept until all have shown."""
+
+    event: int | None
+    told: tuple[str, ...]
+
+
+class Refused(Value):
+    """A choice that was not taken, and why."""
+
+    told: tuple[str, ...]
+
+
+Say = Said | Refused | State
+
+
+class Chair(Value):
+    """A seat of the table: whose it is, and whether somebody sits there."""
+
+    name: str
+    taken: bool
+
+
+class Chairs(Value):
+    """The seats of the table."""
+
+    seats: tuple[Chair, ...]
+
+
+class Seat(Value):
+    """A seat that was taken: whose, its address as a path from the origin; `told`: from whom it was taken over."""
+
+    name: str
+    seat: str
+    told: tuple[str, ...] | None = None

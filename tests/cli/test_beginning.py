@@ -18,7 +18,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.protocol import registry
-from castlescore.protocol.questions import Question
+from castlescore.protocol.words import Question
 from castlescore.record import store
 from castlescore.words import questions as laid
 from castlescore.words.candidates import one_word

@@ -242,8 +242,8 @@ def test_nothing_is_written_over_the_catalogue_it_is_made_with(typed, folder, li
 @pytest.mark.parametrize(
     ("table", "kind", "spoilt"),
     [
-        (THREE, "--castle anna", "castlescore.protocol.castle_entries.castle_text"),
-        (FOUR, "--castle ab", "castlescore.protocol.castle_entries.castle_text"),
+        (THREE, "--castle anna", "castlescore.protocol.castles.castle_text"),
+        (FOUR, "--castle ab", "castlescore.protocol.castles.castle_text"),
         (THREE, "--link anna", "castlescore.games.castles.files.links.write_link"),
     ],
 )

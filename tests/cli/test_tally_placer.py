@@ -15,7 +15,7 @@ from castlescore.cli.app import run
 from castlescore.cli.commands import tally
 from castlescore.cli.terminal import pointing
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.questions import Question
+from castlescore.protocol.words import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of
 from castlescore.words.placer import Pointed

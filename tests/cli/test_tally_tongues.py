@@ -13,8 +13,8 @@ from castlescore.cli.terminal.asking import asked
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.counts import count_names
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.questions import Question
 from castlescore.protocol.registry import all_games as known_games
+from castlescore.protocol.words import Question
 from castlescore.tally.file import read_tally, tally_of
 from cli.test_tongues import known
 from tongues import Silent, bare, left, pseudo, say, seen

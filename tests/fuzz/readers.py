@@ -27,7 +27,7 @@ from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
-from castlescore.protocol.castle_entries import TileEntry, castle_text
+from castlescore.protocol.castles import TileEntry, castle_text
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import all_games, game_of
 from castlescore.record.castle_files import CastleFile, extended, parse_any_castle

@@ -10,7 +10,7 @@ from pathlib import Path
 from castlescore.core.events import Event, Header
 from castlescore.games.between.files.castle_file import contents
 from castlescore.games.between.words.exports import castle
-from castlescore.protocol.castle_entries import TileEntry, castle_text, entry_text
+from castlescore.protocol.castles import TileEntry, castle_text, entry_text
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.record.lines import line_of

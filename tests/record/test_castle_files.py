@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.protocol.castle_entries import TileEntry, castle_text
+from castlescore.protocol.castles import TileEntry, castle_text
 from castlescore.protocol.game import Meta
 from castlescore.protocol.registry import all_games, first, names
 from castlescore.record.castle_files import (

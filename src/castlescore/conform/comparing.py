@@ -12,7 +12,7 @@ from castlescore.conform.suite import ROWS, Part, expected
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.types import Json
 from castlescore.core.values import Value
-from castlescore.protocol.castle_entries import FORMAT
+from castlescore.protocol.castles import FORMAT
 from castlescore.protocol.registry import all_games
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Tile_co, TypeVar
 from castlescore.core.values import Value, changed, kept
 from castlescore.protocol.answers import Violation
-from castlescore.protocol.castle_entries import FORMAT, castle_text
-from castlescore.protocol.castles import Site
+from castlescore.protocol.castles import FORMAT, Site, castle_text
 from castlescore.protocol.registry import all_games
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
 from castlescore.toml.reading import shown

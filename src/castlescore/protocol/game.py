@@ -25,13 +25,12 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.core.commands import Command
     from castlescore.protocol.castles import CastleFiles, Exports, Library, Links, Sites
     from castlescore.protocol.page import Teller
-    from castlescore.protocol.questions import Beginning
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats import Seats
     from castlescore.protocol.tally import Tallies
     from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows, Stats
-    from castlescore.protocol.words import Completion, Entries, Lines, Lookup
+    from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
 
 @frozen

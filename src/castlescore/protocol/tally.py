@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import Document, Finished, Move_contra, Played_contra, Table_contra
 from castlescore.core.values import frozen
-from castlescore.protocol.questions import Question
+from castlescore.protocol.words import Question
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening

@@ -13,7 +13,7 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.core.values import frozen
-from castlescore.protocol.castle_entries import Contents, TileEntry
+from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first, game_of, names
 from castlescore.toml.known_texts import is_known, remember

@@ -15,10 +15,9 @@ from castlescore.core.language import ENGLISH, people, speaking, tr
 from castlescore.core.types import Document
 from castlescore.protocol.page import Now
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.seats import Hand, Offer, Said, SeatCastle, Spot, State
 from castlescore.protocol.tally import Missing
-from castlescore.protocol.words import Word
+from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing

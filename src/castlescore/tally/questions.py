@@ -11,10 +11,9 @@ from castlescore.core.language import tr
 from castlescore.core.names import is_number
 from castlescore.core.types import Document
 from castlescore.core.written import plain_number
-from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.tally import Answers, Missing, TallyDocument
 from castlescore.protocol.views import Answer
-from castlescore.protocol.words import Word
+from castlescore.protocol.words import Answered, Question, Word
 from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
 from castlescore.toml.reading import shown
 from castlescore.words.candidates import fit

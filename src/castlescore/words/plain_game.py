@@ -26,9 +26,8 @@ from castlescore.protocol.commands import OWN
 from castlescore.protocol.evening import Evening, Record, Step
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game, Lacking, View, Words
-from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.rules import differences, names_now, one_by_one
-from castlescore.protocol.words import Entry, Line, Word
+from castlescore.protocol.words import Answered, Entry, Line, Question, Word
 from castlescore.record.rewriting import as_amended
 from castlescore.words.beginning import day, named
 from castlescore.words.candidates import fit

@@ -14,10 +14,9 @@ from castlescore.core.names import Names, find, fold, is_number, one, whole
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
-from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.registry import every_game
 from castlescore.protocol.registry import find as game_called
-from castlescore.protocol.words import Word
+from castlescore.protocol.words import Answered, Question, Word
 from castlescore.toml.reading import shown
 from castlescore.words.beginning import named, options_of
 from castlescore.words.candidates import fit, one_word

@@ -27,7 +27,7 @@ from castlescore.view.screen import width
 from castlescore.words.desk import desk
 
 if TYPE_CHECKING:
-    from castlescore.protocol.castle_entries import Imported
+    from castlescore.protocol.castles import Imported
     from castlescore.record.castle_files import Boxes
 
 
@@ -44,7 +44,7 @@ def import_command(
     [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&-f10,-6' --out castle.toml[/b]
     """
     from castlescore.cli.saving import put_beside
-    from castlescore.protocol.castle_entries import castle_text
+    from castlescore.protocol.castles import castle_text
     from castlescore.record.castle_files import castle_reads_back, open_boxes, parse_any_castle
 
     boxes = open_boxes(catalogue)

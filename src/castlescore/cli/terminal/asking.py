@@ -27,7 +27,7 @@ from castlescore.words.desk import desk, error_shown
 from castlescore.words.questions import BACK, begun, is_typed, next_question, word_for
 
 if TYPE_CHECKING:
-    from castlescore.protocol.questions import Question
+    from castlescore.protocol.words import Question
 
 HELP, LEAVE = ("?", "help"), ("quit", "exit")
 

@@ -20,7 +20,7 @@ from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.terminal.keyboard import QUIET, keys_read
 from castlescore.core.language import tr
 from castlescore.core.system import keys_wait
-from castlescore.protocol.questions import Question
+from castlescore.protocol.words import Question
 from castlescore.record.replay import Replay
 from castlescore.words.candidates import harmless
 from castlescore.words.memory import state_folder

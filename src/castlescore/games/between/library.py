@@ -32,7 +32,7 @@ from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, word_of
 from castlescore.library.session import Session as AnySession
 from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
-from castlescore.protocol.castle_entries import FORMAT
+from castlescore.protocol.castles import FORMAT
 from castlescore.words.options import refuse_claim
 
 Tile = TileFacts  # a tile, as printed

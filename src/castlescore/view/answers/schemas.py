@@ -12,7 +12,7 @@ from castlescore.core.commands import GAME, NOTHING
 from castlescore.core.errors import Unclear
 from castlescore.core.kinds import Length, OutlinedAs, hints
 from castlescore.core.values import Value
-from castlescore.protocol import castle_entries, tally
+from castlescore.protocol import castles, tally
 from castlescore.protocol.answers import OfRecord, Sureness
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
@@ -29,7 +29,7 @@ TOTALS = ("score", "explain")  # commands that say totals, and how sure they are
 # What a seat of a table on phones gets (`serve --seats`), which is no answer of a command.
 SEATS = {"seat-state": "State", "seat-hand": "Hand", "seat-say": "Say"}
 REWRITING = ("undo", "redo", "amend")  # lines that write others anew
-FORMATS = {"session": session_file.FORMAT, "castle": castle_entries.FORMAT, "tally": tally.FORMAT}
+FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": tally.FORMAT}
 
 
 def files_of(game: Game) -> Mapping[str, Model]:

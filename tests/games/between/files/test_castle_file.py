@@ -6,7 +6,7 @@ import pytest
 
 from castlescore.core.errors import FileProblem
 from castlescore.games.between.files.castle_file import begun
-from castlescore.protocol.castle_entries import TileEntry, entry_text
+from castlescore.protocol.castles import TileEntry, entry_text
 from castlescore.record.castle_files import parse_any_castle
 
 BEGUN = begun("throne-utility-sleeping")

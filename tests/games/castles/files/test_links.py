@@ -8,7 +8,7 @@ from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.games.castles.files.links import parse_link, read_link, write_link
 from castlescore.games.castles.rules.tiles import Box
-from castlescore.protocol.castle_entries import castle_text
+from castlescore.protocol.castles import castle_text
 from castlescore.record.castle_files import parse_any_castle
 
 REAL = (

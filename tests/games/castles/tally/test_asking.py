@@ -14,8 +14,8 @@ from castlescore.core.names import find
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.questions import Question
 from castlescore.protocol.registry import all_games
+from castlescore.protocol.words import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of
 from castlescore.words.questions import BACK, NONE, in_every_language

@@ -13,7 +13,7 @@ from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.protocol.castle_entries import Contents, TileEntry, castle_text
+from castlescore.protocol.castles import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "between"

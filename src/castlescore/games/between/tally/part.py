@@ -35,11 +35,10 @@ from castlescore.games.between.words.begin import find_throne
 from castlescore.games.between.words.completion import words_of_file
 from castlescore.games.between.words.entries import find_tile
 from castlescore.games.between.words.resolve import anywhere, find_cell, stands_in
-from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.questions import Question
+from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
-from castlescore.protocol.words import Line, Word
+from castlescore.protocol.words import Line, Question, Word
 from castlescore.tally.file import UNDO
 from castlescore.tally.questions import castle_question, number_question, tile_question
 from castlescore.toml.reading import shown

@@ -22,9 +22,8 @@ from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import text
 from castlescore.games.between.words.lookup import choices
-from castlescore.protocol.questions import Answered, Question
 from castlescore.protocol.views import Answer
-from castlescore.protocol.words import Line, Word
+from castlescore.protocol.words import Answered, Line, Question, Word
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width

@@ -19,8 +19,7 @@ from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.entries import find_tile, named_site, split_castle
 from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
 from castlescore.protocol.answers import violating
-from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.castles import Refused
+from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.placer import Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown

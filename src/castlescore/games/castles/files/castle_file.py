@@ -18,7 +18,7 @@ from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
 from castlescore.games.castles.rules.tiles import Box, Tile
-from castlescore.protocol.castle_entries import Contents, TileEntry, castle_text
+from castlescore.protocol.castles import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "castles"

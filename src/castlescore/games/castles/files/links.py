@@ -24,7 +24,7 @@ from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry import OPPOSITE
-from castlescore.protocol.castle_entries import Imported, TileEntry
+from castlescore.protocol.castles import Imported, TileEntry
 from castlescore.toml.reading import LARGEST, MOST_TILES, shown
 
 _ITEM = re.compile(r"([+-][A-Za-z])([0-3])(-?\d{1,7}),(-?\d{1,7})", re.ASCII)

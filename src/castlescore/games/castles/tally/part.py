@@ -42,11 +42,10 @@ from castlescore.games.castles.view.drawing.fitting import fitting
 from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left
-from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.castles import TileEntry
 from castlescore.protocol.tally import FORMAT, Answers, Missing, Need, TallyDocument
 from castlescore.protocol.views import Answer
-from castlescore.protocol.words import Line, Word
+from castlescore.protocol.words import Answered, Line, Question, Word
 from castlescore.tally.file import UNDO
 from castlescore.tally.questions import castle_question, number, number_question, tile_question
 from castlescore.toml.reading import shown

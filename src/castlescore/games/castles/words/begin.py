@@ -22,7 +22,7 @@ from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.games.castles.view import moves
 from castlescore.games.castles.view import sheet as table_sheet
-from castlescore.protocol.questions import Answered, Question
+from castlescore.protocol.words import Answered, Question
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width

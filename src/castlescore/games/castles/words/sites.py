@@ -23,8 +23,7 @@ from castlescore.games.castles.view.drawing.fitting import nearest_lines, trial_
 from castlescore.games.castles.words.entries import actor
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.protocol.answers import violating
-from castlescore.protocol.castle_entries import TileEntry
-from castlescore.protocol.castles import Refused
+from castlescore.protocol.castles import Refused, TileEntry
 from castlescore.protocol.placer import Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown

@@ -31,15 +31,26 @@ def game_begun(id: str, own: Collection[str]) -> Game:
     game = find(id)
     if game is None:
         raise Unclear(_which(id))
-    foreign = [name for name in own if name not in options_of(game)]
-    if not foreign:
+    foreign = foreign_to(game, own)
+    if foreign is None:
         return game
     for other in all_games().values():
-        if called := options_of(other).get(foreign[0]):
+        if called := options_of(other).get(foreign):
             if game is first():
                 raise Unclear(_which(id))
             raise Unclear(tr("{options} is for --game {id}", options=tr(called), id=other.meta.id))
-    raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
+    raise not_for(foreign, id)
+
+
+def foreign_to(game: Game, own: Collection[str]) -> str | None:
+    """The first of some options of `new` that a game does not know; None where it knows all."""
+    known = options_of(game)
+    return next((name for name in own if name not in known), None)
+
+
+def not_for(option: str, id: str) -> Unclear:
+    """Why an option cannot be given to a game."""
+    return Unclear(tr("--{foreign} is not for --game {id}", foreign=option, id=shown(id)))
 
 
 def _which(id: str) -> str:

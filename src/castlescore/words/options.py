@@ -37,6 +37,12 @@ def entry_of(text: str, game: Game, players: Sequence[str], now: Callable[[], Co
     return entry_of_words(typed(text, players), game, now)
 
 
+def not_recorded(word: str, lines: Iterable[str]) -> Unclear:
+    """Why a line that begins with a word cannot stand in a record; `lines`: those that can."""
+    values = {"word": shown(word), "lines": ", ".join(lines)}
+    return Unclear(tr("'{word}' is no line that can stand in the record; those are {lines}", **values))
+
+
 def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] = tuple) -> Entry:
     """The same of a line in its words."""
     if not line.words:
@@ -44,10 +50,7 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
     lines = lines_of(game)
     name = full_name(line.words[0], lambda: [each for each in commands(game) if each not in lines], lambda: game, now)
     if name not in lines:
-        word = shown(line.words[0])
-        raise Unclear(
-            tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
-        )
+        raise not_recorded(line.words[0], lines)
     given = line.words[1:]
     if line.by is not None:
         if name not in owned(game):

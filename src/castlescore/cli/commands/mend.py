@@ -28,7 +28,6 @@ from castlescore.record import replay as fold
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.record.setups import in_words, renamed
-from castlescore.toml.reading import shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
 from castlescore.words.amending import (
@@ -46,6 +45,7 @@ from castlescore.words.amending import (
 from castlescore.words.desk import WhatIf, at, desk
 from castlescore.words.edits import Edit, edit_of, span
 from castlescore.words.options import lines_of as lines_in
+from castlescore.words.options import not_recorded
 
 
 def undo_command(asked: Asked, line: Entry) -> int:
@@ -234,10 +234,7 @@ def _read_line(replay: Replay, table: object, line: Sequence[str], whole: Entry 
     of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
     place = WhatIf(game=game, table=table, lines=lines, real=desk(), whole=whole)
     if full_name(line[0], lambda: place.left_out(None), lambda: game) not in lines or of_a_file:
-        word = "--castle" if of_a_file else shown(line[0])
-        raise Unclear(
-            tr("'{word}' is no line that can stand in the record; those are {lines}", word=word, lines=", ".join(lines))
-        )
+        raise not_recorded("--castle" if of_a_file else line[0], lines)
     with at(place):
         run_line(line)
     if place.found is None:

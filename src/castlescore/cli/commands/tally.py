@@ -31,7 +31,7 @@ from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, read_tally, tally_of, tally_reads_back
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
-from castlescore.words.beginning import options_of
+from castlescore.words.beginning import foreign_to, not_for
 from castlescore.words.candidates import one_word
 from castlescore.words.desk import desk
 
@@ -138,9 +138,8 @@ def _game_named(id: str, options: Document) -> Game:
     game = find_game(id)
     if game is None or game.tally is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
-    foreign = [name for name in options if name not in options_of(game)]
-    if foreign:
-        raise Unclear(tr("--{foreign} is not for --game {id}", foreign=foreign[0], id=shown(id)))
+    if (foreign := foreign_to(game, options)) is not None:
+        raise not_for(foreign, id)
     return game
 
 

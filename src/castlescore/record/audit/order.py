@@ -84,13 +84,17 @@ def _key(place: Place, event: Event) -> str:
     return repr(sorted(typed_of(event, place.figures(event)).items()))
 
 
+def _tables_back(place: Place) -> Iterator[tuple[int, object]]:
+    """The places of the lines from a finding back, each with the table before it, as far as tables are known."""
+    for i in range(place.at, max(place.at - BACK, 0) - 1, -1):
+        if (table := place.table_at(i)) is not None:
+            yield i, table
+
+
 def _late(place: Place) -> Iterator[Change]:
     """A block that stands after the place where the rules allow it."""
     lines = place.lines
-    for p in range(place.at, max(place.at - BACK, 0) - 1, -1):
-        table = place.table_at(p)
-        if table is None:
-            continue
+    for p, table in _tables_back(place):
         for x in range(max(p + 2, place.at), min(p + FAR + 1, len(lines))):
             for size in range(_fitting(place, x, table), 0, -1):
                 yield _moved(place, x, x + size, p)
@@ -112,9 +116,8 @@ def _fitting(place: Place, x: int, table: object) -> int:
 def _early(place: Place) -> Iterator[Change]:
     """A block that stands before the place where the rules allow it."""
     lines = place.lines
-    for x in range(place.at, max(place.at - BACK, 0) - 1, -1):
-        start = place.table_at(x)
-        if start is None or lines[x][1]["do"] in ("note", "check"):
+    for x, start in _tables_back(place):
+        if lines[x][1]["do"] in ("note", "check"):
             continue
         for size in range(1, min(BLOCK // 2, len(lines) - x) + 1):
             table = start
@@ -130,10 +133,7 @@ def _early(place: Place) -> Iterator[Change]:
 def _reversed(place: Place) -> Iterator[Change]:
     """A block that stands the other way round, the longest first: it is a whole turn rather than a part of one."""
     lines, found = place.lines, list[tuple[int, int]]()
-    for start in range(place.at, max(place.at - BACK, 0) - 1, -1):
-        table = place.table_at(start)
-        if table is None:
-            continue
+    for start, table in _tables_back(place):
         for end in range(max(start + 3, place.at), min(start + BLOCK + BACK, len(lines)) + 1):
             after: object | None = table
             for i in range(end - 1, start - 1, -1):
@@ -195,10 +195,7 @@ def _undos(place: Place) -> Iterator[Change]:
 def _missing(place: Place) -> Iterator[Change]:
     """Lines missing before a finding, and one written over others, with what later lines show of them."""
     lines = place.lines
-    for i in range(place.at, max(place.at - BACK, 0) - 1, -1):
-        table = place.table_at(i)
-        if table is None:
-            continue
+    for i, table in _tables_back(place):
         n, rest = lines[i][0], [event for _, event in lines[i:]]
         found = place.referee.gap(table, rest)
         if found is not None:

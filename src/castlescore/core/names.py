@@ -175,7 +175,7 @@ def whole(query: str, names: Names) -> tuple[str, ...]:
     typed = run_together(query)
     if not typed:
         return ()
-    if [id for id, called in names.items() if id == query or query in called] == [query]:
+    if query in names and [id for id, called in names.items() if id == query or query in called] == [query]:
         return (query,)  # letter for letter, as programs write the ids: nothing need be folded
     ids = [id for id, called in names.items() if typed in _all_run_together(id, tuple(called))]
     found = {id: [name for name in (id, *names[id]) if typed == run_together(name)] for id in ids}

@@ -18,10 +18,11 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
     if referee.standing(then, {}).over:  # whatever was laid after the end
         table = then
     carried, right = referee.standing(table, ledger.carried()), referee.standing(table, {})
+    called = {name: name for name in right.totals}  # as the game has them: its own of Ludwig is said in the language
     wrong = {
-        name: total
+        called[name]: total
         for name, total in said.items()
-        if name in right.totals and total != carried.totals[name] and name not in ledger.open
+        if name in called and total != carried.totals[name] and name not in ledger.open
     }
     put_right = {name for name, total in wrong.items() if total == right.totals[name]}
     others = [name for name in wrong if name not in put_right]

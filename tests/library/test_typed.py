@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -44,30 +45,8 @@ WRONG = {
 }
 
 
-@pytest.fixture
-def checked(request, tmp_path):
-    """What mypy says of a script, with nothing of the settings here; what it knows of the library is kept.
-
-    It is kept from one run of the tests to the next, where pytest keeps anything.
-    """
-    kept = request.config.cache.mkdir("mypy-of-the-library") if hasattr(request.config, "cache") else tmp_path.parent
-
-    def check(script: str) -> subprocess.CompletedProcess[str]:
-        return _checked(tmp_path, script, kept)
-
-    return check
-
-
-def _checked(folder: Path, script: str, cache: Path) -> subprocess.CompletedProcess[str]:
-    (folder / "script.py").write_text(script, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", str(cache)]
-    env = {**os.environ, "MYPYPATH": str(ROOT / "src")}
-    return subprocess.run([*command, "script.py"], cwd=folder, capture_output=True, text=True, env=env)
-
-
-def test_a_script_is_clean_from_outside(checked):
-    done = checked((HERE / "user.py").read_text(encoding="utf-8"))
-    assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n")
+NOTHING = ["castle.nothing", "cs.nothing", "cs.between.nothing", "castle.legal_placements(3)"]
+BEGINS = ["import castlescore as cs", "castle = cs.Castle()"]  # what is wrong stands below, each in a line of its own
 
 
 def programs() -> str:
@@ -78,60 +57,90 @@ def programs() -> str:
     return "from __future__ import annotations\n" + "\n".join(wanted)
 
 
-def test_the_programs_of_the_documents_are_clean_from_outside(checked):
-    script = programs()
-    assert script.count("def ") >= 5
-    done = checked(script)
-    assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n")
+def scripts() -> Mapping[str, str]:
+    """What is judged: two scripts that are right, and two of which every line is wrong."""
+    wrong = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
+    return {
+        "user.py": (HERE / "user.py").read_text(encoding="utf-8"),
+        "documents.py": programs(),
+        "wrong.py": "\n".join([*BEGINS, *wrong, ""]),
+        "nothing.py": "\n".join([*BEGINS, *NOTHING, ""]),
+    }
 
 
-def test_what_is_wrong_is_found(checked):
-    lines = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
-    done = checked("\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, ""]))
-    found = {int(line.split(":")[1]) - 3 for line in done.stdout.splitlines() if ": error: Incompatible types" in line}
-    assert found == set(range(len(WRONG))), done.stdout
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The folder in which they stand."""
+    found = tmp_path_factory.mktemp("typed")
+    for name, script in scripts().items():
+        (found / name).write_text(script, encoding="utf-8")
+    return found
 
 
-NOTHING = ["castle.nothing", "cs.nothing", "cs.between.nothing", "castle.legal_placements(3)"]
+@pytest.fixture(scope="module")
+def by_mypy(request, folder):
+    """What mypy says of all of them in one go, with nothing of the settings here; what it knows of the library is kept.
+
+    It is kept from one run of the tests to the next, where pytest keeps anything.
+    """
+    kept = request.config.cache.mkdir("mypy-of-the-library") if hasattr(request.config, "cache") else folder / "kept"
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", str(kept)]
+    env = {**os.environ, "MYPYPATH": str(ROOT / "src")}
+    done = subprocess.run([*command, *scripts()], cwd=folder, capture_output=True, text=True, env=env)
+    assert done.stdout.endswith(f"(checked {len(scripts())} source files)\n"), done.stdout + done.stderr
+    return done.stdout.splitlines()
 
 
-def test_a_name_that_there_is_not_is_found(checked):
-    done = checked("\n".join(["import castlescore as cs", "castle = cs.Castle()", *NOTHING, ""]))
-    found = {int(line.split(":")[1]) - 3 for line in done.stdout.splitlines() if ": error: " in line}
-    assert found == set(range(len(NOTHING))), done.stdout
+def test_a_script_is_clean_from_outside(by_mypy):
+    assert [line for line in by_mypy if line.startswith("user.py")] == []
 
 
-PYRIGHT = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
-by_pyright = pytest.mark.skipif(PYRIGHT is None, reason="there is no pyright here: `make outside`")
+def test_the_programs_of_the_documents_are_clean_from_outside(by_mypy):
+    assert scripts()["documents.py"].count("def ") >= 5
+    assert [line for line in by_mypy if line.startswith("documents.py")] == []
 
 
-def _said(folder: Path, script: str) -> list[dict[str, object]]:
-    """What pyright says of a script in its strict mode."""
-    (folder / "script.py").write_text(script, encoding="utf-8")
-    settings = {"include": ["script.py"], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
+def test_what_is_wrong_is_found(by_mypy):
+    said = [line for line in by_mypy if line.startswith("wrong.py") and ": error: Incompatible types" in line]
+    assert _lines(int(line.split(":")[1]) for line in said) == set(range(len(WRONG))), by_mypy
+
+
+def test_a_name_that_there_is_not_is_found(by_mypy):
+    said = [line for line in by_mypy if line.startswith("nothing.py") and ": error: " in line]
+    assert _lines(int(line.split(":")[1]) for line in said) == set(range(len(NOTHING))), by_mypy
+
+
+def _lines(numbers):
+    """Which of the wrong lines these are."""
+    return {number - 1 - len(BEGINS) for number in numbers}
+
+
+@pytest.fixture(scope="module")
+def by_pyright(folder):
+    """The same by pyright in its strict mode."""
+    pyright = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    if pyright is None:
+        pytest.skip("there is no pyright here: `make outside`")
+    settings = {"include": [*scripts()], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    command = [str(PYRIGHT), "--outputjson", "--pythonpath", sys.executable]
+    command = [pyright, "--outputjson", "--pythonpath", sys.executable]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if not done.stdout.startswith("{"):
         pytest.skip(f"pyright does not run here: {done.stderr[-200:]}")  # it fetches itself when it is run first
     found = json.loads(done.stdout)
-    assert found["summary"]["filesAnalyzed"] == 1
-    return found["generalDiagnostics"]
+    assert found["summary"]["filesAnalyzed"] == len(scripts())
+    return [
+        (Path(each["file"]).name, each["severity"], each["range"]["start"]["line"])
+        for each in found["generalDiagnostics"]
+    ]
 
 
-@by_pyright
-def test_a_script_is_clean_by_pyright(tmp_path):
-    assert _said(tmp_path, (HERE / "user.py").read_text(encoding="utf-8")) == []
+@pytest.mark.parametrize("name", ["user.py", "documents.py"])
+def test_what_is_right_is_clean_by_pyright(by_pyright, name):
+    assert [each for each in by_pyright if each[0] == name] == []
 
 
-@by_pyright
-def test_the_programs_of_the_documents_are_clean_by_pyright(tmp_path):
-    assert _said(tmp_path, programs()) == []
-
-
-@by_pyright
-def test_what_is_wrong_is_found_by_pyright(tmp_path):
-    lines = [f"v{i}: {kind} = {said}" for i, (said, kind) in enumerate(WRONG.items())]
-    found = _said(tmp_path, "\n".join(["import castlescore as cs", "castle = cs.Castle()", *lines, *NOTHING, ""]))
-    errors = {each["range"]["start"]["line"] - 2 for each in found if each["severity"] == "error"}
-    assert errors == set(range(len(WRONG) + len(NOTHING))), found
+@pytest.mark.parametrize(("name", "wrong"), [("wrong.py", WRONG), ("nothing.py", NOTHING)])
+def test_what_is_wrong_is_found_by_pyright(by_pyright, name, wrong):
+    errors = [line + 1 for file, severity, line in by_pyright if (file, severity) == (name, "error")]
+    assert _lines(errors) == set(range(len(wrong))), by_pyright

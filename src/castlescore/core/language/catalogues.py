@@ -9,7 +9,7 @@ import gettext
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from struct import unpack_from
+from struct import Struct, unpack_from
 from typing import IO
 
 LITTLE, BIG = b"\xde\x12\x04\x95", b"\x95\x04\x12\xde"
@@ -23,10 +23,9 @@ class Catalogue(gettext.GNUTranslations):
         """Read where the messages stand; raises OSError for a file that is none of gettext's."""
         messages = _Messages(fp.read())
         self._catalog = messages
-        self.plural = gettext.c2py("n != 1")
-        for line in messages.get("", "").splitlines():
-            if line.startswith(PLURAL):
-                self.plural = gettext.c2py(line.rpartition("plural=")[2].rstrip("; "))
+        head = messages.get("", "").splitlines()
+        plural = next((line for line in head if line.startswith(PLURAL)), "plural=n != 1")
+        self.plural = gettext.c2py(plural.rpartition("plural=")[2].rstrip("; "))
 
 
 class _Messages(Mapping[str | tuple[str, int], str]):
@@ -38,10 +37,11 @@ class _Messages(Mapping[str | tuple[str, int], str]):
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._order = {LITTLE: "<", BIG: ">"}.get(data[:4], "")
-        if not self._order:
+        order = {LITTLE: "<", BIG: ">"}.get(data[:4])
+        if order is None:
             raise OSError(0, "no catalogue of messages")
-        self._count, self._from, self._to = unpack_from(f"{self._order}3I", data, 8)
+        self._count, self._from, self._to = unpack_from(f"{order}3I", data, 8)
+        self._place = Struct(f"{order}2I").unpack_from  # of a text: its length, and where it begins
         self._found: dict[str | tuple[str, int], str] = {}
 
     def __len__(self) -> int:
@@ -68,7 +68,7 @@ class _Messages(Mapping[str | tuple[str, int], str]):
         return forms[form or 0].decode()
 
     def _text(self, table: int, i: int) -> bytes:
-        length, start = unpack_from(f"{self._order}2I", self._data, table + 8 * i)
+        length, start = self._place(self._data, table + 8 * i)
         return self._data[start : start + length]
 
 

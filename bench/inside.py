@@ -118,7 +118,9 @@ def asked(runs: int) -> dict[str, Times]:
     }
     times = {name: each(part, range(runs)) for name, part in parts.items()}
     shared = {JUDGED: len(rows), HASHED: MANY, LAID: MANY, TYPED: MANY}
-    return {name: Times(tuple(t / shared.get(name, 1) for t in found.runs)) for name, found in times.items()}
+    return {
+        name: Times(tuple(t / shared.get(name, 1) for t in found.runs), found.floors) for name, found in times.items()
+    }
 
 
 def _of_library(size: int) -> cs.Castle:

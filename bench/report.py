@@ -71,35 +71,36 @@ def whole(found: Mapping[str, Times], sources: Sequence[str]) -> str:
     return table(head, rows)
 
 
-def inside(found: Mapping[str, Mapping[int, Times]], powers: Mapping[str, float], aims: Mapping[str, tuple[int, float]],
-           floor: Times) -> str:  # fmt: skip
-    """Inside one process: medians by number of tiles, and the aim for one of the sizes."""
+def inside(
+    found: Mapping[str, Mapping[int, Times]], powers: Mapping[str, float], aims: Mapping[str, tuple[int, float]]
+) -> str:
+    """Inside one process: medians by number of tiles, and the aim for a size: ms where the loop takes QUIET ms."""
     sizes = sorted(next(iter(found.values())))
     rows = []
     for name, by_size in found.items():
         size, aim = aims.get(name, (sizes[-1], None))
-        at = by_size[size].median if size in by_size else 0.0
-        said = f"{size} tiles: {held(at, aim)}" if aim else ""
-        loops = number(by_size[sizes[-1]].median / floor.median)
+        at = by_size[size].loops if size in by_size else 0.0
+        said = f"{size} tiles: {held(at, round(aim / QUIET, 2))}" if aim else ""
+        loops = number(by_size[sizes[-1]].loops)
         rows.append([name, *(number(by_size[n].median) for n in sizes), f"{powers[name]:.2f}", loops, said])
-    head = ["median ms", *(f"{n} tiles" for n in sizes), "power", f"{sizes[-1]} tiles, in loops", "aim"]
+    head = ["median ms", *(f"{n} tiles" for n in sizes), "power", f"{sizes[-1]} tiles, in loops", "aim, in loops"]
     return table(head, rows)
 
 
-def replayed(parts: Mapping[str, Times], floor: Times, aim: float) -> str:
+def replayed(parts: Mapping[str, Times], aim: float) -> str:
     """A long game read, played and scored; `aim`: ms where the loop takes QUIET ms."""
-    rows = [[name, number(t.least), number(t.median), number(t.median / floor.median), ""] for name, t in parts.items()]
+    rows = [[name, number(t.least), number(t.median), number(t.loops), ""] for name, t in parts.items()]
     least, middle = sum(t.least for t in parts.values()), sum(t.median for t in parts.values())
-    together = middle / floor.median
+    together = sum(t.loops for t in parts.values())
     rows.append(["together", number(least), number(middle), number(together), held(together, round(aim / QUIET))])
     return table(["part", "least ms", "median ms", "in loops", "aim, in loops"], rows)
 
 
-def asked(found: Mapping[str, Times], floor: Times, aims: Mapping[str, float]) -> str:
+def asked(found: Mapping[str, Times], aims: Mapping[str, float]) -> str:
     """Single questions, and the aims that some have, in loops."""
     rows = []
     for name, times in found.items():
-        loops = times.median / floor.median
+        loops = times.loops
         rows.append(
             [name, number(times.median), number(loops), held(loops, round(aims[name], 2) if name in aims else None)]
         )

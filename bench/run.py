@@ -40,7 +40,7 @@ The floor of a ratio is the median of the same run.
 
 Processor time, over {count} random legal castles of each size; nothing is remembered from one measurement to the next,
 unless it says so. "Power" is the k of `tiles ** k` that fits best: 1 is linear. Points are those of `judge`, which
-builds the castle.
+builds the castle. In loops: each run by the loop of plain Python just before it, since noise comes and goes.
 
 ![How the times grow](growth.svg)
 
@@ -94,11 +94,11 @@ def main() -> None:
     powers = {thing: exponent(list(curve), list(curve.values())) for thing, curve in curves.items()}
     page = PAGE.format(
         machine=report.machine(), loop=report.loop_line(floor), rounds=rounds, count=count, events=events,
-        whole=report.whole(whole, list(sources)), loaded=loaded, inside=report.inside(found, powers, AIMS, floor),
+        whole=report.whole(whole, list(sources)), loaded=loaded, inside=report.inside(found, powers, AIMS),
         imported=report.number(inside.imported(runs).median),
-        asked=report.asked(asked_for, floor, ASKED),
-        replay=report.replayed(parts, floor, REPLAY_AIM),
-        review=report.replayed(looked, floor, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
+        asked=report.asked(asked_for, ASKED),
+        replay=report.replayed(parts, REPLAY_AIM),
+        review=report.replayed(looked, REVIEW_AIM), archive=report.archive(archive), distinct=audits.DISTINCT,
         counted=report.archive(counted), both=2 * audits.DISTINCT, quiet=QUIET,
         replay_aim=REPLAY_AIM, review_aim=REVIEW_AIM,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import log
 from statistics import mean, median
 from time import process_time
@@ -15,14 +16,20 @@ QUIET = 0.43  # milliseconds: what the loop takes on the machine of the aims whe
 
 @dataclass(frozen=True)
 class Times:
-    """What one thing took, run after run, in seconds."""
+    """What one thing took, run after run, in seconds; `floors`: what the loop took just before each run."""
 
     runs: tuple[float, ...]
+    floors: tuple[float, ...] = ()
 
     @property
     def median(self) -> float:
         """The middle run, in milliseconds."""
         return 1000 * median(self.runs)
+
+    @property
+    def loops(self) -> float:
+        """The middle run, in loops: each is measured by the one before it, since the machine's noise comes and goes."""
+        return median(run / floor for run, floor in zip(self.runs, self.floors, strict=True))
 
     @property
     def least(self) -> float:
@@ -47,14 +54,21 @@ def in_turn(calls: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, 
 
 
 def each(call: Callable[[object], object], things: Iterable[object]) -> Times:
-    """One timed call for each of the things, which are made beforehand; the garbage collector waits."""
+    """One timed call for each of the things, which are made beforehand; the garbage collector waits.
+
+    Before each the loop is timed.
+    """
     made = list(things)
+    floors, runs = list[float](), list[float]()
     gc.collect()
     gc.disable()
     try:
-        return Times(tuple(timed(lambda thing=thing: call(thing)) for thing in made))
+        for thing in made:
+            floors.append(timed(loop))
+            runs.append(timed(partial(call, thing)))
     finally:
         gc.enable()
+    return Times(tuple(runs), tuple(floors))
 
 
 def loop() -> int:

@@ -43,7 +43,7 @@ class Setup(Table):
 def _rooms() -> CoreSchema:
     from pydantic import TypeAdapter
 
-    from castlescore.games.castles.files.catalogue_file import Rooms
+    from castlescore.games.castles.files.catalogue_model import Rooms
 
     return TypeAdapter(Rooms).core_schema
 

@@ -83,7 +83,7 @@ class Silent(Annotation):
         return True
 
 
-class Said(Silent):
+class OfSchema(Silent):
     """What the schema of a value says besides, which is pydantic's affair alone."""
 
     def __init__(self, **said: bool) -> None:
@@ -274,8 +274,10 @@ def one_of(*values: str | int) -> OneOf:
     return OneOf(lambda: values)
 
 
-STRICT = Said(strict=True)  # of this very type: 1.0 and true are no whole numbers; `fits` takes no other for one anyway
-FIRST_WRONG = Said(fail_fast=True)  # a list of which the first entry that is wrong is told: there may be millions
+STRICT = OfSchema(
+    strict=True
+)  # of this very type: 1.0 and true are no whole numbers; `fits` takes no other for one anyway
+FIRST_WRONG = OfSchema(fail_fast=True)  # a list of which the first entry that is wrong is told: there may be millions
 
 Flag = Annotated[bool, STRICT]
 Whole = Annotated[int, STRICT]

@@ -28,7 +28,7 @@ QUIET = (
     r'|"(?:[^\\"\n]++|\\.)*+"'
     r"|'[^'\n]*+'|\#[^\n]*+"
 )
-QUIETLY = re.compile(QUIET, re.DOTALL)
+TEXT_OR_COMMENT = re.compile(QUIET, re.DOTALL)
 BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)  # and what brackets are left
 _DEEP = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{MOST_PARTS}}}")
 _HEADER = re.compile(r"^[ \t]*\[(?!\[)", re.MULTILINE)
@@ -44,7 +44,7 @@ def check_text(text: str) -> None:
     many_dots = any(line.count(".") >= MOST_PARTS for line in text.split("\n"))
     if not (may_be_long or many_dots or any(text.count(c) > most for c, most in MOST)):
         return
-    bare = QUIETLY.sub("s", text)
+    bare = TEXT_OR_COMMENT.sub("s", text)
     if _LONG.search(bare):
         raise FileProblem(tr("a number of more than {most} digits", most=MOST_DIGITS))
     if _DEEP.search(bare):

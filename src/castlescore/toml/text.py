@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from castlescore.core.types import Document
-from castlescore.toml.bounds import BRACKETS, QUIETLY
+from castlescore.toml.bounds import BRACKETS, TEXT_OR_COMMENT
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
 
@@ -71,7 +71,9 @@ def lines_of_array(text: str, key: str) -> list[int]:
 
     The text is valid TOML; only strings, comments and brackets are told apart.
     """
-    bare = QUIETLY.sub(lambda found: "\n" * found[0].count("\n"), text)  # a text may have lines that look like headers
+    bare = TEXT_OR_COMMENT.sub(
+        lambda found: "\n" * found[0].count("\n"), text
+    )  # a text may have lines that look like headers
     headers = [
         i for i, line in enumerate(bare.split("\n"), 1) if line.strip().replace(" ", "").startswith(f"[[{key}]]")
     ]

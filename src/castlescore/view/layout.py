@@ -94,6 +94,11 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
+def known(number: int | None) -> str:
+    """A number, `?` where it is not known."""
+    return "?" if number is None else str(number)
+
+
 def figure(value: Fraction | float) -> str:
     """A number as it is written, a share of a win with at most two figures behind the point: 3, 2.5, 1.33."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")

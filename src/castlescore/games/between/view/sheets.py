@@ -12,7 +12,7 @@ from castlescore.games.between.rules.table import Table
 from castlescore.games.between.terms import row_word, throne_word
 from castlescore.games.between.view.text import castle_in_words, point_lines, winners_line
 from castlescore.protocol.views import Details, Laid, Row
-from castlescore.view.layout import columns, signed
+from castlescore.view.layout import columns, known, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     now = tr("As if the game ended now (event {n})", n=last)
     head = tr("Final score") if last is None or found.final else now
     rows = [["", *(each.name for each in found.castles)]]
-    rows += [[row_word(row), *map(_known, points)] for row, points in found.pad.items()]
-    rows.append([trp("score", "total"), *(_known(each.points) for each in found.castles)])
+    rows += [[row_word(row), *map(known, points)] for row, points in found.pad.items()]
+    rows.append([trp("score", "total"), *(known(each.points) for each in found.castles)])
     players = [["", *heads("score", "place", "score", "higher", "specials", "castles")]]
     for p in found.players:
         worth = (p.total, p.higher) if p.known else (None, None)
-        players.append([person(p.name), *map(_known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
+        players.append([person(p.name), *map(known, (p.place or None, *worth, p.specials)), " ".join(p.castles)])
     pad = columns(rows, width, range(1, len(rows[0])))
     text = [head, *pad, "", *columns(players, width), *winners_line(found)]
     if why:
@@ -82,10 +82,6 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
             agreed = tr("adjusted, as the table agreed")
             text += [f"  {signed(each.adjusted):>4}  {agreed}"] if each.adjusted else []
     return text
-
-
-def _known(number: int | None) -> str:
-    return "?" if number is None else str(number)
 
 
 def starter(table: Table) -> None:

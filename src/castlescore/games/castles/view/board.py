@@ -14,9 +14,10 @@ from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.games.castles.view.catalogue import effect
 from castlescore.games.castles.view.sheet import on_deck, to_buy
-from castlescore.games.castles.view.sheets import figure, winners_words
+from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import legend, plan_sheet, plan_svg
 from castlescore.protocol.page import Now, Plan, Plans, Sheet
+from castlescore.view.layout import known
 from castlescore.view.svg_words import LEGEND, keys
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def winners(found: Score) -> tuple[str, ...]:
 def _favors(found: Score) -> Sheet:
     """The favors where there is little room: how much of the thing, and the points of it."""
     rows = tuple(
-        (favor_word(favor), *(f"{figure(row.count)} · {figure(row.points)}" for row in standings))
+        (favor_word(favor), *(f"{known(row.count)} · {known(row.points)}" for row in standings))
         for favor, standings in found.favors.items()
     )
     names = tuple(row.name for row in found.players)

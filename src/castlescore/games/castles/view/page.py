@@ -23,13 +23,14 @@ from castlescore.games.castles.view.board import standing as standing
 from castlescore.games.castles.view.board import winners
 from castlescore.games.castles.view.moves import event_line as event_line
 from castlescore.games.castles.view.moves import sentence
-from castlescore.games.castles.view.sheets import figure, winners_words
+from castlescore.games.castles.view.sheets import winners_words
 from castlescore.games.castles.view.svg import castle_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
 from castlescore.view.events import settled
+from castlescore.view.layout import known
 from castlescore.view.page.chart import chart
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _part_sheet(found: Score) -> Sheet:
     for row in found.rows:
         label = trp("score", NAMES.get(row.part, row.part))
         label = tr("favor: {favor}", favor=favor_word(row.favor)) if row.favor else label
-        rows.append((label, *map(figure, row.points)))
+        rows.append((label, *map(known, row.points)))
     rows.append((trp("page", "Total"), *(str(each.total) for each in found.players)))
     rows.append((trp("page", "Place"), *(str(each.place) for each in found.players)))
     ranks = [each.rank for each in found.players if each.rank is not None]

@@ -14,7 +14,7 @@ from castlescore.games.castles.terms import card_word, favor_head, favor_names, 
 from castlescore.protocol.views import Details, Laid
 from castlescore.protocol.views import Row as Cells
 from castlescore.view.events import who_wins
-from castlescore.view.layout import columns, hanging, signed
+from castlescore.view.layout import columns, hanging, known, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
     favors = list(found.favors)
     for row in found.rows:
         label = _label(row, row.favor in favors[1:])
-        rows.append([label, *map(figure, row.points), _behind(row)])
-    rows.append([trp("score", "total"), *(figure(each.total if each.known else None) for each in found.players), ""])
-    rows.append([trp("score", "place"), *(figure(each.place or None) for each in found.players), ""])
+        rows.append([label, *map(known, row.points), _behind(row)])
+    rows.append([trp("score", "total"), *(known(each.total if each.known else None) for each in found.players), ""])
+    rows.append([trp("score", "place"), *(known(each.place or None) for each in found.players), ""])
     figures = range(1, len(found.players) + 1)
     table = columns(rows, width, figures, lambda: columns([row[:-1] for row in rows], width, figures))
     text = [*hanging("", head, width), *table, *hanging("", winners_line(whole)[0], width)]
@@ -70,18 +70,13 @@ def _label(row: Row, is_later: bool) -> str:
     return (" " * len(before) if is_later else before) + favor_head(row.favor)
 
 
-def figure(number: int | None) -> str:
-    """A number, `?` where it is not known."""
-    return "?" if number is None else str(number)
-
-
 def _behind(row: Row) -> str:
     """What a row of the score comes from, for each of the players."""
-    return ", ".join(map(figure, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
+    return ", ".join(map(known, row.behind)) + (f" {tr('in hand')}" if row.part == "cards" else "")
 
 
 def _why(row: Result, width: int) -> list[str]:
-    values = {"player": row.name, "total": row.total, "points": figure(row.track)}
+    values = {"player": row.name, "total": row.total, "points": known(row.track)}
     lines = [tr("{player}: {total} = {points} on the track", **values)]
     for line in row.lines:
         where = f", {trp('page', 'p.')}{page(line.rule)}" if page(line.rule) else ""

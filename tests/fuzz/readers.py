@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from castlescore.cli.commands.tally import needed
+from castlescore.cli.commands.tallying import needed
 from castlescore.cli.log_lines import log_rows
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find

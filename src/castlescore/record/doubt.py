@@ -1,8 +1,9 @@
 """How sure an audit is of its totals: what its findings may hide, whose totals that can change, and who won.
 
-A figure alone hides nothing: what was laid gives the total, whatever was written. Behind a finding of any other kind a
-line may be missing, stand twice or be somebody else's, or a tile may lie elsewhere. Such a total is sure all the same
-where the file says it too at its end: two ways of counting that know nothing of each other agree.
+A figure alone hides nothing as long as no story explains it: what was laid gives the total, whatever was written.
+Behind a finding of any other kind a line may be missing, stand twice or be somebody else's, or a tile may lie
+elsewhere. Such a total is sure all the same where the file says it too at its end: two ways of counting that know
+nothing of each other agree. A story settles nothing where a usual slip explains as much as it does.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from castlescore.core.language import tr, trn
 from castlescore.core.values import frozen
-from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend
+from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
 from castlescore.record.audit.changes import KINDS
 from castlescore.record.audit.findings import or_so
 
@@ -89,9 +90,23 @@ def settle(audit: Audit, after: Audit) -> None:
 
 
 def mended(audit: Audit) -> Mend | None:
-    """The record after all stories, where each can be written and none has a rival."""
-    written = [story.made if story.mend and not story.rival else None for story in audit.stories]
+    """The record after all stories, where each can be written, and none has a rival or may as well be a slip."""
+    written = [
+        story.made if story.mend and not story.rival and not _may_be_a_slip(audit, story) else None
+        for story in audit.stories
+    ]
     return None if None in written else next(reversed(written), None)
+
+
+def _may_be_a_slip(audit: Audit, story: Story) -> bool:
+    """Whether a story explains one figure alone, which a usual slip gives as well: nobody knows which it was.
+
+    Usual is a likely slip of counting, or a reward that was forgotten where only points or money of it are missing.
+    """
+    if len(story.explains) != 1:
+        return False
+    found = audit.findings[story.explains[0]]
+    return found.harmless and (found.kind == "reward" or any(slip.likely for slip in found.slips))
 
 
 class Weighing:
@@ -136,7 +151,8 @@ class Weighing:
 
     def _own(self, name: str) -> list[Reason]:
         """What findings may hide of somebody's own lines, and what in the figures follows from such findings."""
-        found = [reason for reason in self.reasons if not reason.names or self.owned[name] & set(reason.names)]
+        hers = {name, *self.owned[name]}  # a total is somebody's, a tile is a castle's
+        found = [reason for reason in self.reasons if not reason.names or hers & set(reason.names)]
         if found or not self.reasons:
             return found
         causes = {reason.event: reason for reason in reversed(self.reasons)}
@@ -182,9 +198,9 @@ class Weighing:
 
 
 def _hides(audit: Audit, i: int) -> bool:
-    """Whether a finding may hide more than a wrong figure: any other, and wrong points that a story explains."""
+    """Whether a finding may hide more than a wrong figure: any other, and points or a reward that a story explains."""
     found = audit.findings[i]
-    told = found.kind == "points" and any(i in story.explains for story in audit.stories)
+    told = found.kind in ("points", "reward") and any(i in story.explains for story in audit.stories)
     return found.allowed is None and (told or not found.harmless)
 
 

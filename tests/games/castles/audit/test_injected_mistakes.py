@@ -15,6 +15,7 @@ import pytest
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.table import Table
 from castlescore.protocol.findings import Audit
+from castlescore.record.chronicle import audited as sought
 from castlescore.record.session_file import parse_record, record_text
 from games.castles.audit.at_once import all_found, together
 from games.castles.audit.good_games import good_game
@@ -105,6 +106,28 @@ def test_a_mistake_that_leaves_a_possible_record_is_not_found(name: str) -> None
             assert found.ok, (seed, found.findings)
             tried += 1
     assert tried
+
+
+# Usual slips, each with a game of four in which another line, or another set-up, gives just that figure.
+SLIPS = {
+    "final_total_out": 22,
+    "points_of_a_completed_room_forgotten": 46,
+    "money_of_a_completed_room_forgotten": 18,
+}
+
+
+@pytest.mark.parametrize(("name", "seed"), SLIPS.items())
+def test_a_story_makes_no_total_sure_where_a_usual_slip_explains_as_much(name: str, seed: int) -> None:
+    game = good_game(4, seed)
+    made = MISTAKES[name](game, Random(f"{name} 4 {seed}"))
+    found = sought(game.record.with_events(tuple(made.events)))
+    (own,) = found.findings
+    assert [story.explains for story in found.stories] == [(0,)]
+    assert found.settled == ()
+    assert found.correct == game.record.events[-1]["final"]
+    (player,) = own.names
+    assert not found.sure[player]
+    assert found.doubts[0].name == player
 
 
 @pytest.mark.long

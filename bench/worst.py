@@ -39,7 +39,7 @@ AIM, ROOM = 10.0, 200.0  # seconds of the processor where the loop takes QUIET m
 PAGE = """\
 # The worst records
 
-Written by `make worst`. {machine}
+Written by `python bench/worst.py`. {machine}
 
 `castlescore audit` of records as long as one may be, nearly every line of them wrong: seconds of the processor, and
 turns of the fixed loop of plain Python taken just after. The aim, ten seconds where the loop takes 0.43 ms, is

@@ -28,7 +28,7 @@ def _tool():
 def test_the_page_is_fresh_whatever_the_terminal(columns, monkeypatch):
     monkeypatch.setenv("COLUMNS", columns)
     for code, page in PAGES.items():
-        assert page.read_text(encoding="utf-8") == _tool().page_in(code), "make manual"
+        assert page.read_text(encoding="utf-8") == _tool().page_in(code), "make generate"
 
 
 def test_every_command_is_in_it():

@@ -128,7 +128,7 @@ def page() -> str:
     manual = trp("manual", "User Commands")
     file, command, word = trp("metavar", "FILE"), trp("metavar", "COMMAND"), trp("metavar", "WORD")
     rows = [
-        '.\\" Made from the commands: make manual',
+        '.\\" Made from the commands: make generate',
         f'.TH CASTLESCORE 1 "" "castlescore {__version__}" "{manual}"',
         _section("NAME"),
         f"castlescore \\- {escaped(tr('referee and scoring assistant for two board games'))}",
@@ -199,7 +199,7 @@ def main() -> None:
     if "--check" in sys.argv:
         for code in languages():
             if file_of(code).read_text(encoding="utf-8") != page_in(code):
-                sys.exit(f"{file_of(code)} is stale: make manual")
+                sys.exit(f"{file_of(code)} is stale: make generate")
         return
     for code in languages():
         file_of(code).parent.mkdir(exist_ok=True, parents=True)

@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("name", BEGUN)
 
 
 def moments(name: str, quick: int) -> list[cs.Session]:
-    """Moments of a random game: all of them in `make fuzz`, else so many, spread over it."""
+    """Moments of a random game: all of them in `make test-all`, else so many, spread over it."""
     found = game(name)
     return [found[k] for k in (range(len(found)) if thorough() else spread(len(found), quick))]
 

@@ -21,7 +21,7 @@ from samples import some
 
 ROOT = Path(__file__).parents[2]
 RECORDED = sorted(chain((ROOT / "examples").glob("*/table.toml"), (ROOT / "tests" / "scenarios").glob("*/*.toml")))
-QUICK = 8  # of the evenings below; those of `make fuzz` are all of them
+QUICK = 8  # of the evenings below; those of `make test-all` are all of them
 RANDOM = [(good_game, 1), (good_game, 2), (good_game, 4), (good_between_game, 2), (good_between_game, 4)]
 
 

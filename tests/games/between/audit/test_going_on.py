@@ -18,7 +18,7 @@ from going_on import assert_as_played
 from samples import some
 
 GAMES = [(2 + seed % 3, seed) for seed in range(6)]
-MORE = [(2 + seed % 5, seed) for seed in range(60)]  # in `make fuzz`
+MORE = [(2 + seed % 5, seed) for seed in range(60)]  # in `make test-all`
 
 # What was done at the table is known all the same. The words are parts of the table that no record tells.
 WRITTEN = {

@@ -17,7 +17,7 @@ from going_on import assert_as_played
 from samples import some
 
 GAMES = [(2 + seed % 2, seed) for seed in range(8)]
-MORE = [(2 + seed % 4, seed) for seed in range(60)]  # in `make fuzz`
+MORE = [(2 + seed % 4, seed) for seed in range(60)]  # in `make test-all`
 
 # What was done at the table is known all the same. The words are parts of the table that no record tells.
 WRITTEN = {

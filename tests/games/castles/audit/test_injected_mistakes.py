@@ -25,13 +25,13 @@ from games.found import before_its_stories, found_in
 
 pytestmark = pytest.mark.thorough
 
-GAMES = range(7)  # of two players, in `make tests`
+GAMES = range(7)  # of two players, in `make test`
 SEVERAL = (
     "room_revealed_before_those_on_the_deck",
     "prices_of_two_rooms_exchanged",
     "reward_taken_twice",  # and what its tile completed is written twice, too
 )  # what they do breaks several rules of one kind at once
-MORE = range(60)  # of two to five, in `make fuzz`
+MORE = range(60)  # of two to five, in `make test-all`
 
 
 def audited(players: int, seed: int, events: Events) -> Audit:

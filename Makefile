@@ -69,7 +69,7 @@ docs: $(VENV)/demo ## the documents as a site, site/index.html
 	@echo "site/index.html"
 
 conformance: $(VENV)/dev ## every case of conformance/, asked of the library
-	$(BIN)/castlescore conform -- $(BIN)/python conformance/referee.py
+	$(BIN)/python conformance/run.py -- $(BIN)/python conformance/referee.py
 
 bench: $(VENV)/dev ## everything measured, into bench/results.md; BEFORE=COMMIT beside it
 	$(BIN)/python bench/run.py $(if $(BEFORE),--before $(BEFORE))

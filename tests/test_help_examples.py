@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import shlex
-import sys
 from functools import cache
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -98,25 +97,6 @@ def _tallied() -> None:
     Path("tally.toml").write_bytes(Path("friday.toml").read_bytes())
 
 
-def _referee() -> None:
-    """A program that knows what is expected by heart, without its reasons."""
-    Path("referee").write_text(
-        f"#!{sys.executable} -S\n"
-        "import glob, json, sys\n"
-        f"suite = {str(ROOT / 'conformance')!r}\n"
-        "cases = {}\n"
-        "for file in (*glob.glob(suite + '/places*.jsonl'), *glob.glob(suite + '/castles*.jsonl')):\n"
-        "    for line in open(file, encoding='utf-8'):\n"
-        "        case = json.loads(line)\n"
-        "        rows = [tile.get('expect') for tile in case['tiles']]\n"
-        "        cases[case['name']] = {'name': case['name'], 'tiles': rows, 'expect': case['expect']}\n"
-        "for line in sys.stdin:\n"
-        "    print(json.dumps(cases[json.loads(line)['name']]), flush=True)\n",
-        encoding="utf-8",
-    )
-    Path("referee").chmod(0o755)
-
-
 # Example -> what was on the table: the evening after an event, or what lays it out. Those that are not here need none.
 TABLES = {
     "reveal pumpkin-garden larder parlor": 0,
@@ -182,8 +162,6 @@ TABLES = {
     "tally --session table.toml --out friday.toml": lambda: _example("three-players", to="table.toml"),
     "export --html --from tally.toml --out friday.html": _tallied,
     "serve -s friday.toml --port 8000": lambda: _example("three-players"),
-    "conform --only places ./referee": _referee,
-    "conform --only castles --most 20 -- ./referee --quick": _referee,
     "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
 }
 NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins something of its own

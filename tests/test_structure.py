@@ -32,7 +32,6 @@ SHARED: dict[str, set[str]] = {
     "words": {"core", "toml", "protocol", "record", "view"},
     "tally": {"core", "toml", "protocol", "record", "view", "words"},
     "library": {"core", "toml", "protocol", "record", "view", "words", "tally"},
-    "conform": {"core", "toml", "protocol", "library"},
     "seats": {"core", "toml", "protocol", "record", "view", "words", "library", "tally"},
 }
 ROOMS = ("rules", "files", "audit", "view", "words", "tally")

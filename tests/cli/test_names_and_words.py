@@ -88,7 +88,7 @@ def test_every_command_has_help_with_an_example(typed):
     [
         ("pla", ""),
         ("und", ""),
-        ("c", "'c' could be cards, check or conform: type a little more of it"),
+        ("c", "'c' could be cards or check: type a little more of it"),
     ],
 )
 def test_a_beginning_of_several_commands_says_which_and_what_to_do(typed, word, says):

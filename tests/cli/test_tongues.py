@@ -137,7 +137,6 @@ NEVER = [
     "mended",
     "review",
     "serve",
-    "conform",
     "seat",
     "schema",
     "stats",

@@ -151,7 +151,6 @@ TABLES = {
     "replay friday.toml --to 17 --json": lambda: _example("three-players"),
     "review friday.toml": lambda: _example("three-players"),
     "review friday.toml --player ben --json": lambda: _example("three-players"),
-    "review friday.toml --quiz": lambda: _example("three-players"),
     "diff anna.toml ben.toml": lambda: _two_records("anna.toml", "ben.toml"),
     "diff friday.toml right.toml --figures": lambda: _two_records("friday.toml", "right.toml"),
     "replay friday.toml --out right.toml": lambda: _example("three-players"),
@@ -168,7 +167,6 @@ NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins s
 NOT_FINE = {  # the examples of a refusal and of findings, and of places that only somebody at a terminal points at
     "buy parlor --pick": Exit.WRONG_LINE,
     "place parlor --castle castle.toml --pick": Exit.WRONG_LINE,
-    "review friday.toml --quiz": Exit.WRONG_LINE,
     "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "audit friday.toml": Exit.RULES_SAY_NO,

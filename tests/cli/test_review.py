@@ -133,7 +133,7 @@ def test_figures_that_do_not_follow_are_told_and_the_right_ones_taken(review, la
 )
 def test_what_is_no_record_is_told_with_3(review, laid_out, text, why):
     (laid_out / "bad.toml").write_text(text)
-    for line in ("bad.toml", "bad.toml --json", "bad.toml --quiz"):
+    for line in ("bad.toml", "bad.toml --json"):
         answer = review(line)
         assert answer.code == 3
         assert "bad.toml" in answer.err
@@ -143,13 +143,6 @@ def test_what_is_no_record_is_told_with_3(review, laid_out, text, why):
 def test_a_file_on_standard_input_is_reviewed(review, laid_out):
     text = (laid_out / "between.toml").read_text()
     assert review("- --json", stdin=text).json == review("between.toml --json").json
-
-
-def test_a_quiz_needs_a_terminal(review):
-    answer = review("castles.toml --quiz")
-    assert answer.code == 2
-    assert "at a terminal" in answer.err
-    assert review("castles.toml --quiz --json").code == 2
 
 
 def test_names_of_the_file_cannot_steer_a_terminal(review, laid_out):

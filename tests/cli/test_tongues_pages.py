@@ -1,4 +1,4 @@
-"""Pages, pictures, statistics, the second screen and the quiz in the language of brackets; the language of a page."""
+"""Pages, pictures, statistics and the second screen in the language of brackets; the language of a page."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.cli.quiz import after_guess
 from castlescore.cli.serving import Watcher
 from castlescore.core.language import languages, speaking
 from castlescore.record.replay import play_record
-from castlescore.record.reviewing import reviewed, reviews_of
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.page.board import board_of, in_trouble, made
 from castlescore.view.statistics import CAPTIONS, LUCKY, OFTEN
@@ -73,15 +71,6 @@ def test_every_word_of_a_picture_is_a_message(here, monkeypatch, castle):
     with pseudo(monkeypatch):
         done = say(f"export --svg --from {EXAMPLES / castle}")
     assert (done.code, unsaid(done.out)) == (0, [])
-
-
-@pytest.mark.parametrize("game", FINISHED)
-def test_every_word_of_the_quiz_is_a_message(monkeypatch, game):
-    replay = play_record(read_record(str(FINISHED[game])))
-    with pseudo(monkeypatch), speaking("ru"):
-        for moment in [placement for placement in reviewed(replay).placements if placement.of > 1][::9]:
-            hand = reviews_of(replay).hand(next(step for step in replay.steps if step.n == moment.event))
-            assert unsaid("\n".join(after_guess(moment, hand, hand.places[-1], 200))) == []
 
 
 @pytest.mark.parametrize("spoken", languages())

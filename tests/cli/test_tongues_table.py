@@ -12,7 +12,6 @@ import pytest
 from between_evenings import record, turns
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.shells import answer
-from castlescore.cli.quiz import Guess
 from castlescore.cli.terminal.shell import now, prompt
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core.language import speak
@@ -135,7 +134,7 @@ KEYS = ["right", "r", "1", "enter", "9", "9", "9", "enter", "d", "f", *["down"] 
 
 @pytest.mark.parametrize("columns", [44, 80, 120])
 def test_every_word_of_the_placer_is_a_message(spoken, columns):
-    for hand in [each for made in hands() for each in (made, Guess(made, made.name))]:
+    for hand in hands():
         state = begun(hand)
         for key in KEYS:
             state = press(state, key)

@@ -69,9 +69,6 @@ def diff_command(
 def review_command(
     file: RecordWord = None,
     player: PlayerOption = None,
-    quiz: Annotated[
-        bool, typer.Option("--quiz", help="At a terminal: guess where a tile had the most points, then be told.")
-    ] = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -82,25 +79,18 @@ def review_command(
 
     [b]castlescore review friday.toml[/b]
     [b]castlescore review friday.toml --player ben --json[/b]
-    [b]castlescore review friday.toml --quiz[/b]
     """
     from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
     from castlescore.record.reviewing import markets, reviewed
     from castlescore.record.session_file import read_record
     from castlescore.view.reviews import review_lines
 
-    if quiz and json:
-        raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
     replay = audited_replay(read_record(file or table_here(session)))
     if replay.disputed is None:
         say_wrong_figures(replay)
     only = () if player is None else replay.game.words.shows.scored(player, replay.table)
     found = reviewed(replay, only)
-    if quiz:
-        from castlescore.cli.quiz import ask
-
-        ask(replay, found)
-    elif json:
+    if json:
         from castlescore.view.answers.evenings import reviewed as answer
 
         document(answer(found), replay.disputed)

@@ -138,11 +138,13 @@ def test_nothing_is_imported_in_a_circle():
 
 
 def test_the_shared_rooms_know_no_game_by_name():
-    """Neither an import nor an id in a text of the code; docstrings and sentences for people may name games."""
+    """Neither an import nor an id in a text of the code, but for the list of games; docstrings may name games."""
     ids = "|".join(GAMES)
     named = re.compile(rf"({ids})|castlescore\.games\.({ids})\b.*")
     wrong = []
     for path in (path for room in {*SHARED, "cli"} - {"games"} for path in (ROOT / room).rglob("*.py")):
+        if path.name == "registry.py":
+            continue
         for node in nodes(path):
             texts = [node.module] if isinstance(node, ast.ImportFrom) else []
             texts += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

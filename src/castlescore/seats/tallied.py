@@ -22,7 +22,6 @@ from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.plain import seats_of
 from castlescore.seats.view import made, sheet_of, spots
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.page.board import Board, to_scale
@@ -130,7 +129,7 @@ class Tallied(Host):
         now, more = _now(file)
         plans = zip((entry.name for entry in table.known), made(kept, "plans", table.plans).castles, strict=True)
         choices = tuple(asked.offer for asked in self._asked(entered, names))
-        seats, teller = seats_of(game), game.view.page
+        seats, teller = game.seats, game.view.page
         sheets = () if file.missing else teller.sheets(table.score)
         return State(
             game=game.meta.id,
@@ -240,7 +239,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
         named_words = [word for word in words if word.text != NONE]
         values = tuple(word.text for word in named_words)
         called = {what: tuple(word.shown or word.text for word in named_words)}
-        printed = seats_of(file.game).printed() if what == "cards" else {}
+        printed = file.game.seats.printed() if what == "cards" else {}
         called |= {"printed": tuple(str(printed[card]) for card in values)} if printed else {}
         text = question.label or question.prompt.rstrip(": ")
         if words:  # what may be typed instead is a button here

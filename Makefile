@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside phones pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside phones pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme completions manual schemas messages same zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -109,10 +109,6 @@ schemas: $(VENV)/dev
 # then everything is checked.
 messages: $(VENV)/dev
 	$(BIN)/python tools/messages.py
-
-# The drawing of the rooms in docs/architecture.md, from the code.
-rooms: $(VENV)/dev
-	$(BIN)/python tools/rooms.py
 
 # The scripts by which shells complete commands and options.
 completions: $(VENV)/dev

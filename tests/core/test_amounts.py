@@ -11,13 +11,10 @@ from pathlib import Path
 import pytest
 
 import castlescore
-from between_evenings import turns
-from castlescore.cli.app import run
+from builders import record_text, run
+from builders.evenings import LINES, evening, turns
+from builders.games import good_between_game, good_game
 from castlescore.core.language import amount
-from castlescore.record.session_file import record_text
-from evenings import LINES, evening
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 SOURCE = Path(castlescore.__file__).parent

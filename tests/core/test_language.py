@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import message
+from castlescore import Unclear
 from castlescore.core.language import (
     LOCALE,
     amount,
@@ -27,7 +28,7 @@ from castlescore.core.language import (
     trp,
 )
 from castlescore.core.language.catalogues import opened
-from castlescore.core.language.messages import Sentences, message
+from castlescore.core.language.messages import Sentences
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
 

@@ -8,8 +8,9 @@ from collections import Counter
 
 import pytest
 
+from builders import rule
 from castlescore.core import rulebook
-from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rule, rules
+from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rules
 from castlescore.protocol import registry
 from samples import of_every
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from builders import message
 from castlescore.core.language import speak
-from castlescore.core.language.messages import Sentences, message
+from castlescore.core.language.messages import Sentences
 
 SAYS = Sentences(
     {

@@ -11,17 +11,14 @@ from typing import Any
 
 import pytest
 
-from between_evenings import say
+from builders import Record, game_of, parse_record, read_record, record_text, run_line
 from castlescore.cli.terminal.walk import Steps
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.castles.audit.audit import CastlesReferee
-from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import game_of
 from castlescore.protocol.views import Answer
 from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Dependences
 from castlescore.record.chronicle import walked
-from castlescore.record.session_file import parse_record, read_record, record_text
 from castlescore.view.audits import audit_lines
 from games.hooks import AUDITED, FILES, NOBODY, PLACES, REFEREE, SHOWN, VIEWS, Edit, hooks_of
 from samples import some
@@ -132,7 +129,7 @@ def answered(record: Record, line: str) -> str:
         for key in (*shlex.split(line)[1:], "enter"):
             steps.key(key)
         return f"event {steps.moment.n}"
-    found = say(line)
+    found = run_line(line)
     return found.out + found.err
 
 

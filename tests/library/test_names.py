@@ -16,8 +16,8 @@ from types import ModuleType
 import pytest
 
 import castlescore as cs
+from castlescore import Doubt
 from castlescore.core.values import Value
-from castlescore.protocol.findings import Doubt
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("castles", "between")

@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from castlescore import castles
-from castlescore.library.session import Session
+from castlescore import Session, castles
 from seats.pages import Page, opened, said_by_forms, sent
 from seats.phones import HOST, JOIN, Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves

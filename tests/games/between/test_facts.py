@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
+from builders import rule
+from builders.between import TileFacts, between
 from castlescore.core.names import find
-from castlescore.core.rulebook import rule
-from castlescore.games.between.facts import TileFacts, between
 from samples import of_every
 
 BOX = between()

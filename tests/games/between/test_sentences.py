@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.language.messages import SHARED, message
+from builders import message
+from builders.between import THRONE, Castle, Place, Placed, say
+from builders.between import between as box
+from castlescore.core.language.messages import SHARED
 from castlescore.games.between import GAME
-from castlescore.games.between.facts import between as box
-from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import as_type, due
-from castlescore.games.between.rules.castle import ORIGIN, THRONE, Castle, Placed
-from castlescore.games.between.sentences import SENTENCES, say
+from castlescore.games.between.rules.castle import ORIGIN
+from castlescore.games.between.sentences import SENTENCES
 
 BOX = box()
 KITCHEN, FOYER = BOX["kitchen"], BOX["grand-foyer"]

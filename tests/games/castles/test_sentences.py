@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.language.messages import message
+from builders import message
+from builders.castles import Box, say
+from builders.castles import facts as catalogue
 from castlescore.games.castles import GAME
-from castlescore.games.castles.facts import castles as catalogue
 from castlescore.games.castles.rules.placement import Point, span
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.games.castles.sentences import say
 
 
 def test_what_stands_in_a_sentence_is_named():

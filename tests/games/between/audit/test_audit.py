@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from builders import Record, play_record, read_record
 from castlescore.core.language import speaking
 from castlescore.games.between import records as between_game
 from castlescore.games.between.audit.audit import audit
-from castlescore.protocol.evening import Record
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record
 
 GAME = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from builders.games import good_between_game
 from castlescore.games.between.rules.final import score
-from games.between.audit.good_games import good_between_game
 from games.found import found_in
 
 pytestmark = pytest.mark.thorough

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from builders.between import between
+from builders.games import good_between_game
 from castlescore.games.between.audit.audit import followed
-from castlescore.games.between.facts import between
-from games.between.audit.good_games import good_between_game
 from games.between.audit.mistakes import MISTAKES
 from games.found import found_in
 from going_on import assert_as_played

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from builders import parse_record, record_text
+from builders.games import good_between_game
 from castlescore.games.between.rules.final import score
-from castlescore.record.session_file import parse_record, record_text
-from games.between.audit.good_games import good_between_game
 from games.between.audit.mistakes import MISTAKES, RULES
 from games.castles.audit.at_once import all_found, together
 from games.castles.audit.mistakes import assert_said

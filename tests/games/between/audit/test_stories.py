@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from builders import parse_record
+from builders.games import good_between_game
 from castlescore.games.between.audit.audit import audit
 from castlescore.games.between.rules.final import score
 from castlescore.record.rewriting import mended
-from castlescore.record.session_file import parse_record
-from games.between.audit.good_games import good_between_game
 from games.between.audit.restorable import RESTORABLE
 from games.castles.audit.restorable import Mistake
 from games.castles.audit.test_stories import is_true

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from castlescore.protocol.findings import Audit
-from castlescore.record.replay import Replay
+from builders import Replay
+from castlescore import Audit
 from games.castles.audit.mistakes import Events, Mistake, copy
 
 GONE = object()

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from castlescore.games.castles.rules.final import score
-from castlescore.protocol.findings import Audit
-from games.castles.audit.good_games import good_game
+from builders.castles import score
+from builders.games import good_game
+from castlescore import Audit
 from games.found import found_in
 
 pytestmark = pytest.mark.thorough

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from builders.games import good_game
 from castlescore.games.castles.audit.audit import followed
-from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES, Mistake
 from going_on import assert_as_played
 from samples import some

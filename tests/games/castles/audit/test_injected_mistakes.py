@@ -12,13 +12,12 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.table import Table
-from castlescore.protocol.findings import Audit
-from castlescore.record.chronicle import audited as sought
-from castlescore.record.session_file import parse_record, record_text
+from builders import audited as sought
+from builders import parse_record, record_text
+from builders.castles import Table, score
+from builders.games import good_game
+from castlescore import Audit
 from games.castles.audit.at_once import all_found, together
-from games.castles.audit.good_games import good_game
 from games.castles.audit.mistakes import MISTAKES, RULES, Events, assert_said
 from games.castles.audit.possible import POSSIBLE
 from games.found import before_its_stories, found_in

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from builders import parse_record, read_record
+from builders.castles import score
+from builders.games import good_game
+from castlescore import Audit
 from castlescore.games.castles.audit.audit import audit
-from castlescore.games.castles.rules.final import score
-from castlescore.protocol.findings import Audit
 from castlescore.record.audit import trying
 from castlescore.record.rewriting import mended
-from castlescore.record.session_file import parse_record, read_record
-from games.castles.audit.good_games import good_game
 from games.castles.audit.restorable import RESTORABLE, Mistake
 from samples import some
 

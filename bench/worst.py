@@ -23,13 +23,12 @@ from material import ROOT
 from report import held, machine, number, table
 from timing import QUIET, each, loop
 
+from builders.games import good_between_game, good_game
 from castlescore.core.events import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import MOST_EVENTS, record_text
 from castlescore.toml.reading import MOST_TILES
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 
 GAMES: dict[str, Callable[[], Record]] = {
     "castles": lambda: good_game(4, 1).record,

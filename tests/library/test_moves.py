@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 import castlescore as cs
+from builders import game_of
 from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.view.offers import offers
-from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import seems_in_order
 from library.whole_games import BEGUN, game
 from samples import spread, thorough

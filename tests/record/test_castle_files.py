@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem, LimitHit
+from builders import all_games
+from castlescore import FileProblem, LimitHit
 from castlescore.protocol.castles import TileEntry, castle_text
-from castlescore.protocol.registry import all_games, first, names
+from castlescore.protocol.registry import first, names
 from castlescore.record.castle_files import (
     castle_reads_back,
     extended,

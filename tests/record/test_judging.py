@@ -11,12 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from builders import parse_record
 from castlescore.core.types import Document
 from castlescore.games.between import records as between
 from castlescore.games.castles import records as castles
 from castlescore.protocol.rules import Rules
 from castlescore.record import session_file
-from castlescore.record.session_file import parse_record, seems_in_order
+from castlescore.record.session_file import seems_in_order
 from castlescore.toml.judge import judge_of_session
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds

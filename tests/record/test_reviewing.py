@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import Replay, play_record, read_record
+from builders.games import good_between_game, good_game
+from castlescore import Unclear
 from castlescore.protocol.review import Placement
-from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
-from castlescore.record.session_file import read_record
 from castlescore.view.answers.evenings import reviewed as answered
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 ROOT = Path(__file__).parents[2]

@@ -17,18 +17,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from castlescore.core.errors import FileProblem, LimitHit
+from builders import parse_record
+from builders.evenings import HEADER, OPENING
+from castlescore import FileProblem, LimitHit
 from castlescore.games.between import records as between_records
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.tally import part as between_tally
 from castlescore.games.castles import records as castles_records
 from castlescore.games.castles.files import castle_file, catalogue_file, setup_model
 from castlescore.games.castles.tally import part as castles_tally
-from castlescore.record.session_file import parse_record
 from castlescore.toml import mistakes
 from castlescore.toml.judge import judge_of, judge_of_session
 from castlescore.toml.reading import Source, parse_toml, validate
-from evenings import HEADER, OPENING
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
 from record.writers import typed
@@ -171,7 +171,7 @@ SMALL = HEADER + OPENING
     ],
 )
 def test_what_is_wrong_with_a_session_is_told_with_its_line(right, wrong, told):
-    from castlescore.record.replay import play_record
+    from builders import play_record
 
     assert right in SMALL
     text = SMALL.replace(right, wrong, 1) if right != "turn = 0" else wrong.join(SMALL.rsplit(right, 1))

@@ -7,7 +7,8 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from castlescore.core.errors import Exit, FileProblem, LimitHit
+from castlescore import FileProblem, LimitHit
+from castlescore.core.errors import Exit
 from castlescore.core.tables import TypedDict
 from castlescore.toml import reading
 from castlescore.toml.reading import LARGEST, Source, expect_format, in_order, parse_toml, quoted, read_text, shown

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from builders import all_games
+from builders.between import between
+from castlescore import FileProblem
 from castlescore.cli.terminal.asking import asked
-from castlescore.core.errors import FileProblem
-from castlescore.games.between.facts import between
-from castlescore.protocol.registry import all_games
 from castlescore.tally.file import TallyFile, parse_tally, tally_text
 from games.castles.tally.test_asking import Answers, begun, rows
 

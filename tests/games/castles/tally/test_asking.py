@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from builders import all_games
+from builders.castles import card_names, favor_names
+from builders.castles import facts as castles
+from castlescore import Unclear
 from castlescore.cli.terminal.asking import asked
-from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.core.names import find
-from castlescore.games.castles.facts import castles
-from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import all_games
 from castlescore.protocol.words import Question
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of

@@ -1,24 +1,49 @@
-"""Tables for tests: seated with few words, brought to the moment that a test is about, and played move by move."""
+"""Castles and tables of Castles of Mad King Ludwig: with few words, brought to the moment that a test is about."""
+
+# ruff: noqa: F401 (tests take names of the program from here)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from builders import after, apply, message, refusal, refused, state, told, went
+from castlescore.games.castles.facts import FOYER, TYPES, numbers
+from castlescore.games.castles.facts import castles as facts
 from castlescore.games.castles.files.places import Join, joined, parse
-from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reveal, Reward
+from castlescore.games.castles.moves import (
+    AdjustDeck,
+    AdjustPlayer,
+    AdjustStack,
+    Buy,
+    Cards,
+    CheckIllegal,
+    CheckMarket,
+    CheckPlayer,
+    Laying,
+    Move,
+    Note,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
 from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.setup import begin, numbers_for
-from castlescore.games.castles.rules.table import Phase, Setup, Slot, Table
+from castlescore.games.castles.rules.places import candidates, where
+from castlescore.games.castles.rules.setup import begin, numbers_for, refused_favors
+from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Progress, Setup, Slot, Table, stack_of
+from castlescore.games.castles.rules.tiles import TURNS, Box, Tile
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.sentences import say
-from games.castles.rules.builders import BOX, rows_of, tile
-from refusals import assert_in_order
+from castlescore.games.castles.terms import card_names, favor_names
 
+BOX = Box()
+ROOMS = tuple(room.id for room in BOX.catalogue.rooms())
+TILES = (*ROOMS, *CORRIDORS)
 NAMES = ("Anna", "Ben", "Cara", "Dan", "Eve")
 FIVE: dict[str, Any] = {
     "small_stack": 9,
@@ -28,6 +53,56 @@ FIVE: dict[str, Any] = {
     "favor_points": [8, 4, 2, 1, 0],
     "start_points": [0, 1, 2, 3, 4],
 }
+
+# Castles
+
+Row = tuple[str, int, int] | tuple[str, int, int, int]  # tile, at, turn if not 0; `foyer` has 4 doors, `foyer-3` has 3
+
+
+def tile(name: str) -> Tile:
+    return BOX.foyer(3) if name == "foyer-3" else BOX[name]
+
+
+def put(n: int, row: Row) -> Placed:
+    name, x, y, *turn = row
+    return Placed(n, tile(name), (x, y), *(turn or (0,)))
+
+
+def castle(*rows: Row) -> Castle:
+    """The tiles as they lie, legal or not."""
+    return Castle(put(n, row) for n, row in enumerate(rows))
+
+
+def verdict(*rows: Row) -> Verdict:
+    """The verdict on the last of the rows, the others being built."""
+    *built, last = rows
+    return Verdict(castle(*built), put(len(built), last))
+
+
+def verdicts(*rows: Row) -> list[Verdict]:
+    """The verdict on every row in turn, illegal ones being built too."""
+    return [verdict(*rows[: n + 1]) for n in range(len(rows))]
+
+
+def legal_castle(*rows: Row) -> Castle:
+    """The castle, every step of which is asserted to be legal."""
+    for judged in verdicts(*rows):
+        assert judged.legal, (judged.placed, judged.violations)
+    return castle(*rows)
+
+
+def broken(*rows: Row) -> dict[str, tuple[int, ...]]:
+    """The rules that the last of the rows breaks, with the numbers of the tiles concerned."""
+    return {found.rule: found.tiles for found in verdict(*rows).violations}
+
+
+def rows_of(tiles: Iterable[Placed]) -> list[Row]:
+    """Tiles written out again."""
+    named = ((p.tile.id if p.tile is not BOX.foyer(3) else "foyer-3", p) for p in tiles)
+    return [(name, *p.at, p.turn) for name, p in named]
+
+
+# Tables
 
 
 def seated(
@@ -39,11 +114,11 @@ def seated(
     foyers: Sequence[tuple[int, int]] = (),
     given: Mapping[str, Any] | None = None,
 ) -> Table:
-    """The table as it is laid out; everybody has a foyer of four entrances unless told."""
-    numbers = numbers_for(players, given or {})
-    assert numbers is not None
+    """The table as it is laid out; default: everybody has a foyer of four entrances."""
+    printed = numbers_for(players, given or {})
+    assert printed is not None
     doors = tuple(foyers) or ((4, 0),) * players
-    return begin(Setup(NAMES[:players], builder, doors, tuple(favors), numbers, BOX, VARIANTS[rules]))
+    return begin(Setup(NAMES[:players], builder, doors, tuple(favors), printed, BOX, VARIANTS[rules]))
 
 
 def buying(table: Table, *rooms: str, coins: Mapping[str, int] | None = None, active: int | None = None) -> Table:
@@ -88,32 +163,17 @@ def emptied(table: Table, *stacks: str, left: int = 0) -> Table:
     return replace(table, stacks={**table.stacks, **dict.fromkeys(stacks or table.stacks, left)})
 
 
-def went(table: Table, *moves: Move) -> Played:
-    """What the last of these moves does; all of them are allowed."""
-    first, *rest = moves
-    found = apply(table, first)
-    assert isinstance(found, Played), (first, found)
-    return went(found.table, *rest) if rest else found
+def row(table: Table) -> dict[int, str]:
+    """The market: price -> tile."""
+    return {slot.price: slot.tile for slot in table.market}
 
 
-def after(table: Table, *moves: Move) -> Table:
-    """The table after these moves, all of them allowed."""
-    return went(table, *moves).table
+def coins(table: Table) -> dict[str, int]:
+    """The coins on the rooms of the market that have any."""
+    return {slot.tile: slot.coins for slot in table.market if slot.coins}
 
 
-def refused(table: Table, move: Move) -> tuple[str, ...]:
-    """The rules that forbid a move, and nothing has changed."""
-    was = written(table)
-    found = apply(table, move)
-    assert isinstance(found, Refusal), (move, found)
-    assert_in_order(found, say)
-    assert written(table) == was
-    return tuple(violation.rule for violation in found.violations)
-
-
-def told(*found: Played) -> list[str]:
-    """The names of what is said of some moves."""
-    return [message.name for each in found for message in each.told]
+# Moves
 
 
 def laying(table: Table, by: str, name: str, join: str, **said: Any) -> Laying:
@@ -140,24 +200,3 @@ def passes(*names: str) -> list[Pass]:
 def reveal(*tiles: str, skipped: Sequence[str] = ()) -> Reveal:
     """New rooms."""
     return Reveal(tiles, tuple(skipped))
-
-
-def row(table: Table) -> dict[int, str]:
-    """The market: price -> tile."""
-    return {slot.price: slot.tile for slot in table.market}
-
-
-def coins(table: Table) -> dict[str, int]:
-    """The coins on the rooms of the market that have any."""
-    return {slot.tile: slot.coins for slot in table.market if slot.coins}
-
-
-def written(table: Table) -> dict[str, Any]:
-    """Everything on the table in values that compare, castles tile by tile."""
-    found = {field.name: getattr(table, field.name) for field in fields(table)}
-    found["players"] = [
-        {f.name: getattr(p, f.name) if f.name != "castle" else rows_of(p.castle) for f in fields(p)}
-        for p in table.players
-    ]
-    found["stacks"] = dict(table.stacks)
-    return found

@@ -8,7 +8,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside phones pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same zipapp clean
+.PHONY: archive axe bench conformance keys hands locks stories worst coverage docs mutants notebook outside phones pictures pyodide recording supply demo test lint types tests dearest fuzz fuzz-guided random-games readme rooms completions manual schemas messages same transcripts zipapp clean
 
 demo: $(VENV)/demo
 	@echo "A castle that somebody built on madcastles.com, judged:"
@@ -87,6 +87,10 @@ clean:
 readme: $(VENV)/dev
 	$(BIN)/python tools/readme.py
 	$(BIN)/python tools/changes.py
+
+# What people type and see, tests/transcripts, as the program answers now; read the difference before you keep it.
+transcripts: $(VENV)/dev
+	$(BIN)/python tools/transcripts.py
 
 # The manual page, from the commands themselves.
 manual: $(VENV)/dev

@@ -20,7 +20,9 @@ def test_a_line_has_what_both_streams_print_and_its_exit_code() -> None:
 def test_lines_go_on_from_one_another_with_pipes_files_settings_and_here_documents() -> None:
     lines = [
         "$ castlescore new anna ben > new.txt", "$ cat > moves.txt <<END", "> note one", "> note two", "> END",
-        "$ castlescore play < moves.txt | grep -c note", "2", "", "$ CASTLESCORE_LANG=cs castlescore rules TIE-1 | wc -l",
+        "$ castlescore play < moves.txt | grep -c note", "4", "",
+        "$ CASTLESCORE_LANG=cs castlescore log | grep -c anna",
+        "0",
     ]  # fmt: skip
     with folder() as here:
         now = played("\n".join(lines)).splitlines()

@@ -25,7 +25,7 @@ from castlescore.core.language import ENGLISH
 
 ROOT = Path(__file__).parent.parent
 CUT = "..."
-SETTING = re.compile(r"[A-Z_]+=")
+OURS = re.compile(r"([A-Z_]+=\S* )*castlescore\b")
 HERE_DOCUMENT = re.compile(r" <<'?(\w+)'?")
 
 
@@ -75,7 +75,7 @@ def _answer(line: str, given: str) -> tuple[list[str], int]:
     passed = given.encode()
     for command in commands:
         out = shown if command is commands[-1] else io.BytesIO()
-        code = (_castlescore if "castlescore " in command else _shell)(command, passed, out, shown)
+        code = (_castlescore if OURS.match(command) else _shell)(command, passed, out, shown)
         passed = out.getvalue()
     text = shown.getvalue().decode().rstrip("\n")
     return text.split("\n") if text else [], code

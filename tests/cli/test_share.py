@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from cli.test_judge import LINK
+from cli.conftest import LINK
 
 
 def test_import_writes_the_castle_to_stdout(typed):

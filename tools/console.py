@@ -2,7 +2,7 @@
 
 A line of castlescore runs in this process, any other (`cat`, `cp`, `sed`) in a shell. `|`, `<` and `>` work as in a
 shell, settings may stand before a line (`$ COLUMNS=40 castlescore show`), and the lines of a here-document begin with
-`> `. A line `...` stands for lines left out.
+`> `. A line `...` stands for lines left out, TODAY for the date of today.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from unittest import mock
 
@@ -77,7 +78,7 @@ def _answer(line: str, given: str) -> tuple[list[str], int]:
         out = shown if command is commands[-1] else io.BytesIO()
         code = (_castlescore if OURS.match(command) else _shell)(command, passed, out, shown)
         passed = out.getvalue()
-    text = shown.getvalue().decode().rstrip("\n")
+    text = shown.getvalue().decode().rstrip("\n").replace(date.today().isoformat(), "TODAY")
     return text.split("\n") if text else [], code
 
 

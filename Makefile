@@ -9,7 +9,7 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 LINK := https://www.madcastles.com/\#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6
 
-.PHONY: help demo test lint test-rest test-all same generate messages docs conformance bench hands stories phones supply zipapp clean
+.PHONY: help demo test lint test-rest test-all same transcripts generate messages docs conformance bench hands stories phones supply zipapp clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | while IFS="$$(printf '\t')" read -r name about; do printf '  %-13s %s\n' "$$name" "$$about"; done
@@ -50,6 +50,9 @@ $(LONG): long-%: $(VENV)/dev
 
 same: $(VENV)/dev ## every answer that differs from what the program said before, by kind
 	$(BIN)/python tools/same.py
+
+transcripts: $(VENV)/dev ## tests/transcripts written as the program answers now: read the difference
+	$(BIN)/python tools/transcripts.py
 
 # What follows from the code and lies in the repository, each by its own script.
 generate: messages ## consoles of the documents, manual, completions, schemas, notebook, made from the program

@@ -38,6 +38,11 @@ at = [-2, 3]
 dispute = true       # judge it, do not build it
 """
 
+LINK = (
+    "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
+    "&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6"
+)
+
 LEGAL = "".join(EXAMPLE.partition('[[tile]]\ntile = "vestibule"')[:1])
 
 

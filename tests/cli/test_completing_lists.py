@@ -141,3 +141,12 @@ def test_what_is_shown_is_harmless_told_once_and_not_too_long() -> None:
     assert found[1].about.endswith("...") and found[1].about[:-3] == long[: len(found[1].about) - 3]
     assert len(found[1].about) < 80
     assert list(harmless([Word("d", "y" * len(found[1].about))])) == [Candidate("d", "y" * len(found[1].about))]
+
+
+def test_amend_setup_offers_its_options_and_their_values() -> None:
+    replay = at("three-players")
+    assert "setup" in texts("amend se", replay)
+    assert {"--favor", "--builder", "--rename", "--try"} <= set(texts("amend setup --", replay))
+    assert texts("amend setup --builder b", replay) == ["Ben"]
+    assert "small" in texts("amend setup --favor sm", replay)
+    assert texts("amend setup An", replay) == ["Anna"]

@@ -6,7 +6,7 @@ import contextlib
 
 import pytest
 
-from cli.test_play_terminal import PROGRAM, Terminal
+from cli.test_play_terminal import PROGRAM, Terminal, events
 
 pytest.importorskip("pexpect")
 pytest.importorskip("pyte")
@@ -25,6 +25,29 @@ async def ended(self):
 Application.cancel_and_wait_for_background_tasks = ended
 {PROGRAM}"""
 
+# The same, interrupted in each line where Python can only drop it, and again while it is told that a line was stopped.
+WHILE_A_LINE_RUNS = f"""
+import os, signal, weakref
+import castlescore.cli.terminal.shell as shell
+class Gone:
+    pass
+def interrupt(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+line, stopped = shell.Shell.line, shell._stopped
+def interrupted(self, text):
+    if text == "note drop":
+        gone = Gone()
+        ref = weakref.ref(gone, interrupt)
+        del gone
+    elif text == "note stop":
+        interrupt()
+    return line(self, text)
+def again():
+    shell._stopped = stopped
+    interrupt()
+    stopped()
+shell.Shell.line, shell._stopped = interrupted, again
+{PROGRAM}"""
 
 @pytest.fixture
 def sit(folder):
@@ -45,3 +68,16 @@ def test_ctrl_c_while_a_prompt_ends_has_nothing_to_stop(sit, sat):
     screen.keys("\x04")
     assert screen.gone() == 0
     assert b"Exception" not in screen.raw
+
+
+def test_ctrl_c_never_ends_a_table(sit, sat):
+    sat(20)
+    screen = sit(program=WHILE_A_LINE_RUNS)
+    screen.wait("anna> ")
+    screen.line("note drop", "21  note: drop")
+    screen.line("note stop", "stopped")
+    screen.line("pass", "ben> ")
+    screen.keys("\x04")
+    assert screen.gone() == 0
+    assert "Traceback" not in screen.text
+    assert events() == 22

@@ -27,7 +27,7 @@ from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
 from castlescore.record.disputes import mended_in_turn
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, shown
+from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
 from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung
@@ -217,7 +217,9 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
 
     Raises FileProblem where nothing can be made of its header, and where it cannot be read or written.
     """
-    raw = read_bytes(path).removeprefix(MARK).replace(b"\r\n", b"\n")
+    raw = read_bytes(path)
+    refuse_other_encoding(raw, path)
+    raw = raw.removeprefix(MARK).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = raw.decode("utf-8", errors="surrogateescape")
     found = salvaged(text, lambda event: True)
     game = find(found.header.get("game"))

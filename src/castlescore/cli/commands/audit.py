@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import JsonOption, RecordsWord, SessionOption
+from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_home
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
@@ -40,7 +40,12 @@ def audit_command(
     files: RecordsWord = None,
     mend: Annotated[
         str | None,
-        typer.Option("--mend", metavar="OUT", help="Write the record as its stories have it, figures put right."),
+        typer.Option(
+            "--mend",
+            metavar="OUT",
+            help="Write the record as its stories have it, figures put right.",
+            callback=with_home,
+        ),
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="With --mend: take the first story alone.")] = False,
     attempt: Annotated[
@@ -48,7 +53,9 @@ def audit_command(
     ] = False,
     salvage: Annotated[
         str | None,
-        typer.Option("--salvage", metavar="OUT", help="Write what can be read of a file that is broken."),
+        typer.Option(
+            "--salvage", metavar="OUT", help="Write what can be read of a file that is broken.", callback=with_home
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
     session: SessionOption = None,

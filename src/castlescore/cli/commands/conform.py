@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from castlescore.cli.many import watched
-from castlescore.cli.options import JsonOption
+from castlescore.cli.options import JsonOption, with_home
 from castlescore.cli.output import document, say
 from castlescore.conform.comparing import Conformed, Difference, Held, compared
 from castlescore.conform.program import Program
@@ -32,7 +32,10 @@ def conform_command(
         typer.Option("--only", metavar="PART", help="This part of the suite alone; may stand several times."),
     ] = None,
     suite: Annotated[
-        str | None, typer.Option("--suite", metavar="FOLDER", help="Another suite than the one that comes along.")
+        str | None,
+        typer.Option(
+            "--suite", metavar="FOLDER", help="Another suite than the one that comes along.", callback=with_home
+        ),
     ] = None,
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=0, help="How many differences of a part to tell.")

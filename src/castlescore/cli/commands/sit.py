@@ -8,7 +8,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from castlescore.cli.options import SessionOption
+from castlescore.cli.options import SessionOption, with_home
 from castlescore.cli.output import say, talk
 from castlescore.cli.terminal.shell import Left, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
@@ -21,10 +21,17 @@ from castlescore.toml.reading import LARGEST, STDIN, decoded, read_text, shown, 
 from castlescore.view.colour import escaped
 from castlescore.words.desk import session_path
 
-ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]
+ScriptWord = Annotated[
+    str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]", callback=with_home)
+]
 RecordOption = Annotated[
     str | None,
-    typer.Option("--record", metavar="FILE", help="A new file for the accepted lines, in full, to be played again."),
+    typer.Option(
+        "--record",
+        metavar="FILE",
+        help="A new file for the accepted lines, in full, to be played again.",
+        callback=with_home,
+    ),
 ]
 
 

@@ -52,6 +52,7 @@ class Tallied(Host):
         self._trouble = ""
         self._changes: list[str] = []  # whose row has changed, each time
         self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
+        self._doubted: dict[tuple[str, ...], Document] = {}  # by seats what is taken if it is entered again
 
     @property
     def file(self) -> TallyFile:
@@ -118,7 +119,7 @@ class Tallied(Host):
         for entry in own:
             if self._before.get(entry.name):
                 words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
-                question = Question(entry.name, BACK, "", (), _nothing)
+                question = Question(entry.name, BACK, "", (), _nothing, doubts=False)
                 text = ": ".join([*([entry.name] if len(own) > 1 else []), tr("take the last answer back")])
                 yield Asked(Offer(words, text, (), (), castle=entry.name), question, "")
 
@@ -188,6 +189,7 @@ class Tallied(Host):
             else:
                 document = found.question.take(_answer(found, asked), False).document
             new = with_answer(file, document)
+            self._doubt(names, found.question, asked, new)
             save(self.path, new.text, tally_reads_back(new.game, new.document, self.path))
             if found.question.what == BACK:
                 self._before[name].pop()
@@ -195,6 +197,14 @@ class Tallied(Host):
                 self._before.setdefault(name, []).append(row)
             self._put(new)
         return Said(self.last(names), _now(self.file)[:1])
+
+    def _doubt(self, names: tuple[str, ...], question: Question, asked: Document, new: TallyFile) -> None:
+        """Raises Unclear for an answer with which something is strange, unless the same was entered just before."""
+        strange = [remark for remark in new.remarks if remark not in self.file.remarks]
+        again = self._doubted.pop(names, None) == asked
+        if question.doubts and strange and not again:
+            self._doubted[names] = asked
+            raise Unclear("\n".join([*strange, tr("if it is so all the same, enter it again: it is told and counted")]))
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something of the same castle."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, JsonOption, PlayerOption, RecordWord, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, PlayerOption, RecordWord, SessionOption, with_home
 from castlescore.cli.output import code_of, document, give, say
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
@@ -15,7 +15,9 @@ from castlescore.view.screen import width
 
 
 def judge_command(
-    castle_file: Annotated[str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.")],
+    castle_file: Annotated[
+        str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.", callback=with_home)
+    ],
     catalogue: CatalogueOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -33,8 +35,8 @@ def judge_command(
 
 
 def diff_command(
-    a: Annotated[str, typer.Argument(metavar="A", help="A session, or - for stdin.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Another record of the same evening.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="A session, or - for stdin.", callback=with_home)],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another record of the same evening.", callback=with_home)],
     figures: Annotated[
         bool, typer.Option("--figures", help="Also the figures that the program writes: points, score, money...")
     ] = False,

@@ -231,6 +231,15 @@ def test_a_count_beyond_the_box_is_asked_for_again(tmp_path: Path, capsys: Any) 
     assert f"Anna: small is counted as 3000, {most.format(25)}" in heard
 
 
+def test_an_area_less_than_the_smallest_tile_is_asked_for_again(tmp_path: Path, capsys: Any) -> None:
+    """The number of living rooms typed at the question for their area."""
+    favors, line = ("living-area", "corridor-area"), ("none", *COUNTED[1:], "40")
+    found, heard = told(tmp_path, capsys, *line, "3", "450", "0", "425", players=("anna", "ben"), favor=favors)
+    assert found[0]["counts"] == {"living-area": 450, "corridor-area": 425}
+    assert "Anna: living-area is counted as 3, and the smallest of those tiles has 100 (WORD-2, p.2)" in heard
+    assert "Anna: corridor-area is counted as 0, and the foyer alone makes 125 (BOX-1, p.2-3)" in heard
+
+
 def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once(tmp_path: Path, capsys: Any) -> None:
     answers = Answers(
         "back", "none", "back", "none", "3", "larder E=foyer.W", "back", "back", "4", "larder E=foyer.W", "", "2",

@@ -335,6 +335,8 @@ def _effect_words(finding: Finding, below: bool = False) -> list[str]:
         return _brought_words(finding, below)
     if finding.effect:
         changes = ", ".join(f"{person(name)} {signed(points)}" for name, points in finding.effect.items())
+        if finding.row is not None and finding.hides:
+            return [tr("If these prices are right: {changes}", changes=changes)]
         return [tr("Put right: {changes}", changes=changes)]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
     return [tr("No total changes")] if figure else []

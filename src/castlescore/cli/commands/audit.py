@@ -176,6 +176,7 @@ class _Texts:
             say(audits.audit_lines(found, width(), self.every))
             return
         rows = [audits.found_words(found)] if self.every else []
+        rows += audits.remark_words(found, self.every)
         rows += [] if found.finished else [audits.unfinished_words(found)]
         if rows:
             say([f"{shown(found.file)}: {words}" for words in rows])

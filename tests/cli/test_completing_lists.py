@@ -14,7 +14,6 @@ import pytest
 from between_evenings import record
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.shells import replay_at
-from castlescore.core.values import changed
 from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
@@ -86,7 +85,7 @@ def test_events_are_told_by_who_did_what_with_which_tile(game: str, n: int) -> N
 def test_an_empty_stack_is_none_to_take_from() -> None:
     replay = at(23)
     table = replay.steps[-1].played.table
-    waits = replace(replay, table=changed(table, stacks={**table.stacks, "300": 0}))
+    waits = replace(replay, table=replace(table, stacks={**table.stacks, "300": 0}))
     stacks = texts("reward sleeping ", replay)
     assert "300" in stacks
     assert texts("reward sleeping ", waits) == [size for size in stacks if size != "300"]

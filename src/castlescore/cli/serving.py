@@ -8,13 +8,13 @@ import socket
 import stat
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError, FileProblem, shown
 from castlescore.core.language import language, speaking, tr
 from castlescore.core.language.suggested import chosen, of_a_line
 from castlescore.core.system import keep_alone
-from castlescore.core.values import frozen
 from castlescore.record.session_file import read_record
 from castlescore.view.page.board import Board, Made, board_of, in_trouble, made
 
@@ -23,7 +23,7 @@ ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there 
 CONSONANTS, VOWELS, SYLLABLES = "bdfgklmnprstvz", "aeiou", 6
 
 
-@frozen
+@dataclass(frozen=True)
 class Address:
     """An address: the host, the port, and the path of the page."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -18,7 +19,6 @@ from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import language, tr, trp
 from castlescore.core.language.messages import TYPOGRAPHIC, no_text, typographic_mark
 from castlescore.core.language.suggested import MARK, Suggested, are_shown, told_apart
-from castlescore.core.values import frozen
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
@@ -68,7 +68,7 @@ class Named:
         return (self.english, *self.aliases, *told_apart(self.ours))
 
 
-@frozen
+@dataclass(frozen=True)
 class Found:
     """What a name turned out to mean: the ids it fits (one, several or none) and those closest to it."""
 

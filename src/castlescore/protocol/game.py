@@ -6,13 +6,14 @@ are asked for first. Tables, moves and what comes of them are the game's own val
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, cast
 
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Box, Finished, Judged, Move, Played, Scored, Table, Tile
-from castlescore.core.values import frozen, kept
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +33,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
 
-@frozen
+@dataclass(frozen=True)
 class Meta:
     """What a game says of itself before it is loaded.
 
@@ -77,7 +78,7 @@ class Part:
             return found
 
 
-@frozen
+@dataclass(frozen=True)
 class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
     """What the words of a line mean at its tables, and what is answered to them."""
 
@@ -91,7 +92,7 @@ class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
     sites: Sites[Table, Judged, Box]  # the castles in which tiles are asked about
 
 
-@frozen
+@dataclass(frozen=True)
 class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     """What it shows: tables and events as text, as JSON, as pages, and for other programs."""
 
@@ -104,7 +105,7 @@ class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     stats: Stats[Table, Move, Played, Scored]  # what is counted of games that are over
 
 
-@frozen
+@dataclass(frozen=True)
 class Files(Part, Generic[Judged, Box]):
     """Its files beside sessions and tallies."""
 
@@ -131,52 +132,52 @@ class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
         """The sentence of a message."""
         return cast("str", self._module("sentences").say(message))
 
-    @kept
+    @cached_property
     def commands(self) -> Sequence[Command]:
         """What is typed at its tables."""
         return cast("Sequence[Command]", self._module("words.commands").COMMANDS)
 
-    @kept
+    @cached_property
     def rules(self) -> Rules[Table, Move, Played]:
         """Tables, events and moves."""
         return cast("Rules[Table, Move, Played]", self._module("records"))
 
-    @kept
+    @cached_property
     def audit(self) -> Auditor[Table, Move, Played]:
         """Audits of its records."""
         return cast("Auditor[Table, Move, Played]", self._module("audit.audit"))
 
-    @kept
+    @cached_property
     def words(self) -> Words[Table, Move, Played, Judged, Box, Tile]:
         """What lines mean."""
         return Words.of(f"{self.package}.words")
 
-    @kept
+    @cached_property
     def view(self) -> View[Table, Move, Played, Tile, Scored]:
         """What is shown."""
         return View.of(f"{self.package}.view", {"stats": "sheets"})
 
-    @kept
+    @cached_property
     def files(self) -> Files[Judged, Box]:
         """Castle files and links."""
         return Files.of(f"{self.package}.files", None, **self.of_files)
 
-    @kept
+    @cached_property
     def tally(self) -> Tallies[Table, Move, Played, Finished]:
         """Finished tables scored from what lies there."""
         return cast("Tallies[Table, Move, Played, Finished]", self._module("tally.part"))
 
-    @kept
+    @cached_property
     def review(self) -> Reviews[Table, Move, Played]:
         """What was left lying on an evening."""
         return cast("Reviews[Table, Move, Played]", self._module("words.review"))
 
-    @kept
+    @cached_property
     def library(self) -> Library:
         """What the library gives of it."""
         return cast("Library", self._module("library"))
 
-    @kept
+    @cached_property
     def seats(self) -> Seats[Table]:
         """What its seats are offered on phones."""
         return cast("Seats[Table]", self._module("seats"))

@@ -6,13 +6,13 @@ And written: a tile more at its end, and the proof that a text says what was mea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
-from castlescore.core.values import frozen
 from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first, game_of, names
@@ -36,7 +36,7 @@ Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of,
 Fits = Callable[[Game], bool]
 
 
-@frozen
+@dataclass(frozen=True)
 class CastleFile(Generic[Judged_co, Box_co]):
     """A castle file as read: its text, to be extended without losing a comment, and the castle judged.
 

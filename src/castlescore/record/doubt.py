@@ -9,9 +9,9 @@ nothing of each other agree. A story settles nothing where a usual slip explains
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from castlescore.core.language import tr, trn
-from castlescore.core.values import frozen
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
 from castlescore.record.audit.changes import KINDS
 from castlescore.record.audit.findings import or_so
@@ -42,7 +42,7 @@ class Stakes:
         return {}
 
 
-@frozen
+@dataclass(frozen=True)
 class Reason:
     """What a finding may hide: where it shows, what may be so, in words, and whom it concerns (nobody named: all).
 

@@ -6,8 +6,8 @@ Points at once are no judgement of a plan, so what is told is what was left lyin
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from castlescore.core.values import frozen
 from castlescore.protocol.evening import Step
 from castlescore.protocol.review import Other, Placement, Purse, Rewards
 from castlescore.record.replay import Replay
@@ -15,7 +15,7 @@ from castlescore.record.replay import Replay
 MOST = 3  # lines that are told of each player
 
 
-@frozen
+@dataclass(frozen=True)
 class Player:
     """Somebody, or a castle: the tiles that were laid, the money where there is any, the rewards."""
 
@@ -46,7 +46,7 @@ class Player:
         return tuple(sorted(lying, key=lambda placement: -(placement.left or 0))[:MOST])
 
 
-@frozen
+@dataclass(frozen=True)
 class Review:
     """What was laid, in the order of the events, and by whom. `points`, `rewards`: what the game calls them."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TypeVar, cast
 
@@ -10,7 +11,6 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import people, tr
 from castlescore.core.language.suggested import spoken
-from castlescore.core.values import changed
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
@@ -107,7 +107,7 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     back = Offer("undo", tr("take back your last entry"), (), ())
     more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
-    return changed(found, offers=(*found.offers, *more, note))
+    return replace(found, offers=(*found.offers, *more, note))
 
 
 def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
@@ -206,6 +206,6 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     start = begun(in_hand)
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
-        line = "   ".join(told(changed(start, position=position)))
+        line = "   ".join(told(replace(start, position=position)))
         where = str(place), place.at, place.turn, place.points, place.middle, tuple(place.outline)
         yield Spot(*where, line, place.completes or None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, cast
@@ -17,7 +18,7 @@ from castlescore.core.kinds import STRICT, Within, hints
 from castlescore.core.language import either, people, tr
 from castlescore.core.language.suggested import spoken
 from castlescore.core.types import CastleTiles, Document, Judged_co, Outcome, TypeVar
-from castlescore.core.values import Value, frozen
+from castlescore.core.values import Value
 from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
@@ -124,7 +125,7 @@ def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, obj
     return {**document, rows: [*found[:k], row, *found[k + 1 :]]}
 
 
-@frozen
+@dataclass(frozen=True)
 class TallyFile:
     """A tally file as read: its keys, the finished table that they tell of, and what is missing or strange in it."""
 

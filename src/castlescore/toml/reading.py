@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,6 @@ from castlescore.core.kinds import fits, misfit
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen
 from castlescore.toml.bounds import check_document, check_text
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def expect_format(document: Document, path: str, kind: str, text: str = "") -> N
     )  # fmt: skip
 
 
-@frozen
+@dataclass(frozen=True)
 class Source:
     """Where a document comes from, for messages.
 

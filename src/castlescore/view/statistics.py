@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, ordinal, people, tr, trn, trp
 from castlescore.core.language.order import alphabetical
-from castlescore.core.values import frozen
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, Statistics, Sum, Thing
@@ -224,7 +224,7 @@ CAPTIONS = {  # translated
 }
 
 
-@frozen
+@dataclass(frozen=True)
 class OfGame:
     """What the page tells of one game: tables, charts, records, and rooms, cards and favors."""
 
@@ -236,7 +236,7 @@ class OfGame:
     things: tuple[Sheet, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Page:
     """Everything on the page."""
 

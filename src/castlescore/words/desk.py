@@ -7,13 +7,14 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import tr
 from castlescore.core.system import at_home
-from castlescore.core.values import field, meanwhile, settable
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 
@@ -32,7 +33,7 @@ STDIN = "-"
 HEAD = 4096  # characters of a session in which its header names the game
 
 
-@settable
+@dataclass
 class Desk:
     """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +20,6 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document
-from castlescore.core.values import changed
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
@@ -120,7 +120,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     found = audited(record)
     done = mended_in_turn(record, found, once)
     if done.done and out:
-        new = changed(done.record, path=out)
+        new = replace(done.record, path=out)
         with locked(out):
             put_new(new, "file")
     left = done.left if done.done else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.cli.exporting import Exported, hand_over, of_table
@@ -14,7 +15,6 @@ from castlescore.core.language import either, tr
 from castlescore.core.names import find
 from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
 from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
@@ -28,7 +28,7 @@ from castlescore.words.beginning import foreign_to, not_for
 from castlescore.words.candidates import one_word
 
 
-@frozen
+@dataclass(frozen=True)
 class Wanted:
     """How the score is wanted: as text, with `why` every line, as JSON, or as a `kind` of export, into a file or not.
 

@@ -8,6 +8,7 @@ an option stands on the line.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,6 @@ from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
-from castlescore.core.values import changed
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find, first, game_of
@@ -150,7 +150,7 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     step = next((step for step in replay.moves() if str(step.n) == number), None)
     if step is None:
         return []
-    then, lines = changed(replay, table=step.before), lines_of(replay.game)
+    then, lines = replace(replay, table=step.before), lines_of(replay.game)
     if not line:
         return _commands(typed, then, [name for name in _rows(replay) if name in lines])
     name = _meant(line[0], then)

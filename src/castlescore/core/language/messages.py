@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from castlescore.core.errors import shown
 from castlescore.core.language import ENGLISH, amount, in_form, language, listed, tr, trn
-from castlescore.core.values import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class Message:
     """A sentence to be made: its name in the table of sentences, and the values that stand in it by their names.
 

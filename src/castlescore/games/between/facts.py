@@ -7,7 +7,8 @@ Read from the package's own data; nothing here is computed but the reading. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import TypeVar
 
 from castlescore.core.data import read_data
@@ -15,7 +16,6 @@ from castlescore.core.language import languages
 from castlescore.core.language.suggested import by_tile, told_apart
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen, kept
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
@@ -24,7 +24,7 @@ GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 Cell = tuple[int, int]  # column, row
 
 
-@frozen
+@dataclass(frozen=True)
 class TileFacts(Named):
     """One tile as printed: a regular tile, a face of a special tile or a throne room, as `kind` says.
 
@@ -113,7 +113,7 @@ class TileFacts(Named):
         return other.type in self.match or ANY in self.match
 
 
-@frozen
+@dataclass(frozen=True)
 class BonusFacts:
     """What the third tile of a type brings (section B-BONUS).
 
@@ -128,7 +128,7 @@ class BonusFacts:
     may_decline: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class TypeFacts:
     """One of the regular types, with the bonus for its third tile."""
 
@@ -142,7 +142,7 @@ class TypeFacts:
         return (self.id, *self.aliases)
 
 
-@frozen
+@dataclass(frozen=True)
 class AttendantFacts(Named):
     """A royal attendant: points for each room with its decoration (B-SCORE-12)."""
 
@@ -155,7 +155,7 @@ class AttendantFacts(Named):
     ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class CardFacts(Named):
     """A bonus card: points for each of what its rule counts, of one type where the rule is about a type (B-CARD-3)."""
 
@@ -170,7 +170,7 @@ class CardFacts(Named):
     ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class TokenFacts(Named):
     """A castle token: a name and nothing else (B-AIM-6)."""
 
@@ -181,7 +181,7 @@ class TokenFacts(Named):
     ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class Catalogue:
     """The box, everything by id in the order of the facts.
 
@@ -201,12 +201,12 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
-    @kept
+    @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that each tile may be called besides its id."""
         return {id: tile.names for id, tile in self.tiles.items()}
 
-    @kept
+    @cached_property
     def things(self) -> Mapping[str, tuple[str, ...]]:
         """The same of all that can stand beside a castle's name on a line: tiles, attendants and cards."""
         cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in self.cards.items()}
@@ -221,7 +221,7 @@ class Catalogue:
         """The regular tiles."""
         return self._regular
 
-    @kept
+    @cached_property
     def _regular(self) -> tuple[TileFacts, ...]:
         return tuple(tile for tile in self.tiles.values() if tile.regular)
 
@@ -327,7 +327,7 @@ def _by_id(facts: Iterable[_Facts]) -> dict[str, _Facts]:
     return {each.id: each for each in facts}
 
 
-@frozen
+@dataclass(frozen=True)
 class Numbers:
     """The printed numbers of setup and draft, and Ludwig's names.
 
@@ -349,7 +349,7 @@ class Numbers:
         """How many rounds there are (B-DRAFT-1)."""
         return len(self.ways)
 
-    @kept
+    @cached_property
     def hands(self) -> tuple[int, ...]:
         """The tiles in a hand, turn by turn of a round, as long as there is something to pass on (B-DRAFT-8)."""
         return tuple(range(self.hand, 1, -self.keep))

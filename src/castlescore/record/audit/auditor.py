@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Generic, cast
 
 from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.types import Move, Played, Table
-from castlescore.core.values import changed
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt
@@ -74,7 +74,7 @@ class Audits(Generic[Table, Move, Played]):
         if made is None:
             return
         replay = begun(
-            self._referee, changed(record, begun=made.header, start=None, events=tuple(made.events), text="")
+            self._referee, replace(record, begun=made.header, start=None, events=tuple(made.events), text="")
         )
         replay.run()
         after = result(replay.ledger, self._referee, replay.table)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from castlescore.core.events import Event
-from castlescore.core.values import field, frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit.changes import Line
@@ -19,7 +19,7 @@ MOST = 6_000  # lines played to find them; beyond that none are told, so that th
 OVER = ("kind", "pasted")  # stories by which another line stands where the missing one should
 
 
-@frozen
+@dataclass(frozen=True)
 class Bounds:
     """The least and the most of totals, and the events that the missing line can have been: where figures are written,
     those by which they follow; `alike`: whether each stands for others that differ only in points.

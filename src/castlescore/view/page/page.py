@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -19,7 +20,6 @@ from castlescore.core.data import text_of
 from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
 from castlescore.core.language.suggested import ALOUD, MARK, aloud, note
-from castlescore.core.values import changed
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
 from castlescore.record.chronicle import Chronicle, Moment, walk_of
@@ -199,7 +199,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
     if event["do"] == "undo":
         return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
     if step:
-        return changed(teller.event_view(step), told=(), undone=True)
+        return replace(teller.event_view(step), told=(), undone=True)
     words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
     return EventView(n, words, undone=n in chronicle.undone)
 

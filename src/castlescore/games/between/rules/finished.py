@@ -6,12 +6,12 @@ And how many tiles a castle can have at most, and how many points there can be o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from math import gcd
 from typing import NamedTuple
 
 from castlescore.core.language.messages import message
-from castlescore.core.values import changed
 from castlescore.games.between.facts import THRONE_ROOM, TileFacts, between, numbers
 from castlescore.games.between.rules.bonuses import (
     CARD,
@@ -47,7 +47,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
             why = message("cell-filled", at=row.placed.at, rooms=row.verdict.filled)
             yield Fault(row.placed, Violation("B-PLACE-2", (), why))
             continue
-        others = changed(castle, tiles=tuple(other for other in castle if other.n != row.placed.n))
+        others = replace(castle, tiles=tuple(other for other in castle if other.n != row.placed.n))
         for checks, verdict in ((OF_PAIRS, row.verdict), (OF_FINISHED, Verdict(others, row.placed))):
             yield from (Fault(row.placed, found) for check in checks for found in check(verdict))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
@@ -13,7 +14,6 @@ from castlescore.core.names import one, too_much_alike
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
-from castlescore.core.values import changed
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.setup import Setup, refused_setup, seated
@@ -112,7 +112,7 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     listing = ", ".join(room.shown for room in left)
     asked = names_question("", "throne", prompt, (tr(ABOUT_THRONES), listing), names, "throne room",
                            lambda id: throne_word(facts[id]), put)  # fmt: skip
-    return changed(asked, words=next_words)
+    return replace(asked, words=next_words)
 
 
 def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:

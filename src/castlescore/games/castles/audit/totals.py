@@ -7,9 +7,10 @@ number.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from castlescore.core.language import both, marked, tr, trn, trp
-from castlescore.core.values import changed, frozen, kept
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import Result, Standing, full, score, standings
@@ -70,7 +71,7 @@ class Stakes(doubt.Stakes):
         return {name: say(told[0]) for name, told in shown.items() if told}
 
 
-@frozen
+@dataclass(frozen=True)
 class Total:
     """Somebody's total: the table of the end and the name."""
 
@@ -82,12 +83,12 @@ class Total:
         """Whose it is."""
         return self.table.players[self.table.seat(self.name)]
 
-    @kept
+    @cached_property
     def row(self) -> Result:
         """The parts of the total."""
         return next(row for row in score(self.table).players if row.name == self.name)
 
-    @kept
+    @cached_property
     def favors(self) -> dict[str, tuple[Standing, ...]]:
         """Who has how much of each favor."""
         return {favor: standings(self.table, favor) for favor in self.table.setup.favors}
@@ -111,7 +112,7 @@ def _one_of(slips: Sequence[Slip]) -> Slip:
     if not others:
         return slips[0]
     text = trn("{slip}; {n} more like it would do", "{slip}; {n} more like it would do", others, slip=slips[0].text)
-    return changed(slips[0], text=text)
+    return replace(slips[0], text=text)
 
 
 def _ties(total: Total) -> Iterator[Counted]:

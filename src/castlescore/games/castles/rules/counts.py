@@ -9,11 +9,11 @@ and `all-types`, which are 0 or 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 from typing import NamedTuple, Protocol
 
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS, TYPES, Catalogue, TileFacts
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.table import Setup
@@ -99,7 +99,7 @@ class _Follows(NamedTuple):
     by: Callable[[Sequence[int]], int]
 
 
-@frozen
+@dataclass(frozen=True)
 class TableCounts:
     """What the table counted itself, and what follows from that; `given` holds names that mean something."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
 from castlescore.core.language.suggested import clipped
-from castlescore.core.values import frozen
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.terms import type_letter
 from castlescore.view.canvas import DARK, Canvas, Spot
@@ -17,7 +17,7 @@ NARROW = 3  # columns: up to so many, and the label is written downwards
 NAME_LINES = 3
 
 
-@frozen
+@dataclass(frozen=True)
 class Run:
     """Free spots side by side within a tile."""
 

@@ -60,7 +60,7 @@ def _castles(command: str) -> dict[str, str]:
         return {id: card_word(id) for id in card_names()}
     tiles = castles().tiles
     types = {tile.type: castles_type(tile.type) for tile in tiles.values()}
-    return {**types, **{id: tile.plain_name for id, tile in tiles.items()}}
+    return {**types, **{id: tile.name for id, tile in tiles.items()}}
 
 
 def _between(command: str) -> dict[str, str]:
@@ -71,4 +71,4 @@ def _between(command: str) -> dict[str, str]:
         return {id: card.name for id, card in box.cards.items()}
     kinds = {kind: between_type(kind) for kind in box.types}
     attendants = {id: each.name for id, each in box.attendants.items()}
-    return {**kinds, **attendants, **{id: tile.plain_name for id, tile in box.tiles.items()}}
+    return {**kinds, **attendants, **{id: tile.name for id, tile in box.tiles.items()}}

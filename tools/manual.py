@@ -45,7 +45,6 @@ NAMES = (  # translated
 ENVIRONMENT = (  # translated
     ("CASTLESCORE_SESSION", "The session, where -s names none."),
     ("CASTLESCORE_LANG", "The language, where --lang says none; else LC_ALL, LC_MESSAGES or LANG."),
-    ("CASTLESCORE_NAMES", "ours: names of our own, where neither --names nor the session says."),
     ("PAGER", "What shows a long answer at a terminal."),
     ("NO_COLOR", "Set to anything: no colours."),
     ("TERM", "dumb: no colours, and pictures of ASCII letters alone."),
@@ -74,8 +73,6 @@ EVERYWHERE = (  # translated
     ("--after N", "Refused unless event N is the last recorded."),
     ("--catalogue FILE", "House-made or misprinted rooms."),
     ("--lang LANGUAGE", "The language to speak; else CASTLESCORE_LANG, else that of the system."),
-    ("--names print|ours", "ours: on this line, our own names for tiles that no translation names; else "
-     "CASTLESCORE_NAMES."),
     ("--no-pager", "A long answer at a terminal does not stop at every screenful; else PAGER shows it, if there is "
      "one."),
     ("--version", "Print the version and stop."),

@@ -197,8 +197,6 @@ NEVER = [
     "NS",
     "ok",
     "file",
-    "print",  # as a value of --names, with the next
-    "ours",
 ]
 
 

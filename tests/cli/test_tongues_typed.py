@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.language import languages, speak
-from castlescore.core.language.suggested import OURS, at_table, everywhere
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from own_lines import in_own_words, lines
@@ -45,13 +44,10 @@ MORE = [
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder for a table, in which everything is in the language of the line and our own names are shown."""
+    """A folder for a table, in which everything is in the language of the line."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("CASTLESCORE_NAMES", OURS)
     yield tmp_path
-    everywhere(None)
-    at_table({})
     speak("en")
 
 
@@ -64,8 +60,9 @@ def english(code: str) -> set[str]:
         theirs |= of_it
         ours |= {word for text in _texts(found.string) for word in _words(text)} - of_it  # lines to type are in both
     for tile in (*castles().tiles.values(), *between().tiles.values(), *between().thrones.values()):
-        theirs |= _words(tile.english)
-        ours |= _words(tile.shown.get(code) or tile.ours.get(code) or "")
+        if code in tile.shown:
+            theirs |= _words(tile.english)
+        ours |= _words(tile.shown.get(code) or tile.english)
     return theirs - ours - SAME[code] - {"anna", "bert", "cara", "dan", "ben", "castlescore"}
 
 
@@ -98,7 +95,6 @@ def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder
     english_record = typed_in_english(name)
     monkeypatch.setenv("CASTLESCORE_LANG", code)
     speak(code)
-    everywhere(OURS)
     found = {}
     typed = [(line, in_own_words(line, game)) for line in lines(name)]
     for line, own in typed:
@@ -119,7 +115,6 @@ def test_what_is_looked_up_of_it_says_no_english_word(folder, monkeypatch, name,
     Path("table.toml").write_text("\n".join(row for row in table.split("\n") if 'do = "note"' not in row), "utf-8")
     monkeypatch.setenv("CASTLESCORE_LANG", code)
     speak(code)
-    everywhere(OURS)
     found = {line: words for line in MORE if (words := unsaid(code, "".join(_told(line))))}
     assert found == {}
 

@@ -14,7 +14,6 @@ from urllib.parse import quote
 import pytest
 
 from castlescore.core.language import languages, speak, speaking
-from castlescore.core.language.suggested import OURS, everywhere
 from castlescore.record.store import save
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.page.page import heard
@@ -42,7 +41,6 @@ def entering(name: str, folder: Path, codes: Sequence[str], every: int) -> Itera
     """
     table, whole = begun(folder, name)
     put_in(table, whole)
-    everywhere(OURS)
 
     def looked(kind: str, path: str) -> Iterator[tuple[str, str, str]]:
         for code in codes:
@@ -76,7 +74,6 @@ def entering(name: str, folder: Path, codes: Sequence[str], every: int) -> Itera
             yield from looked("page", seat)
     finally:
         table.close()
-        everywhere(None)
         speak("en")
 
 

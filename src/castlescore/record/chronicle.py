@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
 from castlescore.core.events import Event
-from castlescore.core.language.suggested import spoken
+from castlescore.core.language import language
 from castlescore.core.types import Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
@@ -48,7 +48,7 @@ class _Made(NamedTuple):
     """An audit that was made, of which record and in which words."""
 
     record: Record
-    words: tuple[str, bool]
+    words: str
     audit: Audit
 
 
@@ -68,13 +68,13 @@ def _known(record: Record) -> Audit | None:
     """The audit of this record, where it is one of the last that were made."""
     if not record.text:
         return None
-    words = spoken()
+    words = language()
     return next((made.audit for made in _last if made.words == words and made.record == record), None)
 
 
 def _kept(record: Record, audit: Audit) -> Audit:
     """An audit that was made, put behind the last ones."""
-    _last.append(_Made(record, spoken(), audit))
+    _last.append(_Made(record, language(), audit))
     return audit
 
 

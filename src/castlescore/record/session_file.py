@@ -14,7 +14,6 @@ from castlescore.core.events import Event
 from castlescore.core.kinds import fits
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
-from castlescore.core.language.suggested import at_table
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import find, game_of, names
@@ -67,7 +66,6 @@ def parse_record(text: str, path: str) -> Record:
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
-    at_table(record.header)
     return record
 
 

@@ -69,7 +69,6 @@ CALLED = {  # translated: what differs
     "names": "names of tiles",
     "format": "format",
 }
-USUAL = {"names": "print"}  # what holds where a header has no such key
 
 
 def read_through(
@@ -159,7 +158,7 @@ def in_words(game: Game, setup: Setup) -> Remark:
 
 
 def _said(game: Game, key: str, header: Header) -> str:
-    return plain(header.get(key, USUAL.get(key, [])), game, key)
+    return plain(header.get(key, []), game, key)
 
 
 def called(key: str) -> str:

@@ -9,8 +9,7 @@ from typing import TypeVar, cast
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
-from castlescore.core.language import people, tr
-from castlescore.core.language.suggested import spoken
+from castlescore.core.language import language, people, tr
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import about, owned, to_type
 from castlescore.protocol.game import Game
@@ -48,7 +47,7 @@ class Moment:
 
 def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
     """What is worked out once of a moment, or of a tally as it is, and kept there in the words of each language."""
-    key = what, spoken()
+    key = what, language()
     if key not in kept:
         kept[key] = make()
     return cast("T", kept[key])

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, cast
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import STRICT, Within, hints
-from castlescore.core.language import either, people, tr
-from castlescore.core.language.suggested import spoken
+from castlescore.core.language import either, language, people, tr
 from castlescore.core.types import CastleTiles, Document, Judged_co, Outcome, TypeVar
 from castlescore.core.values import Value
 from castlescore.protocol import answers
@@ -143,13 +142,13 @@ class TallyFile:
     @property
     def missing(self) -> tuple[Missing, ...]:
         """What is still needed, in the order in which it is asked for, in the words of the language that is spoken."""
-        now = spoken()
+        now = language()
         if now not in self._missing:
             self._missing[now] = self._needed()
         return self._missing[now]
 
     @cached_property
-    def _missing(self) -> dict[tuple[str, bool], tuple[Missing, ...]]:
+    def _missing(self) -> dict[str, tuple[Missing, ...]]:
         """The same by language: one file is told to several phones."""
         return {}
 

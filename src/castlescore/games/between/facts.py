@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
-from castlescore.core.language.suggested import by_tile, told_apart
 from castlescore.core.names import Named
 from castlescore.core.types import Document
 
@@ -53,7 +52,6 @@ class TileFacts(Named):
         label: the short name of a throne room.
         aliases: other names that find it.
         shown: its name in other languages, by language.
-        ours: what we suggest where a translation has no name for it, by language.
 
     Examples:
         >>> tile = cs.between.find_tile("bakery")
@@ -83,7 +81,6 @@ class TileFacts(Named):
     label: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         shows = f", shows {self.decoration}" if self.decoration not in ("", "none") else ""
@@ -94,8 +91,7 @@ class TileFacts(Named):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the tile may be called, a throne room by the types it wants too."""
-        printed = dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name)
-        return (*printed, *told_apart(self.ours))
+        return tuple(dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name))
 
     @property
     def regular(self) -> bool:
@@ -152,7 +148,6 @@ class AttendantFacts(Named):
     points: int
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -167,7 +162,6 @@ class CardFacts(Named):
     type: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -178,7 +172,6 @@ class TokenFacts(Named):
     english: str
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -235,8 +228,7 @@ def between() -> Catalogue:
     """The catalogue of the box."""
     data = read_data(__package__, "tiles.toml")
     types, patterns = data["type"], data["pattern"]
-    ours = by_tile(__package__)
-    rows = [{**_of_type(row["type"], types), **row, "ours": ours.get(row["id"], {})} for row in data["room"]]
+    rows = [{**_of_type(row["type"], types), **row} for row in data["room"]]
     rooms = [_tile(row, REGULAR, patterns, types) for row in rows]
     specials = [_tile(row, SPECIAL, patterns, types) for row in data["special"]]
     return Catalogue(
@@ -274,7 +266,6 @@ def _tile(row: Document, kind: str, patterns: Mapping[str, Document], types: Ite
         match=match,
         cells=_cells(pattern.get("cells", ())),
         points_else=row.get("points_else", 0),
-        ours=row.get("ours", {}),
         **_common(row),
     )
 

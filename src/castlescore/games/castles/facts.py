@@ -12,7 +12,6 @@ from functools import cache, cached_property
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
-from castlescore.core.language.suggested import by_tile, spoken
 from castlescore.core.names import Named
 from castlescore.core.types import Document
 
@@ -52,7 +51,6 @@ class TileFacts(Named):
         doors_3: the doors of the other side of the foyer.
         aliases: other names that find it.
         shown: its name in other languages, by language.
-        ours: what we suggest where a translation has no name for it, by language.
 
     Examples:
         >>> tile = cs.find_tile("solar")
@@ -74,7 +72,6 @@ class TileFacts(Named):
     doors_3: tuple[PrintedDoor, ...] = ()
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         size = f", {self.size}" if self.size else ""
@@ -102,18 +99,10 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
-    @property
+    @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that each tile may be called besides its id."""
-        now = spoken()
-        if now not in self._names:
-            self._names[now] = {id: tile.names for id, tile in self.tiles.items()}
-        return self._names[now]
-
-    @cached_property
-    def _names(self) -> dict[tuple[str, bool], Mapping[str, tuple[str, ...]]]:
-        """The same, by the language that is spoken and whether our own names are shown."""
-        return {}
+        return {id: tile.names for id, tile in self.tiles.items()}
 
     def rooms(self) -> tuple[TileFacts, ...]:
         """The rooms alone."""
@@ -145,9 +134,8 @@ def castles() -> Catalogue:
     """The catalogue of the box, without anybody's additions."""
     data = read_data(__package__, "outlines.toml")
     outlines = {int(size): outline for size, outline in data["size"].items()}
-    ours = by_tile(__package__)
     rooms = (_room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"])
-    tiles = {room.id: replace(room, ours=ours.get(room.id, {})) for room in rooms}
+    tiles = {room.id: room for room in rooms}
     rows = {row["id"]: row for row in data["corridor"]}
     for row in rows.values():
         tiles[row["id"]] = _corridor({**rows.get(row.get("like"), {}), **row})
@@ -177,7 +165,7 @@ def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -
     """A known room with the keys of a row in place of its own."""
     plain = {key: row[key] for key in ("type", "size", "points") if key in row}
     if "name" in row:
-        plain |= {"english": row["name"], "ours": {}}
+        plain["english"] = row["name"]
     if "effect" in row:
         plain["effect"] = _effect(row["effect"])
     if "doors" in row:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 
-from castlescore.core.names import Names, fold, of_print
+from castlescore.core.names import Names, fold
 from castlescore.words.owners import is_place
 from castlescore.words.spelling import LONGEST, Known
 
@@ -50,7 +50,7 @@ class Spelling:
         names = [*names, dict.fromkeys(more, ())]
         self.known = Known(names)
         self._by_length: dict[int, dict[str, tuple[str, bool]]] = {}
-        for each in map(of_print, names):
+        for each in names:
             for id, called in each.items():
                 for name in (*called, id):
                     for joined, text, whole in _spelt(name):

@@ -9,7 +9,6 @@ from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
-from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one, too_much_alike
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
@@ -46,7 +45,7 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
         return Refusal("turn", tuple(violations), hint)
     if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
         raise Unclear(problem)
-    head = {"format": FORMAT, "game": "between", "date": day(options.get("date")), **in_header(options)}
+    head = {"format": FORMAT, "game": "between", "date": day(options.get("date"))}
     return {**head, "players": names, "thrones": thrones}
 
 

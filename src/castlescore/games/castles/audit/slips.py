@@ -315,7 +315,7 @@ def _like_names(line: Scored) -> Iterator[Counted]:
     own = line.verdict.placed.tile
     words = set(own.name.split())
     for tile in line.played.table.setup.box.catalogue.rooms():
-        if tile.id != own.id and words & set(tile.plain_name.split()):
+        if tile.id != own.id and words & set(tile.name.split()):
             yield Counted("like name", tile.points - own.points, {"tile": tile.name, "other": own.name}, line.own)
 
 

@@ -10,7 +10,6 @@ from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
 from castlescore.core.language import either, marked, tr, trn
-from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import castles
@@ -181,7 +180,7 @@ def _header(names: list[str], options: Document) -> Document:
     named = listed(options.get("favor", ()))
     lies = [] if len(named) == 1 and is_typed(named[0], NONE) else named
     favors = [one(favor, favor_names(), "favor", favor_word) for favor in lies]
-    return {**found, **in_header(options), "favors": favors}
+    return {**found, "favors": favors}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:

@@ -29,7 +29,6 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, record_reads_back, text_to_keep
-from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -125,7 +124,6 @@ def writing(
             if tries:
                 return
             put(path, new, record_reads_back(record, before, text))
-            remember(new, instead_of=text)
 
 
 def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.language import ENGLISH, languages
+from builders import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builders import all_games
+from builders import all_games, parse_any_castle, read_any_castle
 from castlescore import FileProblem, LimitHit, Unclear
 from castlescore.protocol.castles import TileEntry, castle_text
 from castlescore.protocol.game import Meta
 from castlescore.protocol.registry import first, names
-from castlescore.record.castle_files import (
-    castle_reads_back,
-    extended,
-    open_boxes,
-    parse_any_castle,
-    read_any_castle,
-    read_or_begin,
-)
+from castlescore.record.castle_files import castle_reads_back, extended, open_boxes, read_or_begin
 from castlescore.words.plain_game import PlainGame
 
 HEAD = 'format = "castlescore castle 1"\n'

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builders import parse_record, read_record
+from builders import parse_record, read_any_castle, read_record
 from builders.evenings import HEADER, OPENING
 from castlescore import FileProblem
-from castlescore.record.castle_files import read_any_castle
 from castlescore.toml import known_texts
 
 TEXT = HEADER + OPENING

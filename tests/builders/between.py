@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from builders import Refusal, after, apply, message, refusal, refused, rules, state, went
+from builders import after
 from castlescore.games.between.facts import TileFacts, between, numbers
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed

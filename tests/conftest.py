@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from builders import ENGLISH, speak
 from castlescore.cli import COLLECT_AFTER
-from castlescore.core.language import ENGLISH, speak
 from castlescore.record.chronicle import forget
 from samples import FULL
 from surroundings import left_behind

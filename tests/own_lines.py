@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from builders import line_of, new_line
 from builders.between import between
 from builders.castles import card_names, favor_names
 from builders.castles import facts as castles
@@ -16,7 +17,6 @@ from castlescore.games.between.terms import type_word as between_type
 from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.games.castles.terms import type_word as castles_type
 from castlescore.library.session import folded
-from castlescore.record.lines import line_of, new_line
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 OPTIONS = (

@@ -9,9 +9,8 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import castlescore
-from builders import all_games, run
+from builders import all_games, commands, run
 from castlescore.cli.app import command_of
-from castlescore.protocol.commands import commands
 
 
 @cache

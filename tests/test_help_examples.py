@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from builders import run
+from builders import commands, run
 from builders.evenings import ENDING, evening
 from castlescore.cli import help_pages, serving
 from castlescore.cli.app import app
 from castlescore.cli.commands.mend import setup_command
 from castlescore.core.errors import Exit
-from castlescore.protocol.commands import commands
 from samples import some
 
 ROOT = Path(__file__).parent.parent

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
+from builders import commands
 from castlescore.cli.app import app
-from castlescore.protocol.commands import commands
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "man" / "castlescore.1"

@@ -7,7 +7,7 @@ import pytest
 from readme import PAGES as ALL
 from readme import language_of, remade
 
-from castlescore.core.language import ENGLISH, languages
+from builders import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from builders import Record, play_record, read_record
+from builders import Record, audit, play_record, read_record
 from castlescore import FileProblem
-from castlescore.games.castles.audit.audit import audit
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*/*.toml"))
 IDS = [f"{path.parent.name}: {path.stem.replace('_', ' ')}" for path in FILES]

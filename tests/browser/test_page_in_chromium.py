@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from browser.chromium import PROGRAM
-from builders import parse_record
+from builders import chronicle, parse_record
 from builders.evenings import HEADER, OPENING
-from castlescore.record.chronicle import chronicle
 from castlescore.view.page.page import html_of, page_of
 from samples import some
 

@@ -17,8 +17,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from castlescore import Audit
 from castlescore.cli.app import run
-from castlescore.core.events import Event
+from castlescore.core.events import Event, Header
+from castlescore.core.language import ENGLISH, amount, languages, speak, speaking
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import rule
@@ -27,11 +29,17 @@ from castlescore.games.between.sentences import say as say_of_between
 from castlescore.games.castles.rules import play as castles_rules
 from castlescore.games.castles.rules.table import Table as CastlesTable
 from castlescore.games.castles.sentences import say as say_of_castles
+from castlescore.protocol.commands import commands
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.registry import all_games, game_of
-from castlescore.record.chronicle import audited
+from castlescore.record.castle_files import parse_any_castle, read_any_castle
+from castlescore.record.chronicle import audited, chronicle, walked
+from castlescore.record.disputes import mended_in_turn
+from castlescore.record.lines import line_of, new_line
 from castlescore.record.replay import Replay, play_record, recorded, undo
+from castlescore.record.rewriting import mended
 from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.tally.file import TallyFile, parse_tally, read_tally, tally_of, tally_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 KINDS = {"illegal", "money", "market", "stack", "deck", "turn", "reward", "check"}  # of refusals
@@ -159,3 +167,14 @@ def record(name: str) -> str:
 def play(text: str) -> Replay:
     """The fold of a record."""
     return play_record(parse_record(text, "table.toml"))
+
+
+def audit(record: Record) -> Audit:
+    """The audit of a record, made now, with its stories."""
+    found: Audit = game_of(record.header).audit.audit(record)
+    return found
+
+
+def followed(record: Record) -> tuple[Audit, Any, list[Step]]:
+    """What an audit finds without the search for stories, the table that it ends with, and the lines it could play."""
+    return game_of(record.header).audit.followed(record)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from builders import Refusal, after, apply, message, refusal, refused, rules, state, went
+from builders import after
 from castlescore.games.between.facts import TileFacts, between, numbers
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.play import apply_all
 from castlescore.games.between.rules.setup import Setup

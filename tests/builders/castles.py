@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from builders import after, apply, message, refusal, refused, state, told, went
 from castlescore.games.castles.facts import FOYER, TYPES, numbers
 from castlescore.games.castles.facts import castles as facts
 from castlescore.games.castles.files.places import Join, joined, parse
@@ -31,7 +30,7 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import candidates, where
 from castlescore.games.castles.rules.setup import begin, numbers_for, refused_favors

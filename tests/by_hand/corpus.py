@@ -11,11 +11,10 @@ from difflib import SequenceMatcher
 from functools import cache
 from random import Random
 
-from builders import Event, Record, Replay, play_record
+from builders import Event, Header, Record, Replay, play_record
 from builders.games import good_between_game, good_game
 from by_hand import figures, known, lines, meant, where, whose
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
-from castlescore.core.events import Header
 from castlescore.protocol.evening import without_number
 from games.found import looked_through
 

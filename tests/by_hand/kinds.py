@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 
-from builders import Event, Replay, Step
-from castlescore.core.events import Header
+from builders import Event, Header, Replay, Step
 
 Events = list[Event]
 CASTLES, BETWEEN = "castles", "between"

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 import castlescore
-from builders import record_text, run
+from builders import amount, record_text, run
 from builders.evenings import LINES, evening, turns
 from builders.games import good_between_game, good_game
-from castlescore.core.language import amount
 from samples import some
 
 SOURCE = Path(castlescore.__file__).parent

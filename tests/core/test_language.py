@@ -7,20 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from builders import message
+from builders import amount, languages, message, speak, speaking
 from castlescore import Unclear
 from castlescore.core.language import (
     LOCALE,
-    amount,
     both,
     can_be_written,
     either,
     language,
-    languages,
     named,
     of_environment,
-    speak,
-    speaking,
     tr,
     trn,
     trp,

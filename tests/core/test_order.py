@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from builders import speaking
 from builders.between import between
 from builders.castles import facts as castles
-from castlescore.core.language import speaking
 from castlescore.core.language.order import alphabetical, in_order
 
 CZECH = ["Cukrárna", "Cela", "Čajovna", "Ďáblova díra", "Dům", "Hala", "Hudebna", "Chata", "Chodba", "Ibišek", "Řada",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builders import message
-from castlescore.core.language import speak
+from builders import message, speak
 from castlescore.core.language.messages import Sentences
 
 SAYS = Sentences(

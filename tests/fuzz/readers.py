@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from builders import Record, all_games, game_of, parse_record, play_record, record_text
+from builders import (
+    Record,
+    TallyFile,
+    all_games,
+    game_of,
+    parse_any_castle,
+    parse_record,
+    parse_tally,
+    play_record,
+    record_text,
+    tally_of,
+    tally_text,
+)
 from builders.castles import Box, parse
 from castlescore import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.cli.commands.tallying import needed
@@ -29,11 +41,10 @@ from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
 from castlescore.protocol.castles import TileEntry, castle_text
-from castlescore.record.castle_files import CastleFile, extended, parse_any_castle
+from castlescore.record.castle_files import CastleFile, extended
 from castlescore.record.replay import as_recorded
 from castlescore.record.rewriting import rewritten
 from castlescore.record.session_file import FORMAT
-from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
 from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown
 from castlescore.view import audits

@@ -7,14 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from builders import Event, Step, parse_record, play_record, read_record, record_text
-from castlescore.core.events import Header
+from builders import Event, Header, Step, line_of, parse_record, play_record, read_record, record_text, tally_text
 from castlescore.games.between.files.castle_file import contents
 from castlescore.games.between.words.exports import castle
 from castlescore.protocol.castles import TileEntry, castle_text, entry_text
 from castlescore.protocol.game import Game
-from castlescore.record.lines import line_of
-from castlescore.tally.file import tally_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (

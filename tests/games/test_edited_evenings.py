@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from builders import EXAMPLES, Record, game_of, parse_record, read_record, record_text, run_line
+from builders import EXAMPLES, Record, audit, game_of, parse_record, read_record, record_text, run_line, walked
 from castlescore.cli.terminal.walk import Steps
-from castlescore.record.chronicle import walked
 from castlescore.view.audits import audit_lines
 from games.found import looked_through
 from samples import some
@@ -215,7 +214,7 @@ def edited(record: Record, edit: Edit) -> Record:
 @pytest.mark.parametrize(("game", "edit", "stories", "words"), some(AUDITED, 20))
 def test_the_audit_says_what_is_wrong_after_one_change(game: str, edit: Edit, stories: bool, words: list[str]) -> None:
     record = edited(evening(game), edit)
-    found = game_of(record.header).audit.audit(record) if stories else looked_through(record)
+    found = audit(record) if stories else looked_through(record)
     said = "\n".join(audit_lines(found, 10_000, True)) + "\n"
     assert [each for each in words if each not in said] == []
 

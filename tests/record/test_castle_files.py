@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from builders import all_games
+from builders import all_games, parse_any_castle, read_any_castle
 from castlescore import FileProblem, LimitHit
 from castlescore.protocol.castles import TileEntry, castle_text
 from castlescore.protocol.registry import first, names
-from castlescore.record.castle_files import (
-    castle_reads_back,
-    extended,
-    open_boxes,
-    parse_any_castle,
-    read_any_castle,
-    read_or_begin,
-)
+from castlescore.record.castle_files import castle_reads_back, extended, open_boxes, read_or_begin
 
 HEAD = 'format = "castlescore castle 1"\n'
 BEGUN = {"castles": "4", "between": "throne-utility-sleeping"}

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from builders import Record, Replay, audited, parse_record, play_record, read_record, state
+from builders import Record, Replay, audited, chronicle, parse_record, play_record, read_record, speaking, state, walked
 from builders.evenings import HEADER, OPENING
 from builders.games import good_between_game, good_game
 from castlescore import FileProblem
-from castlescore.core.language import speaking
-from castlescore.record.chronicle import chronicle, is_of, walked
+from castlescore.record.chronicle import is_of
 from castlescore.record.replay import follow, taken_back
 from games.castles.audit.small_records import GARDEN, LARDER, PRICE, REVEAL, passed
 from games.castles.audit.small_records import HEADER as TABLE

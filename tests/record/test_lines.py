@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builders import all_games, parse_record, record
+from builders import all_games, line_of, new_line, parse_record, record
 from castlescore.protocol.registry import names
-from castlescore.record.lines import line_of, new_line
 from castlescore.words.typed import typed
 
 

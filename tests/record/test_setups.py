@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from builders import Record, audited, differences, parse_record, play_record, read_record, record_text
+from builders import Record, audited, chronicle, differences, parse_record, play_record, read_record, record_text
 from castlescore.core.errors import Disputed
-from castlescore.record.chronicle import chronicle
 from castlescore.record.comparing import compared
 from castlescore.record.rewriting import as_amended
 

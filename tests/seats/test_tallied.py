@@ -12,11 +12,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import castlescore as cs
+from builders import TallyFile, read_tally, tally_of
 from castlescore.library.session import folded
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
 from castlescore.seats.tallied import board_of_tally
-from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.answers.schemas import answer_schema
 from seats.pages import said_by_forms
 from seats.phones import Table

@@ -13,9 +13,8 @@ from urllib.parse import quote
 
 import pytest
 
-from castlescore.core.language import languages, speak, speaking
+from builders import TallyFile, languages, read_tally, speak, speaking, tally_of
 from castlescore.record.store import save
-from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.page.page import heard
 from cli.test_tongues import known
 from seats.phones import JOIN, Table

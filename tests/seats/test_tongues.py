@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import pytest
 
+from builders import languages, speak
 from castlescore import Session
-from castlescore.core.language import languages, speak
 from cli.test_tongues import known
 from cli.test_tongues_typed import unsaid as english
 from seats.phones import JOIN, Table, choice_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from builders import TallyFile
 from builders.games import good_between_game, good_game
-from castlescore.tally.file import TallyFile
 from samples import some
 from tally.ways import by_castles, by_counts, by_pad, read, sheet
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from builders import differences, game_of
+from builders import differences, followed
 from games.audit.test_injected_mistakes import GAME, MISTAKES
 from samples import some
 
@@ -78,7 +78,7 @@ def goes_on(game: str, name: str, players: int, seed: int) -> bool:
     if made is None:
         return False
     record = good.record.with_events(tuple(made.events))
-    audit, _, steps = game_of(record.header).audit.followed(record)
+    audit, _, steps = followed(record)
     where = f"{name}, {players} players, game {seed}, event {made.first}"
     assert made.kind in {found.kind for found in audit.findings if found.event == made.first}, where
     if game == "castles":

@@ -16,10 +16,10 @@ import pytest
 
 from builders import Replay, audited, parse_record, record_text
 from builders.between import Table as BetweenTable
+from builders.between import score as score_of_between
 from builders.castles import Table, score
 from builders.games import good_between_game, good_game
 from castlescore import Audit
-from castlescore.games.between.rules.final import score as score_of_between
 from games.between.audit import mistakes as between
 from games.castles.audit import mistakes as castles
 from games.castles.audit.mistakes import Events, Mistake, assert_said, copy

@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from builders import EXAMPLES, game_of, parse_record, read_record, record
+from builders import EXAMPLES, audit, mended, parse_record, read_record, record
 from castlescore import Audit
 from castlescore.record.audit import trying
-from castlescore.record.rewriting import mended
 from games.audit.test_injected_mistakes import GAME, totals
 from games.between.audit import restorable as between
 from games.castles.audit import restorable as castles
@@ -21,12 +20,6 @@ RESTORABLE = {"castles": castles.RESTORABLE, "between": between.RESTORABLE}
 EVERY = [(game, name) for game, makers in RESTORABLE.items() for name in makers]
 QUICK = [(n % 2, name) for n, name in enumerate(castles.RESTORABLE)]
 TABLES = {"castles": record("three-players"), "between": record("between-four")}
-
-
-def audit(text_or_record) -> Audit:
-    """The audit, with its stories."""
-    found = parse_record(text_or_record, "table.toml") if isinstance(text_or_record, str) else text_or_record
-    return game_of(found.header).audit.audit(found)
 
 
 def is_true(found: Audit, made: Mistake) -> bool:
@@ -138,4 +131,4 @@ def test_a_misspelt_name_is_taken_for_the_one_that_it_is_like(
 
 def test_changes_that_make_the_same_of_a_record_are_told_once() -> None:
     text = TABLES["castles"].replace('{ n = 13, do = "buy", by = "Anna"', '{ n = 13, do = "buy", by = "Ana"')
-    assert [story.why for story in audit(text).stories] == ["Ana is Anna"]
+    assert [story.why for story in audit(parse_record(text, "table.toml")).stories] == ["Ana is Anna"]

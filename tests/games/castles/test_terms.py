@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from builders import languages, speaking
 from builders.between import between
 from builders.castles import TYPES, card_names, favor_names
 from builders.castles import facts as castles
-from castlescore.core.language import languages, speaking
 from castlescore.core.names import find, fold, whole
 from castlescore.games.castles.terms import favor_head, favor_word, group_names, type_names
 

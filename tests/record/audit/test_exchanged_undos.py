@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from builders import Event, Record, audited, read_record
+from builders import Event, Record, audited, mended, read_record
 from builders.games import good_between_game, good_game
-from castlescore.record.rewriting import mended
 from samples import some
 
 UNDO: Event = {"do": "undo", "count": 1}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builders import Record, audited, game_of
+from builders import Record, audited, game_of, line_of, speaking
 from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, CASTLES
 from castlescore import Hint
-from castlescore.core.language import speaking
-from castlescore.record.lines import line_of
 from castlescore.view.audits import story_words
 from castlescore.view.doubts import doubt_words, next_words, typed_words
 from record.audit.test_bounds import lines_of, without

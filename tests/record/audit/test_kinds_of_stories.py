@@ -6,10 +6,9 @@ from functools import cache
 
 import pytest
 
-from builders import audited
+from builders import audited, mended_in_turn
 from by_hand.corpus import Case, as_played, singles
 from castlescore import Audit, Story
-from castlescore.record.disputes import mended_in_turn
 from samples import some
 
 # The kinds of mistakes that are taken back, and the change that does it.

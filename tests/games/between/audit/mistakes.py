@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from builders import Replay, Step
+from builders import amount as in_words
 from builders.between import BOX, Cards, Phase, Place, Reward, free_tiles
-from castlescore.core.language import amount as in_words
 from castlescore.games.between.rules.turns import verdict_of
 from games.castles.audit.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builders import Record, play_record, read_record
+from builders import Record, audit, play_record, read_record, speaking
 from builders.between import BOX
 from builders.games import good_between_game
-from castlescore.core.language import speaking
 from castlescore.games.between import records as between_game
-from castlescore.games.between.audit.audit import audit
 
 GAME = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
 

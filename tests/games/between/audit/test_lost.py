@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from builders import audit
 from by_hand.corpus import Case, clean, singles
 from castlescore import Audit
-from castlescore.games.between.audit.audit import BetweenReferee, audit
+from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.findings import DEPENDENCES
 from castlescore.games.between.audit.lost import lost
 from castlescore.record.audit.ledger import Ledger

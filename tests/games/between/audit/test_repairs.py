@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from builders import Event, Record
+from builders import Event, Record, followed
 from builders.between import BOX, THRONES, Table
-from castlescore.games.between.audit.audit import followed
 
 HEADER: dict[str, Any] = {
     "format": "castlescore session 1",

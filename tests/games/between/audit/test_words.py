@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from builders import Event, Record
+from builders import Event, Record, audit
 from builders import refusal as refusal_of
 from builders.between import Place, Reward, fill_turn, filler, table_of
 from builders.games import good_between_game
-from castlescore.games.between.audit.audit import BetweenReferee, audit
+from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.findings import DEPENDENCES, refused, subject
 from castlescore.games.between.audit.repairs import changed_site, undue

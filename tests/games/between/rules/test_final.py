@@ -13,11 +13,12 @@ from builders.between import (
     Place,
     Played,
     Table,
+    score,
     table_of,
     with_castle,
     without_points,
 )
-from castlescore.games.between.rules.final import decided, key, places, score, specials
+from castlescore.games.between.rules.final import decided, key, places, specials
 
 
 def worth(*points: int) -> Table:

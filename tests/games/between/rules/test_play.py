@@ -28,11 +28,11 @@ from builders.between import (
     free_tiles,
     random_move,
     say,
+    score,
     table_of,
     with_castle,
 )
 from castlescore.games.between.rules.bonuses import FIFTH, THIRD, TILE
-from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import due_line, opening
 from samples import some

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from builders import all_games
+from builders import TallyFile, all_games, parse_tally, tally_text
 from builders.between import between
 from castlescore import FileProblem
 from castlescore.cli.terminal.asking import asked
-from castlescore.tally.file import TallyFile, parse_tally, tally_text
 from games.castles.tally.test_asking import Answers, begun, rows
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "tally" / "between.toml"

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from builders import Record, Replay, Step
+from builders import Header, Record, Replay, Step
 from builders.castles import Buy, Pass, Placed, Price, Reveal, Reward, Verdict, numbers, refused_favors
-from castlescore.core.events import Header
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from games.castles.audit.mistakes import Events, copy, pick, steps
 

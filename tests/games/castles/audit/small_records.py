@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from builders import Event, Record
+from builders import Event, Record, audit
 from castlescore import Audit, Finding
-from castlescore.games.castles.audit.audit import audit
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]
 HEADER: dict[str, Any] = {

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builders import parse_record
+from builders import chronicle, parse_record
 from builders.evenings import HEADER, OPENING, ROOMS
-from castlescore.record.chronicle import chronicle
 from games.castles.audit.small_records import GARDEN, LARDER, audited, kinds, passed
 
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from builders import Event, Record
+from builders import Event, Record, followed
 from builders.castles import Slot, Table
-from castlescore.games.castles.audit.audit import followed
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, ROOMS, passed
 
 SIX = [*ROOMS, "vestibule"]  # three players have six slots

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from builders import parse_record, play_record
+from builders import audit, parse_record, play_record
 from castlescore import Audit
-from castlescore.games.castles.audit.audit import audit
 from castlescore.games.castles.audit.slips import money_slips
 from castlescore.games.castles.audit.totals import final_slips
 from castlescore.view.audits import audit_lines

@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from builders import all_games
+from builders import TallyFile, all_games, read_tally, speaking, tally_of
 from builders.castles import card_names, favor_names
 from builders.castles import facts as castles
 from castlescore import Unclear
 from castlescore.cli.terminal.asking import asked
-from castlescore.core.language import speaking
 from castlescore.core.names import find
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Question
-from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of
 from castlescore.words.questions import BACK, NONE, in_every_language
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.tally.file import TallyFile
+from builders import TallyFile
 from games.castles.tally.finished import FOYER, LARDER, player, table, totals
 
 PARLOR = {"tile": "parlor", "at": [3, 0]}

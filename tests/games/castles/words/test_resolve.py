@@ -8,12 +8,11 @@ from random import Random
 
 import pytest
 
-from builders import play_record, read_record
+from builders import play_record, read_any_castle, read_record
 from builders.castles import BOX, CORRIDORS, ROOMS, TURNS, Castle, Verdict, castle, where
 from builders.games import grown, play_out, random_table
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words.resolve import InHand
-from castlescore.record.castle_files import read_any_castle
 from castlescore.words.placer import OPPOSITE, begun, press
 from samples import some
 from words.walking import WALKED, paths

@@ -49,7 +49,7 @@ def opened(port: int, lan: bool, named: bool = False) -> tuple[socket.socket, Ad
     `named`: the address has a word in it also where this machine alone sees it.
     """
     host = in_the_network() if lan else LOCAL
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY by it
     keep_alone(listening)
     try:
         listening.bind((host, port))

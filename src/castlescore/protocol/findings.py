@@ -57,7 +57,7 @@ class Finding:
         also: of an unknown name, the later events that have it too; None of anything else.
         names: whom it concerns, everybody where nobody is named.
         harmless: whether nothing else may hide behind it: a wrong figure, or two lines exchanged.
-        hides: in words, what of the evening may not be written where this is found.
+        hides: in words, what of the evening may not be written where this is found, or is written wrongly.
         row: of a price that was not paid, the event that set it.
         noted: the rule under which it was noted, where a slip has another.
 

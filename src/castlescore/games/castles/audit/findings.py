@@ -81,7 +81,8 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
     concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
     if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
         concerned |= set(ledger.doubts.of_castle(n, by))
-    if any(found.kind in ("stack", "market") for found in ledger.at(n)):  # it was perhaps another tile
+    # It was perhaps another tile, or lies in another's castle.
+    if any(found.kind in ("stack", "market", "turn", "reward") for found in ledger.at(n)):
         concerned.add(n)
     place = [*verdict.placed.at, verdict.placed.turn]
     never = allow is not None and bool(verdict.overlapped)

@@ -17,7 +17,7 @@ from castlescore.games.castles.files.places import parse_foyer
 from castlescore.protocol.registry import all_games
 from castlescore.tally.file import tally_of
 from castlescore.words.options import entry_of
-from cli.test_tally_tongues import Answers
+from games.castles.tally.test_asking import Answers
 from samples import some
 
 THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
@@ -185,7 +185,7 @@ def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
         part = all_games()[game]
         file = tally_of(part, part.tally.begun(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
-        asked(file, Answers([*before, line]))
+        asked(file, Answers(*before, line))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))
     assert "-1]" in found[0]
     assert found[0] == found[1]

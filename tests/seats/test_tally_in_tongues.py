@@ -18,12 +18,11 @@ from castlescore.core.language.suggested import OURS, everywhere
 from castlescore.record.store import save
 from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.page.page import heard
-from cli.test_tongues import known
 from seats.phones import JOIN, Table
 from seats.test_ears import REGION, lines, nonsense
 from seats.test_tallied import NAMES, begun, entered, say
 from seats.test_tongues import TYPED, english_words, texts
-from tongues import bare, pseudo, seen
+from tongues import bare, known, pseudo, seen
 
 
 def put_in(table: Table, whole: TallyFile) -> None:

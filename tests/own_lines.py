@@ -6,14 +6,16 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from builders.between import between
+from builders.castles import card_names, favor_names
+from builders.castles import facts as castles
+from castlescore import Session
 from castlescore.core.language.typed import COMMAND, own_words
-from castlescore.games.between.facts import between
 from castlescore.games.between.terms import throne_word
 from castlescore.games.between.terms import type_word as between_type
-from castlescore.games.castles.facts import castles
-from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word
+from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.games.castles.terms import type_word as castles_type
-from castlescore.library.session import Session, folded
+from castlescore.library.session import folded
 from castlescore.record.lines import line_of, new_line
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -9,9 +9,9 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import castlescore
-from castlescore.cli.app import command_of, run
+from builders import all_games, run
+from castlescore.cli.app import command_of
 from castlescore.protocol.commands import commands
-from castlescore.protocol.registry import all_games
 
 
 @cache

@@ -6,8 +6,8 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+from builders import read_record
 from castlescore.games.castles.audit.audit import audit
-from castlescore.record.session_file import read_record
 
 FOLDER = Path(__file__).parent.parent / "examples" / "disputed"
 

@@ -16,7 +16,7 @@ from string import Formatter
 
 import pytest
 
-from castlescore.cli.app import run
+from builders import run
 from castlescore.core import language
 from castlescore.core.language.catalogues import Catalogue, opened
 from castlescore.games.between.facts import between

@@ -49,7 +49,7 @@ def main() -> None:
         text = page.read_text(encoding="utf-8")
         fresh = remade(text, language_of(page))
         if "--check" in sys.argv and fresh != text:
-            sys.exit(f"{page.relative_to(ROOT)} is stale: make readme")
+            sys.exit(f"{page.relative_to(ROOT)} is stale: make generate")
         page.write_text(fresh, encoding="utf-8")
 
 

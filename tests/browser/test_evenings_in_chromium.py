@@ -11,7 +11,7 @@ import pytest
 from browser.chromium import PROGRAM
 from browser.entering import TAG, enter
 from browser.phone import Phone
-from castlescore.library.session import Session
+from castlescore import Session
 from castlescore.tally.file import read_tally, tally_of
 from samples import some
 from seats.phones import choice_of

@@ -89,8 +89,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def typed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Type:
     """Run a command line, given as words or as one string; with 2 and 3 stdout must stay empty."""
 
-    def run_line(*words: str, stdin: str = "") -> Answer:
-        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(stdin.encode()), encoding="utf-8"))
+    def run_line(*words: str, stdin: str | bytes = "") -> Answer:
+        given = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(given), encoding="utf-8"))
         capsys.readouterr()
         code = run(words[0].split() if len(words) == 1 else words)
         caught = capsys.readouterr()

@@ -307,6 +307,17 @@ def test_a_script_that_cannot_be_read_is_a_wrong_file(folder, capsys, monkeypatc
     assert capsys.readouterr().err.count("\n") == 2
 
 
+def test_a_pipe_is_played_up_to_the_line_that_is_not_utf_8_which_is_named(folder, capsys, monkeypatch):
+    piped(monkeypatch, b"new anna ben\nnote caf\xe9\n")
+    assert run(["play"]) == 3
+    assert capsys.readouterr().err == "standard input:2: not UTF-8 text: save the file as UTF-8\n"
+    assert read_record("table.toml").events == ()
+
+
+def test_a_script_that_is_not_there_is_a_wrong_file(typed):
+    assert typed("play nowhere.txt").code == 3
+
+
 def test_control_characters_in_a_script_reach_no_terminal(folder, capsys):
     (folder / "game.txt").write_text(f"{OPENING}buy \x1b[31mred 0.e\n")
     assert run(["play", "game.txt"]) == 2

@@ -61,13 +61,6 @@ def test_one_player_or_castle_is_asked_for_by_name(review):
     assert review("castles.toml --player nobody").code == 2
 
 
-def test_a_quiz_needs_a_terminal(review):
-    answer = review("castles.toml --quiz")
-    assert answer.code == 2
-    assert "at a terminal" in answer.err
-    assert review("castles.toml --quiz --json").code == 2
-
-
 def test_names_of_the_file_cannot_steer_a_terminal(review, laid_out):
     text = json.dumps("Ben\x1b[2J\u202e")[1:-1].replace("\\u001b", "\\u001B")
     (laid_out / "evil.toml").write_text((laid_out / "castles.toml").read_text().replace('"Ben"', f'"{text}"'))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit
-from castlescore.protocol.registry import game_of
-from castlescore.record.chronicle import audited
+from builders import Record, audited, game_of
+from castlescore import Audit
 from samples import thorough
 
 

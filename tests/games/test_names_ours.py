@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
+from builders.between import between
+from builders.castles import facts as castles
 from castlescore.core.language import languages, speak, speaking
 from castlescore.core.language.suggested import MARK, OURS, Suggested, clipped, everywhere, of_a_line
 from castlescore.core.language.typed import COMMAND, SIDES, WORD, own_words
 from castlescore.core.names import BEGINNINGS, find, fold, of_print, whole
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import castles
 from castlescore.games.castles.terms import type_names
 from castlescore.protocol.commands import commands
 from castlescore.view.layout import seen

@@ -12,14 +12,13 @@ import pytest
 from typer.main import get_command
 
 import castlescore as cs
-from castlescore.cli.app import app, run
+from builders import all_games, play_record, read_record, run
+from castlescore.cli.app import app
 from castlescore.core.commands import BY, FLAG, NUMBER, TEXTS
 from castlescore.protocol.commands import OWN, commands
 from castlescore.protocol.evening import without_number as said
-from castlescore.protocol.registry import all_games
 from castlescore.record.lines import line_of
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record, record_text
+from castlescore.record.session_file import record_text
 from castlescore.view.answers.evenings import audited
 from castlescore.words.options import lines_of as lines_in
 from samples import thorough

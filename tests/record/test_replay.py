@@ -9,15 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.games.castles.moves import Buy, Laying, Note, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Phase, Table
+from builders import Replay, apply, parse_record, play_record, record_text, state
+from builders.castles import Buy, Laying, Note, Pass, Phase, Played, Price, Reveal, Reward, Table, where
+from builders.evenings import HEADER, OPENING, evening
 from castlescore.record import replay as fold
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import parse_record, record_text
-from evenings import HEADER, OPENING, evening, state
 from samples import tries
 
 

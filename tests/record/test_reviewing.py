@@ -9,19 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import Replay, play_record, read_record
+from builders.games import good_between_game, good_game
+from castlescore import Unclear
 from castlescore.protocol.review import Placement
-from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
-from castlescore.record.session_file import read_record
 from castlescore.view.answers.evenings import reviewed as answered
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 ROOT = Path(__file__).parents[2]
 RECORDED = sorted(chain((ROOT / "examples").glob("*/table.toml"), (ROOT / "tests" / "scenarios").glob("*/*.toml")))
-QUICK = 8  # of the evenings below; those of `make fuzz` are all of them
+QUICK = 8  # of the evenings below; those of `make test-all` are all of them
 RANDOM = [(good_game, 1), (good_game, 2), (good_game, 4), (good_between_game, 2), (good_between_game, 4)]
 
 

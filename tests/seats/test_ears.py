@@ -11,10 +11,10 @@ from urllib.parse import quote
 
 import pytest
 
+from builders.between import between
+from builders.castles import facts as castles
+from castlescore import Session
 from castlescore.core.language import languages, speak, speaking, tr
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import castles
-from castlescore.library.session import Session
 from castlescore.view.page.page import heard
 from seats.phones import Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves

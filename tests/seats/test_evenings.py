@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from castlescore.library.session import Session, folded
+from builders.evenings import evening
+from castlescore import Session
+from castlescore.library.session import folded
 from castlescore.record.lines import line_of
-from evenings import evening
 from seats.phones import Table, choice_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import pytest
 
+from castlescore import Session
 from castlescore.core.language import languages, speak
-from castlescore.library.session import Session
 from cli.test_tongues_typed import unsaid as english
 from seats.phones import JOIN, Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import FileProblem
+from builders import parse_record, read_record
+from builders.evenings import HEADER, OPENING
+from castlescore import FileProblem
 from castlescore.record.castle_files import read_any_castle
-from castlescore.record.session_file import parse_record, read_record
 from castlescore.toml import known_texts
-from evenings import HEADER, OPENING
 
 TEXT = HEADER + OPENING
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.protocol.registry import all_games
+from builders import all_games
 from castlescore.tally.file import changed_row, parse_tally, tally_text, with_answer
 from castlescore.toml.positions import line_numbers, places, with_keys, with_row
 from castlescore.toml.text import array_of_lines, inline, table

@@ -98,9 +98,9 @@ class Command(TyperCommand):
 def pages(given: Mapping[str, object]) -> bool:
     """Whether a line with these options may be answered a screenful at a time: typed at a terminal, and no JSON.
 
-    At the table of `play` that has a pager of its own, a script stops nowhere, and a quiz stops by itself.
+    At the table of `play` that has a pager of its own, a script stops nowhere.
     """
-    asked = not given.get("json") and not given.get("quiz") and PAGES.get()
+    asked = not given.get("json") and PAGES.get()
     return asked and PAGED.get() is None and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
 
 

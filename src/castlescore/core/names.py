@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import language, tr, trp
-from castlescore.core.language.messages import no_text
+from castlescore.core.language.messages import TYPOGRAPHIC, no_text, typographic_mark
 from castlescore.core.language.suggested import MARK, Suggested, are_shown, told_apart
 from castlescore.core.values import frozen
 
@@ -245,8 +245,10 @@ def check_player_names(players: Sequence[str]) -> str:
         printable = "".join(c if c.isprintable() else "?" for c in name)
         if not 1 <= len(name) <= LONGEST_NAME:
             return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])
+        if TYPOGRAPHIC.match(name):
+            return typographic_mark(name[0])
         if not name[0].isalpha():
-            return tr("a name begins with a letter: '{name}'", name=printable)
+            return tr("a name begins with a letter, and any signs but : = , may follow: '{name}'", name=printable)
         if plain_spaces(name) != name:
             text = plain_spaces(name)
             return tr("a name may have plain spaces only, not a no-break space or another kind: '{name}'", name=text)

@@ -238,6 +238,7 @@ class Audit:
         doubts: why what is not sure is not; of a game that is not `finished` nothing is sure, and there is none.
         hint: the line to type next, or what to ask whom.
         settled: the changes after which nothing is wrong; what is correct is then what follows with them.
+        remarks: what is strange about the file and is no finding: numbers of its lines that are not in order.
 
     Examples:
         >>> audit = cs.Session.read("disputed/friday.toml").audit()
@@ -265,6 +266,7 @@ class Audit:
     doubts: tuple[Doubt, ...] = ()
     hint: Hint | None = None
     settled: tuple[Story, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name} {total}" for name, total in self.correct.items())

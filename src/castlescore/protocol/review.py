@@ -11,7 +11,6 @@ from castlescore.protocol.placer import Point
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening, Step
-    from castlescore.protocol.placer import Hand
 
 
 @frozen
@@ -114,6 +113,3 @@ class Reviews(Protocol[Table_contra, Move_contra, Played_contra]):
 
     def market(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Sequence[Other]:
         """What else could be had for the money that an event paid, the most points first; nothing without a market."""
-
-    def hand(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Hand:
-        """The tile that an event laid, in the hand before it was laid."""

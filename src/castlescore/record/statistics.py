@@ -12,7 +12,7 @@ from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.values import changed, field, frozen, settable
-from castlescore.protocol.views import By, Details, Laid
+from castlescore.protocol.views import By, Laid
 from castlescore.record.chronicle import weighed
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
@@ -92,7 +92,7 @@ def counted(path: str) -> Outcome:
     if audit is not None and (audit.settled or not audit.all_sure):
         return Unsure(path)
     game = replay.game
-    details = Details({}, (), {}) if game.view.stats is None else game.view.stats.details(replay, found)
+    details = game.view.stats.details(replay, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))

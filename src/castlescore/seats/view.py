@@ -19,7 +19,6 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
-from castlescore.seats.plain import seats_of
 from castlescore.words.options import entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
@@ -58,7 +57,7 @@ def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
 def _common(replay: Replay) -> State:
     """What every seat is shown."""
     game, table = replay.game, replay.table
-    seats, page, now = seats_of(game), game.view.page, game.view.page.now(table)
+    seats, page, now = game.seats, game.view.page, game.view.page.now(table)
     castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
     return State(
         game=game.meta.id,
@@ -102,7 +101,7 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     replay = moment.replay
 
     def offered() -> Possible:
-        return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
+        return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
     found = made(moment.made, ("possible", *names), offered)
     back = Offer("undo", tr("take back your last entry"), (), ())
@@ -129,7 +128,7 @@ def state(
     """What a seat is shown; `kept`: whose cards of it are kept until all have shown."""
     shared = made(moment.made, "common", lambda: _common(moment.replay))
     found = possible(moment, names, wrote)
-    builders = dict(seats_of(moment.replay.game).castles(moment.replay.table))
+    builders = dict(moment.replay.game.seats.castles(moment.replay.table))
     return shared.but(
         after=moment.last,
         you=tuple(names),
@@ -145,7 +144,7 @@ def state(
 
 def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
     """Every tile that is offered, that is faint, or that a choice names among its values."""
-    seats, table = seats_of(moment.replay.game), moment.replay.table
+    seats, table = moment.replay.game.seats, moment.replay.table
     ids = dict.fromkeys(offer.tile for offer in found.offers if offer.tile)
     ids |= dict.fromkeys(each.tile for each in found.faint)
     for offer in found.offers:
@@ -158,7 +157,7 @@ def called(moment: Moment, choice: str) -> str:
 
     def name(word: str) -> str:
         try:
-            return seats_of(moment.replay.game).tile(moment.replay.table, word).name
+            return moment.replay.game.seats.tile(moment.replay.table, word).name
         except (KeyError, CastlescoreError):
             return word
 

@@ -257,9 +257,6 @@ def parse_tally(text: str, path: str) -> TallyFile:
         known, name = either(names()), quoted(document["game"])
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
         raise FileProblem(why) from None
-    if game.tally is None:
-        why = tr("{name} has no tally files", name=game.meta.title)
-        raise FileProblem(f"{at_line(path, text, 'game')}: {why}")
     table = part_of(game).read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
@@ -267,8 +264,7 @@ def parse_tally(text: str, path: str) -> TallyFile:
 
 
 def part_of(game: Game) -> Tallies[object, object, Outcome, FinishedTable]:
-    """What a game that has tally files makes of them."""
-    assert game.tally is not None
+    """What a game makes of its tally files."""
     return cast("Tallies[object, object, Outcome, FinishedTable]", game.tally)
 
 

@@ -147,7 +147,7 @@ class State:
     `position`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
     `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
     `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
-    `use`: what the place is for, the command or `quiz`, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
+    `use`: what the place is for, the command, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
     nothing yet. `word`: the letters just pressed one after the other, `start` as it was before them. `mistaken`: a line
     that was typed here, until a key is pressed that goes on; `reads`: whether that line goes on itself.
     """

@@ -38,7 +38,6 @@ ENTER = {  # translated
     "explain": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
     "place": "Enter       take it: the tile is written into the castle file as if the place had been typed",
     "tally": "Enter       take it: the answer is written into the file as if the place had been typed",
-    "quiz": "Enter       take it: that is your guess; nothing is recorded",
 }
 
 

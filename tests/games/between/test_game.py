@@ -9,17 +9,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from between_evenings import record
-from castlescore.core.errors import FileProblem
+from builders import Replay, parse_record, play_record, record, record_text
+from builders.between import (
+    AdjustCastle,
+    Cards,
+    CheckCastle,
+    CheckIllegal,
+    Move,
+    Note,
+    Phase,
+    Place,
+    Played,
+    Reward,
+    Table,
+    random_move,
+)
+from builders.games import good_between_game
+from castlescore import FileProblem
 from castlescore.games.between.moves import MOVES as LINES
-from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.records import apply, figures_of, move_of
-from castlescore.games.between.rules.table import Phase, Played, Table
 from castlescore.record import replay as fold
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import parse_record, record_text
-from games.between.audit.good_games import good_between_game
-from games.between.rules.table_build import random_move
 from samples import tries
 
 HEADER = """\

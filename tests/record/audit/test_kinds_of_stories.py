@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
+from builders import audited
 from by_hand.corpus import Case, as_played, singles
-from castlescore.protocol.findings import Audit, Story
-from castlescore.record.chronicle import audited
+from castlescore import Audit, Story
 from castlescore.record.disputes import mended_in_turn
 from samples import some
 

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
+from builders import audited
 from by_hand.corpus import KINDS, Case, as_played, together
-from castlescore.protocol.findings import Audit
-from castlescore.record.chronicle import audited
+from castlescore import Audit
 from castlescore.record.disputes import mended_in_turn
 from samples import some
 

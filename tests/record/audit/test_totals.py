@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.protocol.evening import Record
+from builders import Record
 from castlescore.protocol.findings import KINDS, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger
 from castlescore.record.audit.totals import _of_piles, _unsure

@@ -25,6 +25,7 @@ from castlescore.protocol.registry import all_games, find, first, game_of
 from castlescore.protocol.words import Line, Word
 from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, events, fit, harmless, plain
+from castlescore.words.desk import expanded
 from castlescore.words.options import lines_of
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
         return [word for word in _options(name, game) if word.text.startswith(typed) and word.text not in line.options]
     found = _words_of_all_games(line, typed, replay)
     if found is None and (path := line.value("--castle")):
-        return _of_file(path, line, typed)
+        return _of_file(expanded(path), line, typed)
     if found is None and replay is not None:
         found = replay.game.words.completion.words_of(line, typed, replay)
     return found or []

@@ -102,7 +102,9 @@ def _table(words: Sequence[str]) -> Replay | None:
     with contextlib.suppress(CastlescoreError):
         name = full_name(words[0]) if words else None
         asks = TABLE if name is None else row_of(name).asks
-    return None if asks == NOTHING else replay_at(session_path(session_in(words)), played=asks == TABLE)
+    with contextlib.suppress(CastlescoreError):
+        return None if asks == NOTHING else replay_at(session_path(session_in(words)), played=asks == TABLE)
+    return None
 
 
 def replay_at(path: str, played: bool = True) -> Replay | None:

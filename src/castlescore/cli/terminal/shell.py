@@ -347,18 +347,22 @@ class PlainLines:
 def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None] | None = None) -> int:
     shell.goes_on = shell.state.points = True
     _welcome(shell)
+    dumb, interrupted = is_dumb(), False
     while True:
         try:
+            if interrupted:  # said here rather than where it is caught: Ctrl-C may be pressed again meanwhile
+                _stopped()
+                interrupted = False
             shell.look()
             ready, shell.ready = shell.ready, None
             text = ask(shell.prompt, ready)
             _begin_answer()
         except KeyboardInterrupt:
-            if is_dumb():
+            if dumb:
                 print()
             continue
         except EOFError:
-            if is_dumb():
+            if dumb:
                 print()
             return Exit.FINE
         except UnicodeDecodeError:
@@ -372,7 +376,7 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
         except Left:
             return Exit.FINE
         except KeyboardInterrupt:
-            _stopped()
+            interrupted = True
         except Exception:  # a mistake of the program's own must not end the evening
             traceback.print_exc()
             talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))

@@ -195,6 +195,14 @@ def _list(value: list[object] | tuple[object, ...]) -> str:
     return trn("a list of {n} entry", "a list of {n} entries", len(value))
 
 
+TYPOGRAPHIC = re.compile(r"[“”„‟«»‹›＂]|(?<!\w)[‘’‚‛]|[‘’‚‛](?!\w)")  # between letters it is an apostrophe
+
+
+def typographic_mark(mark: str) -> str:
+    """That a quotation mark is a typographic one, and which to type."""
+    return tr('{mark} is a typographic quotation mark; type a plain one: "', mark=mark)
+
+
 def no_text(value: str) -> str:
     """What is wrong with words of a line that are bytes in no UTF-8, as Python has them, `""` where they are text."""
     if not any("\ud800" <= c <= "\udfff" for c in value):

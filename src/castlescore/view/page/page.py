@@ -234,10 +234,8 @@ def day_words(written: str) -> str:
     return trp("date", "{year:04}-{month:02}-{day:02}", year=day.year, month=day.month, day=day.day)
 
 
-def chapter(replay: Replay) -> Chapter | None:
-    """The chapter of an evening, as far as it went; None for a game without castles."""
-    if replay.game.review is None:
-        return None
+def chapter(replay: Replay) -> Chapter:
+    """The chapter of an evening, as far as it went."""
     found = reviewed(replay)
     shown_markets = markets(replay, found)
     looks = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem
+from castlescore import FileProblem
 from castlescore.games.between.files.castle_file import begun
 from castlescore.protocol.castles import TileEntry, entry_text
 from castlescore.record.castle_files import parse_any_castle

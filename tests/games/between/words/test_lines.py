@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.protocol.registry import all_games
+from builders import all_games
 from castlescore.record.lines import line_of
 from castlescore.words.typed import typed
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.core.events import Event
+from builders import Event, Record
+from castlescore import Audit, Finding
 from castlescore.games.castles.audit.audit import audit
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]
 HEADER: dict[str, Any] = {

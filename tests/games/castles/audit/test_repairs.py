@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from castlescore.core.events import Event
+from builders import Event, Record
+from builders.castles import Slot, Table
 from castlescore.games.castles.audit.audit import followed
-from castlescore.games.castles.rules.table import Slot, Table
-from castlescore.protocol.evening import Record
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, ROOMS, passed
 
 SIX = [*ROOMS, "vestibule"]  # three players have six slots

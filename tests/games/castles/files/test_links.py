@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem, LimitHit
+from builders.castles import Box
+from castlescore import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.games.castles.files.links import parse_link, read_link, write_link
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.protocol.castles import castle_text
 from castlescore.record.castle_files import parse_any_castle
 

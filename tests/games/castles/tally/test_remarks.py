@@ -125,6 +125,20 @@ def test_setup_3_counts_that_the_box_has_not() -> None:
     ]
 
 
+def test_areas_and_corridors_that_no_castle_has() -> None:
+    """The foyer, which every castle has, is a corridor of 125 (WORD-1, WORD-2)."""
+    counts = {"living-area": 1, "food-area": 0, "outdoor-area": 249, "corridor-area": 124, "area": 0, "corridor": 0}
+    right = {"living-area": 100, "outdoor-area": 250, "corridor-area": 125, "area": 125, "corridor": 1, "living": 0}
+    small, foyer = "and the smallest of those tiles has {} (WORD-2, p.2)", "and the foyer alone makes {} (BOX-1, p.2-3)"
+    assert said(table(player("Anna", counts=counts), player("Ben", track=0, counts=right))) == [
+        f"Anna: living-area is counted as 1, {small.format(100)}",
+        f"Anna: outdoor-area is counted as 249, {small.format(250)}",
+        f"Anna: corridor-area is counted as 124, {foyer.format(125)}",
+        f"Anna: area is counted as 0, {foyer.format(125)}",
+        f"Anna: corridor is counted as 0, {foyer.format(1)}",
+    ]
+
+
 def test_setup_3_counts_of_two_that_the_box_has_not_together() -> None:
     both = player("Anna", counts={"living": 8, "stairs": 3}), player("Ben", track=0, counts={"living": 7, "stairs": 1})
     assert said(table(*both)) == [f"living is counted as 15 in all, {MOST.format(14)}"]

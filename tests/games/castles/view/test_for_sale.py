@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from builders import parse_record, play_record
+from builders.castles import BOX, Phase, castle, where
+from builders.evenings import evening
 from castlescore.core.values import changed
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.table import Phase
 from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.view.offers import for_sale, most_points, offers, over
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record
-from evenings import evening
-from games.castles.rules.builders import BOX, castle
 
 
 @pytest.fixture(scope="module")

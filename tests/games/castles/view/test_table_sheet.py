@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from builders.castles import Phase, Table
 from castlescore.core.values import changed
-from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.sheet import market_table, overview, players_table, purses
 from castlescore.games.castles.view.sheets import score, sheet

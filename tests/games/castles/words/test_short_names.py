@@ -7,14 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import parse_record, play_record
+from builders.castles import Phase, Price, Reveal, Slot
+from castlescore import Unclear
 from castlescore.core.values import changed
-from castlescore.games.castles.moves import Price, Reveal
-from castlescore.games.castles.rules.table import Phase, Slot
 from castlescore.games.castles.words.entries import read
 from castlescore.protocol.words import Entry
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record
 
 BEGUN = """format = "castlescore session 1"
 game = "castles"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import gcd
 from typing import NamedTuple
 
 from castlescore.core.language.messages import message
@@ -119,6 +120,13 @@ def most_of_row(row: str) -> int:
     if tiles[0].kind == THRONE_ROOM:
         return best
     return best * (most_tiles() if tiles[0].regular else most_specials())
+
+
+def step_of_row(row: str) -> int:
+    """What the points of a castle on a row of the score pad are a multiple of; cards and attendants: 1."""
+    box = between()
+    tiles = [tile for tile in (*box.tiles.values(), *box.thrones.values()) if tile.row == row]
+    return gcd(*(points for tile in tiles for points in (tile.points, tile.points_else))) or 1
 
 
 def _best(tile: TileFacts) -> int:

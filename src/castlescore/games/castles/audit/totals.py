@@ -23,13 +23,15 @@ from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row
 
 # By how much what a favor counts can change where one tile lies elsewhere, or one more completes a tile.
 BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}
-# The same of what may be missing: a reward by its type; of one that gives no tile, nothing. Of any other: everything.
+# The same of what may be missing: a reward by its type; of one that gives no tile, nothing. Of prices money alone, as
+# much as it may be; of any other: everything.
 BY_REWARD = {
     "corridor": {**BY_PLACE, "corridor": 1, "corridor-area": 150},
     "outdoor": {"money": 10_000},
+    doubt.PAID: {"money": 1_000_000},
     **{reward: dict[str, int]() for reward in ("living", "activity", "sleeping", "utility")},
 }
-NO_CORRIDOR = (PLACED, "living", "activity", "sleeping", "utility", "outdoor")
+NO_CORRIDOR = (PLACED, "living", "activity", "sleeping", "utility", "outdoor", doubt.PAID)
 NEARLY = 1  # tiles left of a stack that one line more may empty, and one line less fill
 
 

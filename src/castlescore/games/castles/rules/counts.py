@@ -176,6 +176,22 @@ class Bounds:
             return self._of_tiles(lambda tile: tile.size if name != kind else 1, castles, kind)
         return self._of_tiles(OF_TILES[name], castles)
 
+    def least(self, name: str) -> int:
+        """The least of what is counted by a name in a castle that has any of it: of an area that of its smallest tile.
+
+        Where the foyer counts, which every castle has, its area.
+        """
+        kind = name.removesuffix(AREA)
+        if name == kind and name != "area":
+            return 1
+        if self.has_foyer(name):
+            return self._catalogue[FOYER].size
+        return min(tile.size for tile in self._catalogue.rooms() if tile.type == kind)
+
+    def has_foyer(self, name: str) -> bool:
+        """Whether the foyer, which every castle has, is counted by a name."""
+        return name.removesuffix(AREA) in ("area", self._catalogue[FOYER].type)
+
     def _in_stack(self, stack: str) -> int:
         """The tiles of a stack: no more rooms of a size than there are."""
         rooms = sum(tile.stack == stack for tile in self._catalogue.rooms())

@@ -78,7 +78,7 @@ def _answer(line: str, given: str) -> tuple[list[str], int]:
         out = shown if command is commands[-1] else io.BytesIO()
         code = (_castlescore if OURS.match(command) else _shell)(command, passed, out, shown)
         passed = out.getvalue()
-    text = shown.getvalue().decode().rstrip("\n").replace(date.today().isoformat(), "TODAY")
+    text = shown.getvalue().decode().replace("\r\n", "\n").rstrip("\n").replace(date.today().isoformat(), "TODAY")
     return text.split("\n") if text else [], code
 
 

@@ -21,8 +21,7 @@ from castlescore.words import questions as laid
 from castlescore.words.candidates import one_word
 from castlescore.words.questions import ids
 from cli.test_play_terminal import Terminal
-from cli.test_tongues import known
-from tongues import Silent, left, pseudo
+from tongues import Silent, known, left, pseudo
 
 DATE = "--date 2026-11-21"
 THRONES = ("corridor-food", "living-sleeping", "utility-food")

@@ -11,7 +11,7 @@ from castlescore.cli.completion.shells import ASKED, LINE, answer
 from castlescore.cli.terminal.asking import asked
 from castlescore.tally.file import read_tally
 from cli.test_damaged_files import CASTLE, CATALOGUE, SETUP, THRONES, _example
-from cli.test_tally_tongues import Answers
+from games.castles.tally.test_asking import Answers
 
 FILES = {
     "castles.toml": _example("three-players/table.toml"),
@@ -110,5 +110,5 @@ def test_the_castle_of_a_tally_may_be_answered_so(typed, home):
     _laid(home)
     (home / "own.toml").write_text(Path("legal.toml").read_text())
     assert typed("tally --new anna ben --out ~/new.toml").code == 2
-    file = asked(read_tally(str(home / "new.toml")), Answers(["none", "none", "~nobody-here/x.toml", "~/own.toml"]))
+    file = asked(read_tally(str(home / "new.toml")), Answers("none", "none", "~nobody-here/x.toml", "~/own.toml"))
     assert file.document["player"][0]["castle"] == str(home / "own.toml")

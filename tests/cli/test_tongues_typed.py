@@ -13,7 +13,6 @@ from castlescore.core.language import languages, speak
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from own_lines import in_own_words, lines
-from samples import some
 from tongues import say
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -28,18 +27,6 @@ TYPED = re.compile(
     r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|--?[a-z][\w-]*|\b[NESW]+\d?\b|\S+\.toml|\b[A-D]{2}\b|„[^“]*“|«[^»]*»"
 )
 SAME = {"cs": {"bonus", "start", "sauna", "salon", "forum"}, "ru": set()}  # English words that are Czech too
-MORE = [
-    "ukaž",
-    "score --why",
-    "explain",
-    "explain final",
-    "review",
-    "log --all",
-    "offers",
-    "audit table.toml",
-    "undo",
-    "redo",
-]
 
 
 @pytest.fixture
@@ -106,45 +93,3 @@ def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder
     assert found == {}
     assert Path("table.toml").read_bytes() == english_record
     assert not any(unsaid(code, own) for line, own in typed if not line.startswith(("note", "new")))
-
-
-@pytest.mark.parametrize(("name", "game"), some([*GAMES.items()], 2))
-@pytest.mark.parametrize("code", OTHERS)
-def test_what_is_looked_up_of_it_says_no_english_word(folder, monkeypatch, name, game, code):
-    table = (Path(__file__).parents[2] / "examples" / name / "table.toml").read_text(encoding="utf-8")
-    Path("table.toml").write_text("\n".join(row for row in table.split("\n") if 'do = "note"' not in row), "utf-8")
-    monkeypatch.setenv("CASTLESCORE_LANG", code)
-    speak(code)
-    found = {line: words for line in MORE if (words := unsaid(code, "".join(_told(line))))}
-    assert found == {}
-
-
-def _told(line: str) -> tuple[str, str]:
-    done = say(line)
-    return done.out, done.err
-
-
-@pytest.mark.parametrize(
-    ("code", "line"),
-    [
-        ("cs", "oprav začátek --favor malé,velké"),
-        ("ru", "исправь начало --favor маленькие,большие"),
-        ("cs", "vysvětli výsledek"),
-        ("ru", "объясни итог"),
-    ],
-)
-def test_words_behind_a_command_have_their_own_too(folder, monkeypatch, code, line):
-    assert say("new Anna Ben").code == 0
-    monkeypatch.setenv("CASTLESCORE_LANG", code)
-    done = say(line)
-    assert (done.code, done.err) == (0, "")
-    speak("en")
-    monkeypatch.setenv("CASTLESCORE_LANG", "en")
-    assert say(line).code == 2
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_an_english_word_would_be_seen(code):
-    text = "Anna buys the Larder for marks, and the deck waits; sleeping rooms, towers  PLACE-6 --claim 3 buy"
-    assert unsaid(code, text) >= {"buys", "larder", "marks", "deck", "waits", "sleeping", "rooms", "towers"}
-    assert unsaid(code, "PLACE-6 --claim 0.N table.toml AB") == set()

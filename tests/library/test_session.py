@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 
 import castlescore as cs
-from builders import all_games, commands, line_of, play_record, read_record, run
+from builders import all_games, commands, line_of, play_record, read_record, record_text, run
 from castlescore.cli.app import app
 from castlescore.core.commands import BY, FLAG, NUMBER, TEXTS
 from castlescore.protocol.commands import OWN

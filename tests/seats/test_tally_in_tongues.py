@@ -16,12 +16,11 @@ import pytest
 from builders import TallyFile, languages, read_tally, speak, speaking, tally_of
 from castlescore.record.store import save
 from castlescore.view.page.page import heard
-from cli.test_tongues import known
 from seats.phones import JOIN, Table
 from seats.test_ears import REGION, lines, nonsense
 from seats.test_tallied import NAMES, begun, entered, say
 from seats.test_tongues import TYPED, english_words, texts
-from tongues import bare, pseudo, seen
+from tongues import bare, known, pseudo, seen
 
 
 def put_in(table: Table, whole: TallyFile) -> None:

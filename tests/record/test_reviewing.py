@@ -11,9 +11,8 @@ import pytest
 
 from builders import Replay, play_record, read_record
 from builders.games import good_between_game, good_game
-from castlescore import Unclear
 from castlescore.protocol.review import Placement
-from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
+from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.view.answers.evenings import reviewed as answered
 from samples import some
 
@@ -156,13 +155,6 @@ def test_the_market_then_is_what_could_be_paid_with_the_same_money():
                 rows = castle.where(slot.tile, None, False, True, True).document.to_json()["placements"]
                 name = step.before.setup.box[slot.tile].name
                 assert points[name] == (points_of(rows[0]) if rows else None)
-
-
-def test_a_game_without_castles_says_so(monkeypatch):
-    evening = good_game(2, 1)
-    monkeypatch.setattr(evening.game, "review", None)
-    with pytest.raises(Unclear, match="has no castles to look back on"):
-        reviews_of(evening)
 
 
 def test_what_is_left_is_none_where_no_place_was_legal():

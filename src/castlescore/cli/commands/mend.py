@@ -49,7 +49,7 @@ from castlescore.words.options import lines_of as lines_in
 from castlescore.words.options import not_recorded
 
 
-def undo_command(asked: Asked, line: Entry) -> int:
+def do_undo(asked: Asked, line: Entry) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
     A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
@@ -72,7 +72,7 @@ def undo_command(asked: Asked, line: Entry) -> int:
     return _rewrite(asked, change, mends=True)
 
 
-def redo_command(asked: Asked, line: Entry) -> int:
+def do_redo(asked: Asked, line: Entry) -> int:
     """Play what was last undone again, until something new is recorded.
 
     [b]castlescore redo[/b]
@@ -81,7 +81,7 @@ def redo_command(asked: Asked, line: Entry) -> int:
     return _rewrite(asked, lambda replay: _redone(replay, line.options.get("count")))
 
 
-def amend_command(asked: Asked, line: Entry) -> int:
+def do_amend(asked: Asked, line: Entry) -> int:
     """Put an earlier event right: what came after is played again, and what changed is told.
 
     EVENT LINE writes a line in its place, or with --before before it. --drop leaves events out, --move puts them
@@ -123,7 +123,7 @@ def amend_command(asked: Asked, line: Entry) -> int:
     return _done(asked, shifted, tries="try" in given)
 
 
-def setup_command(asked: Asked, line: Entry) -> int:
+def do_setup(asked: Asked, line: Entry) -> int:
     """Put right how the table began: players in their seats, and what the options name; the rest stays.
 
     All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
@@ -318,7 +318,7 @@ def _totals(old: Event, event: Event) -> str:
     )
 
 
-def check_command(asked: Asked, line: Entry) -> int:
+def do_check(asked: Asked, line: Entry) -> int:
     """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
 
     Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
@@ -343,7 +343,7 @@ def _last_events(replay: Replay, move: object) -> list[str]:
     return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]
 
 
-def adjust_command(asked: Asked, line: Entry) -> int:
+def do_adjust(asked: Asked, line: Entry) -> int:
     """Write down what the table agreed to change, marked for ever.
 
     [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]

@@ -180,11 +180,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
     """
     place = desk()
     if isinstance(place, WhatIf):
-        try:
-            place.found = moves_of(place.game, place.table, place.whole or entry)
-        except OpenPlace as open_:
-            open_.entry, open_.pick = open_.entry or place.whole or entry, asked.pick
-            raise
+        place.found = moves_of(place.game, place.table, entry)
         return Exit.FINE
     last: int | None = None
     place.foretold = []

@@ -48,13 +48,13 @@ from castlescore.words.options import (
     entry_in,
     entry_of,
     entry_of_row,
-    entry_of_words,
     lines_of,
     moves_of,
+    moves_of_line,
     no_line,
 )
 from castlescore.words.setting_up import put_right, setup_row
-from castlescore.words.typed import Typed, typed
+from castlescore.words.typed import typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file
 
@@ -373,8 +373,7 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
         return edit
 
     def read(table: object) -> Sequence[object] | Refusal:
-        possible = partial(replay.game.words.completion.possible, table)
-        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game, possible))
+        return moves_of_line(replay.game, table, line)
 
     to = replay if "try" not in asked else replace(replay)
     if replay.disputed is not None:

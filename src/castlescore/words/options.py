@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain, zip_longest
 
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Argument, Command, Option, metavar
@@ -261,6 +262,12 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         return [thing for move in found for thing in _in(write(move))] if isinstance(found, list) else []
 
     return read_spaced(entry.words, lambda: entries.called(table), read, things)
+
+
+def moves_of_line(game: Game, table: object, line: Sequence[str]) -> list[object] | Refusal:
+    """The moves that the words of a line mean at a table, the first its command; raises as `entry_of_words`."""
+    possible = partial(game.words.completion.possible, table)
+    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game, possible))
 
 
 def _in(event: Event) -> list[str]:

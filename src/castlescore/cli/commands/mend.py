@@ -11,6 +11,7 @@ from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
+from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Event, Setup
 from castlescore.core.language import tr
@@ -19,7 +20,6 @@ from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
 from castlescore.core.values import Value
 from castlescore.protocol.answers import Recorded
-from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
@@ -43,10 +43,9 @@ from castlescore.words.amending import (
     to_take_back,
     write_anew,
 )
-from castlescore.words.desk import WhatIf, at, desk
+from castlescore.words.desk import WhatIf, desk
 from castlescore.words.edits import Edit, edit_of, span
-from castlescore.words.options import lines_of as lines_in
-from castlescore.words.options import not_recorded
+from castlescore.words.options import moves_of, moves_of_line
 
 
 def do_undo(asked: Asked, line: Entry) -> int:
@@ -227,20 +226,16 @@ def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
 
 
 def _read_line(replay: Replay, table: object, line: Sequence[str], whole: Entry | None) -> list[object] | Refusal:
-    """The moves that LINE would have been at that moment, or why it could not be read as one."""
-    from castlescore.cli.app import run_line
-
-    # Anything else would be done at once, and to the table as it is now.
-    game, lines = replay.game, lines_in(replay.game)
-    of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    place = WhatIf(game=game, table=table, lines=lines, real=desk(), whole=whole)
-    if full_name(line[0], lambda: place.left_out(None), lambda: game) not in lines or of_a_file:
-        raise not_recorded("--castle" if of_a_file else line[0], lines)
-    with at(place):
-        run_line(line)
-    if place.found is None:
-        raise Unclear(tr("LINE is no move"))
-    return place.found
+    """The moves that LINE would have been at that moment, or why it could not be; `whole`: it with the place that was
+    pointed at."""
+    if whole is not None:
+        return moves_of(replay.game, table, whole)
+    words = [word for word in line if word != f"--{PICK.name}"]
+    try:
+        return moves_of_line(replay.game, table, words)
+    except OpenPlace as open_:
+        open_.pick = len(words) < len(line)
+        raise
 
 
 # The keys of an event that tell whether it is as before.

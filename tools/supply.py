@@ -20,6 +20,7 @@ FOLDER = ROOT / ".supply"
 LINES = (
     ["--version"],
     ["rules", "PLACE-6"],
+    ["rules", "TIE-2", "--lang", "cs"],
     ["tiles", "solar"],
     ["judge", "examples/castles/public-link.toml"],
     ["schema", "castle"],

@@ -106,7 +106,7 @@ def _command_page(command: Any) -> list[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
     any_options = trp("metavar", "[OPTIONS]")
-    line = help_pages.usage(command, ctx).removeprefix(f"{any_options} ").replace(any_options, "")
+    line = help_pages.usage(command).removeprefix(f"{any_options} ").replace(any_options, "")
     rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(tr(paragraphs[0]))]
     for paragraph in paragraphs[1:]:
         rows += [".IP", escaped(tr(paragraph))]

@@ -10,9 +10,10 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from castlescore.core.commands import FLAG, NUMBER, TEXT, TEXTS, Argument, Command, Option
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
 from castlescore.words.desk import expanded
+from castlescore.words.options import WHOLE, plain
 
 
 def with_home(name: str | None) -> str | None:
@@ -30,6 +31,21 @@ def with_name(out: str | None) -> str | None:
     if out == "":
         raise Unclear(tr("--out needs a name: --out FILE"))
     return with_home(out)
+
+
+def whole(least: int | None) -> Callable[[str], int]:
+    """How typer reads a number of a row: in the digits 0 to 9, with the minus sign of any keyboard; `least`: at least
+    that."""
+
+    def number(text: str) -> int:
+        digits = plain(text)
+        if not WHOLE.fullmatch(digits) or len(digits) > LONGEST_NUMBER:
+            raise typer.BadParameter(f"{shown(text)!r} is no number in the digits 0 to 9")
+        if least is not None and int(digits) < least:
+            raise typer.BadParameter(f"{int(digits)} is not in the range x>={least}")
+        return int(digits)
+
+    return number
 
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
@@ -84,6 +100,7 @@ ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Re
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
 ]
+LONGEST_NUMBER = 4000  # digits: Python reads no longer one
 PORT = 8420  # where a second screen or a table on phones listens, unless told
 
 Parameter = inspect.Parameter
@@ -184,7 +201,8 @@ def _option(option: Option) -> Parameter:
         metavar=option.metavar or None,
         help=option.help,
         hidden=option.hidden,
-        min=option.least,
+        min=option.least,  # which help says; typer leaves it to the parser
+        parser=whole(option.least) if option.kind == NUMBER else None,
         callback=with_home if option.metavar == "FILE" else None,
     )
     return _shared(_name(option), Annotated[kind, declared], option.default or default)
@@ -192,7 +210,10 @@ def _option(option: Option) -> Parameter:
 
 def _argument(i: int, argument: Argument) -> Parameter:
     kind: Any = list[str] if argument.many else int if argument.number else str
-    declared: Any = typer.Argument(metavar=argument.metavar, help=argument.help or None, min=argument.least)
+    parser = whole(argument.least) if argument.number else None
+    declared: Any = typer.Argument(
+        metavar=argument.metavar, help=argument.help or None, min=argument.least, parser=parser
+    )
     if argument.needed:
         return Parameter(f"word{i}", Parameter.KEYWORD_ONLY, annotation=Annotated[kind, declared])
     return _shared(f"word{i}", Annotated[kind | None, declared], None)

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import About, Annotation, Count, Flag, Number, Undone, Words, check_of, fits, hints
+from castlescore.core.kinds import Annotation, Count, Flag, Number, Undone, Words, hints
 from castlescore.core.types import Document
 
 Event = Document  # a line of a record, by its keys
@@ -147,11 +147,6 @@ class Key:
         """Whether a line must have it."""
         return bool(self.path) and (self.default is MISSING or NEEDED in self.annotations)
 
-    @property
-    def about(self) -> str:
-        """What help says of it; `""` where nothing is said."""
-        return next((each.text for each in self.annotations if isinstance(each, About)), "")
-
     @cached_property
     def forms(self) -> tuple[Stored | None, Stored | None]:
         """The other form that the value has in a file, if any, and the one that each of its entries has."""
@@ -210,21 +205,6 @@ class Form:
             (name, key, key.path[-1], len(key.path) > 1, key.needed) for name, key in self.keys.items() if key.path
         ]
         self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.annotations)
-
-    @cached_property
-    def kinds(self) -> Mapping[str, object]:
-        """What a file may hold at each key that a line of this form may have."""
-        return {**HEAD, **{name: key.filed for name, key in self.keys.items()}}
-
-    @cached_property
-    def checks(self) -> Mapping[str, Callable[[object], bool]]:
-        """What a file is asked at each of these keys."""
-        return {name: check_of(kind) for name, kind in self.kinds.items()}
-
-    @cached_property
-    def beside(self) -> frozenset[str]:
-        """What any line may begin with, and is no key of this form."""
-        return frozenset(HEAD.keys() - self.keys.keys())
 
     def distance(self, there: Set[str]) -> int:
         """How many keys are missing or strange, of those that stand there."""
@@ -304,31 +284,10 @@ class Moves(Generic[M]):
         own = self.form(event).keys
         return {key: event[key] for key in (*(key for key in HEAD if key not in own), *own) if key in event}
 
-    def fits(self, event: object, header: type | None = None) -> bool:
-        """Whether a file may hold a line; no where only pydantic can tell.
-
-        `header`: the table of what stands before the lines, of which a set-up put right has a part.
-        """
-        if not isinstance(event, dict) or type(event.get("do")) is not str or event["do"] not in self.forms:
-            return False
-        form = self.form(event)
-        if form.distance(event.keys() - form.beside):
-            return False
-        if header is not None and form.do == SETUP and not all(_is_part(event[key], header) for key in ("was", "now")):
-            return False
-        checks = form.checks
-        return all(checks[name](value) for name, value in event.items())
-
 
 def may_be_put_right(header: type) -> dict[str, object]:
     """The keys of a header that may be put right, and their kinds."""
     return {name: kind for name, kind in hints(header).items() if name not in ("format", "game")}
-
-
-def _is_part(value: object, header: type) -> bool:
-    """Whether a value is of keys of a header that may be put right."""
-    kinds = may_be_put_right(header)
-    return isinstance(value, dict) and all(name in kinds and fits(each, kinds[name]) for name, each in value.items())
 
 
 @cache

@@ -6,19 +6,16 @@ what it means to pydantic only when it is asked, and `fits` answers without it f
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import cache
-from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Annotated,
     NotRequired,
     Required,
     TypeVar,
-    Union,
     cast,
     get_args,
     get_origin,
@@ -66,10 +63,6 @@ def any_of(keys: tuple[str, ...]) -> Outline:
 class Annotation:
     """What an annotation says of a value besides its type."""
 
-    def holds(self, value: object) -> bool:
-        """Whether a value is so; no for whatever only pydantic can tell."""
-        return False
-
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """What the annotation means to pydantic."""
         return handler(source)
@@ -77,10 +70,6 @@ class Annotation:
 
 class Silent(Annotation):
     """What is about messages, help or schemas, and asks nothing more of a value."""
-
-    def holds(self, value: object) -> bool:
-        """Always."""
-        return True
 
 
 class OfSchema(Silent):
@@ -109,25 +98,11 @@ class Expected(Silent):
         )
 
 
-class About(Silent):
-    """What help says of a field, where it is a word or an option of a line."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-
 class Written(Annotation):
     """A text of which the whole is written in some way."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
-
-    def holds(self, value: object) -> bool:
-        """Whether the text is written so, where Python can read the pattern."""
-        try:
-            return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
-        except re.error:
-            return False
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the text with the pattern."""
@@ -140,10 +115,6 @@ class Within(Annotation):
     def __init__(self, least: int, most: int) -> None:
         self.least, self.most = least, most
 
-    def holds(self, value: object) -> bool:
-        """Whether it is so large."""
-        return isinstance(value, int) and self.least <= value <= self.most
-
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the number with its bounds."""
         return _with(handler(source), ge=self.least, le=self.most)
@@ -154,10 +125,6 @@ class Length(Annotation):
 
     def __init__(self, least: int, most: int | None = None) -> None:
         self.least, self.most = least, most
-
-    def holds(self, value: object) -> bool:
-        """Whether it is so long."""
-        return isinstance(value, Sized) and self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the text or the list with its bounds."""
@@ -170,10 +137,6 @@ class OneOf(Annotation):
 
     def __init__(self, values: Callable[[], Iterable[str | int]]) -> None:
         self.values = values
-
-    def holds(self, value: object) -> bool:
-        """Whether it is one of them; 90.0 and false are not 90 and 0, though Python has them equal."""
-        return type(value) in (int, str) and value in tuple(self.values())
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the values."""
@@ -228,14 +191,6 @@ class Checked(Annotation):
 
     def __init__(self, check: Callable[[T], T], outline: Outline | None = None) -> None:
         self.check, self.outline = cast("Callable[[object], object]", check), outline or {}
-
-    def holds(self, value: object) -> bool:
-        """Whether it passes the check."""
-        try:
-            self.check(value)
-        except ValueError:
-            return False
-        return True
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the value, and then the check."""
@@ -337,104 +292,6 @@ def closed(table: type[T]) -> type[T]:
     """A table (a TypedDict) that has no other keys than its own."""
     table.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
     return table
-
-
-def fits(value: object, kind: object) -> bool:
-    """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
-    return check_of(kind)(value)
-
-
-@cache
-def check_of(kind: object) -> Check:
-    """What `fits` asks of a value of this kind: put together once, as a file asks the same of every line."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return _annotated(check_of(inner[0]), inner[1:])
-    if origin in (Union, UnionType):
-        return _either(*map(check_of, inner))
-    if origin in (tuple, list):
-        return _entries(inner)
-    if origin is dict:
-        key_fits, value_fits = map(check_of, inner)
-        return lambda value: (
-            isinstance(value, Mapping) and all(key_fits(key) and value_fits(each) for key, each in value.items())
-        )
-    if hasattr(kind, "__required_keys__"):
-        return _table(kind)
-    if kind is str:
-        return lambda value: type(value) is str and (value.isascii() or _is_text(value))
-    return lambda value: kind is object or type(value) is kind
-
-
-def _either(first: Check, *others: Check) -> Check:
-    """One of some kinds."""
-    if not others:
-        return first
-    rest = _either(*others)
-    return lambda value: first(value) or rest(value)
-
-
-def _annotated(check: Check, annotations: tuple[object, ...]) -> Check:
-    """A kind, and what its annotations ask besides; those that ask nothing are not asked."""
-    if not all(isinstance(each, Annotation) for each in annotations):
-        return lambda _: False
-    for each in annotations:
-        if isinstance(each, Annotation) and not isinstance(each, Silent):
-            check = _both(check, each.holds)
-    return check
-
-
-def _both(one: Check, other: Check) -> Check:
-    return lambda value: one(value) and other(value)
-
-
-def _entries(kinds: tuple[object, ...]) -> Check:
-    """The entries of a list: all of one kind, or each of its own."""
-    if len(kinds) == 1 or kinds[1] is ...:
-        check = check_of(kinds[0])
-        return lambda value: isinstance(value, (list, tuple)) and all(check(each) for each in value)
-    checks = [check_of(kind) for kind in kinds]
-    return lambda value: (
-        isinstance(value, (list, tuple))
-        and len(value) == len(checks)
-        and all(check(each) for check, each in zip(checks, value, strict=True))
-    )
-
-
-def _table(table: object) -> Check:
-    """A table: the keys that it needs, no others than its own, and what stands at each."""
-    needed, checks = required(table), {name: check_of(kind) for name, kind in hints(table).items()}
-    return lambda value: (
-        isinstance(value, Mapping)
-        and needed <= value.keys() <= checks.keys()
-        and all(checks[str(key)](each) for key, each in value.items())
-    )
-
-
-def _is_text(value: str) -> bool:
-    """Whether it can be written: half a pair of surrogates cannot."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def misfit(value: object, kind: object) -> tuple[str | int, ...]:
-    """The keys and numbers of entries that lead to the first thing in a value that is not of a kind."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return misfit(value, inner[0])
-    if origin in (tuple, list) and isinstance(value, (list, tuple)) and (len(inner) == 1 or inner[1] is ...):
-        found = next(((i, each) for i, each in enumerate(value) if not fits(each, inner[0])), None)
-        return () if found is None else (found[0], *misfit(found[1], inner[0]))
-    if hasattr(kind, "__required_keys__") and isinstance(value, Mapping):
-        kinds = hints(kind)
-        if missing := sorted(required(kind) - value.keys()):
-            return (missing[0],)
-        key = next((key for key in value if key not in kinds or not fits(value[key], kinds[key])), None)
-        return () if key is None else (str(key), *misfit(value[key], kinds.get(key, object)))
-    return ()
 
 
 @cache

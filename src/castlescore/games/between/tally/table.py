@@ -42,7 +42,8 @@ from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems
-from castlescore.toml.reading import MOST_TILES, Source, in_order, shown
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import MOST_TILES, Source, shown
 
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 
@@ -168,9 +169,9 @@ class Finished(FinishedTable[CastleEntry]):
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, document, Source(path, {"castle": "castle"}, {"castle"}, text))
+    validate(judge_of(TallyKeys), document, Source(path, {"castle": "castle"}, {"castle"}, text))
     wrong = Problems(path, text, "castle")
-    rows: list[Document] = found["castle"]
+    rows: list[Document] = document["castle"]
     builders = _ring(rows, wrong)
     names = _names(rows, builders, wrong)
     entries = tuple(

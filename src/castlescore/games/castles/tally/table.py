@@ -49,7 +49,8 @@ from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems
-from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import OF_ROW, Source, quoted, shown
 
 Marks = Annotated[int, STRICT, Within(0, 10**9)]
 Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
@@ -95,7 +96,7 @@ class PlayerRow(TypedDict):
 
 @closed
 class TallyKeys(TypedDict):
-    """What a file of a table of the box may say."""
+    """What a file may say, perhaps with numbers and rooms of its own."""
 
     format: Text
     player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
@@ -104,12 +105,6 @@ class TallyKeys(TypedDict):
     date: NotRequired[Day]
     favors: NotRequired[Ids]
     empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
-
-
-@closed
-class WholeTallyKeys(TallyKeys):
-    """What a file may say, perhaps with numbers and rooms of its own."""
-
     setup: NotRequired[OwnNumbers]
     room: NotRequired[Copied]
 
@@ -242,14 +237,15 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
 
 def table() -> type:
     """What a tally file may say."""
-    return WholeTallyKeys
+    return TallyKeys
 
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), table)
+    source = Source(path, {"player": "player", "room": "room"}, {"player"}, text)
+    validate(judge_of(TallyKeys), document, source)
     wrong = Problems(path, text, "player")
-    rows: list[Document] = found["player"]
+    rows: list[Document] = document["player"]
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
@@ -257,11 +253,11 @@ def read(document: Document, path: str, text: str = "") -> Finished:
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(setup.printed.favors, ())
-    named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
+    named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(document.get("favors", ()))]
     setup = replace(setup, favors=tuple(named))
     piles = dict.fromkeys(setup.stacks, ())
     empty = [
-        _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
+        _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(document.get("empty_stacks", ()))
     ]
     starts = setup.dealt.start_points
     entries = tuple(

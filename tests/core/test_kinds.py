@@ -6,6 +6,7 @@ from typing import Any, NotRequired
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
 from castlescore.core import kinds
 
@@ -36,7 +37,8 @@ def test_a_day_is_one_of_the_calendar(day):
         TypeAdapter(kinds.Day).validate_python(day)
 
 
-class Priced(kinds.Table):
+@kinds.closed
+class Priced(TypedDict):
     """A table of a file."""
 
     name: kinds.Name

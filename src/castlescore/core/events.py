@@ -12,25 +12,24 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import Annotation, Count, Flag, Number, Undone, Words, hints
-from castlescore.core.types import Document
+from castlescore.core.commands import SETUP as SETUP
+from castlescore.core.kinds import Count, Flag, Number, Undone, Words, hints
+from castlescore.core.types import Event, Header
 
-Event = Document  # a line of a record, by its keys
-Header = Document  # what stands before the lines
 T = TypeVar("T")
 M = TypeVar("M")
 MISSING = object()
 HEAD: Mapping[str, object] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
 
 
-class Named(Annotation):
+class Named:
     """A field whose key is not its name: a word that Python keeps for itself, or the key of another field as well."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
-class Stored(Annotation):
+class Stored:
     """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
 
     def __init__(self, kind: object, read: Callable[[M], T], write: Callable[[T], M]) -> None:
@@ -39,14 +38,14 @@ class Stored(Annotation):
         self.write = cast("Callable[[object], object]", write)
 
 
-class Behind(Annotation):
+class Behind:
     """A field whose key stands behind another one, `""` in front, wherever the class has the field."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
-class KeyAnnotation(Annotation):
+class KeyAnnotation:
     """How the key of a field stands on a line."""
 
 
@@ -79,10 +78,7 @@ def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     return made
 
 
-UNDO = "undo"
-
-
-@move(UNDO)
+@move("undo")
 class Undo:
     """The last moves in force are taken back."""
 
@@ -100,7 +96,6 @@ class Remark(str):
     """The text of a note that stands for a line of another kind, which says itself what it is."""
 
 
-SETUP = "setup"
 AGAIN = "again"  # its key for the event that it was, where it is written anew: "was" is taken
 
 
@@ -253,7 +248,7 @@ class Moves(Generic[M]):
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """What the lines do that somebody types as they stand: all but an undo and a set-up put right."""
-        return tuple(do for do in self.forms if do not in (UNDO, SETUP))
+        return tuple(do for do in self.forms if do not in ("undo", SETUP))
 
     def form(self, event: Event) -> Form:
         """The form that comes closest to a line; raises KeyError for an unknown `do`."""

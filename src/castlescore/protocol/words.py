@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from castlescore.core.events import Event, Header
 from castlescore.core.names import Names
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import (
     Document,
+    Event,
+    Header,
     Judged_contra,
     Move_co,
     Move_contra,

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.core.events import Event
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.protocol.rules import Rules

@@ -9,18 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
-from typing import Annotated, Literal, NotRequired, cast
+from typing import Annotated, Literal, NotRequired, cast, get_type_hints
 
-from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 from typing_extensions import TypedDict
 
 from castlescore.core.errors import FileProblem, shown
-from castlescore.core.events import HEAD, SETUP, Event, Form, Moves, may_be_put_right
-from castlescore.core.kinds import Checked, any_of, closed, keys_of
+from castlescore.core.events import HEAD, SETUP, Form, Moves, may_be_put_right
+from castlescore.core.kinds import closed
 from castlescore.core.language import tr, trn
-from castlescore.core.types import Document, Move
+from castlescore.core.types import Document, Event, Move
 from castlescore.toml.mistakes import BESIDE, sentence, untagged
 from castlescore.toml.positions import line_numbers
 from castlescore.toml.reading import Source
@@ -41,7 +41,9 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
     events = GenericAlias(list, (line_kind(moves, header),))
-    return TypeAdapter(closed(_table("Session", {**keys_of(header), "event": NotRequired[events]})))
+    return TypeAdapter(
+        closed(_table("Session", {**get_type_hints(header, include_extras=True), "event": NotRequired[events]}))
+    )
 
 
 def line_kind(moves: Moves[Move], header: type | None = None) -> object:
@@ -76,7 +78,11 @@ def _row(form: Form, header: type | None) -> object:
             raise ValueError(tr("the key {name} is missing for {do}", name=f"'{form.one_of[0]}'", do=form.do))
         return row
 
-    return Annotated[table, Checked(complete, any_of(form.one_of))]
+    return Annotated[
+        table,
+        AfterValidator(complete),
+        Field(json_schema_extra={"anyOf": [{"required": [key]} for key in form.one_of]}),
+    ]
 
 
 def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:

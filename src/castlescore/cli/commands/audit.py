@@ -18,9 +18,8 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game

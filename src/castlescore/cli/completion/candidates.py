@@ -12,10 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.core.commands import FLAG, NOBODY, NOTHING
+from castlescore.core.commands import FLAG, NOBODY, NOTHING, SETUP
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold

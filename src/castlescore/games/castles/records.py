@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.files.setup_model import Session

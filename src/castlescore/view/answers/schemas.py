@@ -7,11 +7,11 @@ from importlib import import_module
 from types import GenericAlias, UnionType
 from typing import Annotated, NotRequired, TypeVar, Union, cast, get_args, get_origin
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from castlescore.core.commands import GAME, NOTHING
-from castlescore.core.kinds import Length, OutlinedAs, hints
+from castlescore.core.kinds import OutlinedAs, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castles, tally
 from castlescore.protocol.answers import OfRecord, Sureness
@@ -96,7 +96,9 @@ class _Modelled:
         if origin in (Union, UnionType):
             return Union[tuple(self.kind(each, own) for each in inner)]  # noqa: UP007
         if origin is tuple and inner[-1] is not ...:
-            return Annotated[GenericAlias(list, (self.kind(inner[0], own),)), Length(len(inner), len(inner))]
+            return Annotated[
+                GenericAlias(list, (self.kind(inner[0], own),)), Field(min_length=len(inner), max_length=len(inner))
+            ]
         if origin is tuple:
             return GenericAlias(list, (self.kind(inner[0], own),))
         if origin is Mapping:

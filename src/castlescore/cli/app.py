@@ -19,10 +19,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import SessionOption, function_of
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
-from castlescore.core.commands import NOBODY, metavar
+from castlescore.core.commands import NOBODY, SETUP, metavar
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.events import SETUP
 from castlescore.core.language import (
     ENGLISH,
     language,

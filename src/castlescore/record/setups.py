@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, Header, Note, Remark, Setup
+from castlescore.core.events import Note, Remark, Setup
 from castlescore.core.language import tr, trp
 from castlescore.core.language.messages import message, quoted
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Header, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Rules

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.kinds import FIRST_TOLD
-from castlescore.core.kinds import LONGEST_TOLD as LONGEST
 from castlescore.core.language import amount, both, heads, people, person, tr, trn
+from castlescore.core.limits import FIRST_TOLD
+from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.toml.reading import shown

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event, Setup
+from castlescore.core.events import Setup
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold

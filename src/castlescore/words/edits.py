@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, number_before
+from castlescore.core.events import number_before
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message, message
 from castlescore.core.names import Names, one
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.core.written import with_minus
 from castlescore.protocol.evening import Record, no_event
 from castlescore.record.disputes import moves_of

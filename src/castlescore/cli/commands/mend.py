@@ -12,11 +12,11 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, Unclear
-from castlescore.core.events import Event, Setup
+from castlescore.core.events import Setup
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Outcome
 from castlescore.core.values import Value
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.commands import full_name

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
+from castlescore.games.castles.files.setup_model import Session
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
@@ -53,8 +54,6 @@ TURNS = "BUY-1"
 
 def header() -> type:
     """What a session file may say before its events."""
-    from castlescore.games.castles.files.setup_model import Session
-
     return Session
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, cast
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
 from castlescore.record.audit.names import Unknown

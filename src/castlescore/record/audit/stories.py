@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from castlescore.core.events import Header
+from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, the_first
 from castlescore.protocol.registry import game_of

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Header
+from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding, without
 from castlescore.record.audit import order, owners

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import one, too_much_alike
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Header
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.setup import Setup, refused_setup, seated

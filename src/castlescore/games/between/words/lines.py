@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
+from castlescore.core.types import Event, Header
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, dropwhile
 
 from castlescore.core.choices import Legal
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.types import Event
 from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.moves import Buy, Move, Reward

@@ -8,10 +8,9 @@ from typing import cast
 
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.names import one
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Header
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal

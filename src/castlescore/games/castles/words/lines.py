@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.commands import about
 from castlescore.record.lines import each, words_by

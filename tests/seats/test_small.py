@@ -28,10 +28,10 @@ def test_the_server_and_the_pages_are_no_more_than_1500_lines_of_python() -> Non
     assert sum(map(lines_of_code, files)) <= PYTHON
 
 
-def test_script_and_styles_are_one_file_each_and_under_400_lines_together() -> None:
+def test_script_and_styles_are_one_file_each_and_at_most_400_lines_together() -> None:
     found = sorted((SOURCES / "view" / "page" / "html").glob("seats.*"))
     assert [path.suffix for path in found] == [".css", ".js"]
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in found) < PAGES
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in found) <= PAGES
 
 
 def test_no_sentence_and_no_price_stands_in_the_script() -> None:

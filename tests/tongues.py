@@ -47,7 +47,7 @@ def say(line: str) -> Said:
 @cache
 def messages() -> Catalogue:
     """What translators were given: the messages of the Czech catalogue, of which none is missing."""
-    return opened(f"{language.LOCALE}/cs/LC_MESSAGES/castlescore.mo")
+    return opened(language.LOCALE / "cs" / "LC_MESSAGES" / "castlescore.mo")
 
 
 class Pseudo:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gettext
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -118,8 +117,8 @@ def test_what_an_encoding_can_write(spoken, encoding, can):
 
 @pytest.mark.parametrize("spoken", languages()[1:])
 def test_a_catalogue_finds_what_gettext_finds(spoken):
-    path = f"{LOCALE}/{spoken}/LC_MESSAGES/castlescore.mo"
-    with Path(path).open("rb") as file:
+    path = LOCALE / spoken / "LC_MESSAGES" / "castlescore.mo"
+    with path.open("rb") as file:
         known = gettext.GNUTranslations(file)
     messages = known._catalog
     found = opened(path)

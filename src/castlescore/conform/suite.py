@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from castlescore.core.errors import FileProblem, Unclear, shown
@@ -29,7 +31,7 @@ class Part:
     """
 
     name: str
-    files: tuple[Path, ...]
+    files: tuple[Traversable, ...]
     game: str
     rules: Mapping[str, list[str]]
     completes: str
@@ -77,15 +79,13 @@ def _asked(value: object) -> Json:
     return [_asked(inner) for inner in value] if isinstance(value, list) else value  # type: ignore[return-value]
 
 
-def folder() -> Path:
+def folder() -> Traversable:
     """Where the suite lies: in the package, or beside its source."""
-    package = Path(__file__).parents[1]
-    return next(
-        (path for path in (package / "conformance", package.parents[1] / "conformance") if path.is_dir()), package
-    )
+    packed = files("castlescore") / "conformance"
+    return packed if packed.is_dir() else Path(__file__).parents[3] / "conformance"
 
 
-def read_suite(path: Path, only: Iterable[str] = ()) -> tuple[str, list[Part]]:
+def read_suite(path: Traversable, only: Iterable[str] = ()) -> tuple[str, list[Part]]:
     """The version of the suite of a folder, and its parts, those named or all.
 
     Raises FileProblem for a folder without a suite, Unclear for a part that it does not have.
@@ -102,10 +102,10 @@ def read_suite(path: Path, only: Iterable[str] = ()) -> tuple[str, list[Part]]:
     return version, [part for part in parts if part.name in (tuple(only) or names)]
 
 
-def _part(path: Path, row: Json) -> Part:
-    files = tuple(path / name for name in row["files"])
-    return Part(row["name"], files, row["game"], row.get("rules", {}), row.get("completes", ""))
+def _part(path: Traversable, row: Json) -> Part:
+    cases = tuple(path / name for name in row["files"])
+    return Part(row["name"], cases, row["game"], row.get("rules", {}), row.get("completes", ""))
 
 
-def _unusable(path: Path | str, error: Exception) -> FileProblem:
+def _unusable(path: Traversable | str, error: Exception) -> FileProblem:
     return FileProblem(tr("{path}: {why}", path=shown(str(path)), why=shown(reason(error))))

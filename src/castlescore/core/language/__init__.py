@@ -9,12 +9,12 @@ told as several, and which language a line asks for.
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear, shown
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which
-PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))  # noqa: PTH120 (pathlib is slow to load)
-LOCALE = os.path.join(PACKAGE, "locale")  # noqa: PTH118
+LOCALE = files("castlescore") / "locale"
 
 _program = ENGLISH
 _line: ContextVar[str | None] = ContextVar("language", default=None)
@@ -53,7 +52,7 @@ def speaking(code: str | None) -> contextlib.AbstractContextManager[None]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that can be spoken, English first."""
-    return (ENGLISH, *sorted(name for name in os.listdir(LOCALE) if name.isalpha()))  # noqa: PTH208
+    return (ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.name.isalpha()))
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
@@ -164,7 +163,7 @@ def _letters() -> str:
 def _catalogue(code: str) -> Catalogue:
     from castlescore.core.language.catalogues import opened
 
-    return opened(f"{LOCALE}/{code}/LC_MESSAGES/castlescore.mo")
+    return opened(LOCALE / code / "LC_MESSAGES" / "castlescore.mo")
 
 
 FIRST = ("1st", "2nd", "3rd")  # translated: which place

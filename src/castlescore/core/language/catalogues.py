@@ -8,9 +8,11 @@ from __future__ import annotations
 import gettext
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from struct import Struct, unpack_from
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LITTLE, BIG = b"\xde\x12\x04\x95", b"\x95\x04\x12\xde"
 PLURAL = "Plural-Forms:"
@@ -72,7 +74,7 @@ class _Messages(Mapping[str | tuple[str, int], str]):
         return self._data[start : start + length]
 
 
-def opened(path: str) -> Catalogue:
+def opened(path: Traversable) -> Catalogue:
     """The catalogue in a file; raises OSError for one that cannot be read."""
-    with Path(path).open("rb") as file:
+    with path.open("rb") as file:
         return Catalogue(file)

@@ -281,8 +281,8 @@ def test_rows_that_no_castle_can_have() -> None:
 
 def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any) -> None:
     asker = Answers(
-        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "8", "back",
-        "72", "145", "145",
+        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "8",
+        "back", "72", "145", "145",
     )  # fmt: skip
     file = asked(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
     said = capsys.readouterr().err

@@ -324,3 +324,46 @@ def test_so_it_is_where_a_finished_table_is_tallied(typed, folder):
     (folder / "t.toml").unlink()
     assert typed("tally --new anna ben --favor small,round --out t.toml") == one_by_one
     assert "the favor small; the favor round" in one_by_one.err
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("new a b x.toml -s zz.toml", "-s x.toml"),
+        ("new x.toml", "-s x.toml"),
+        ("new a,b,x.toml", "-s x.toml"),
+        (f"{BETWEEN} X.TOML", "-s X.TOML"),
+        ("tally --new a b c d t4.toml --favor small", "--out t4.toml"),
+        ("tally --new a b t4.toml --game between", "--out t4.toml"),
+    ],
+)
+def test_a_file_among_the_players_is_refused_with_the_option_that_names_it(typed, folder, line, meant):
+    before = sorted(folder.iterdir())
+    answer = typed(line)
+    assert answer.code == 2
+    name = meant.split()[1]
+    assert answer.err == f"'{name}' is the name of a file, not of a player; a file is named by:  {meant}\n"
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("line", [FOUR, BETWEEN])
+def test_a_file_among_the_players_of_amend_setup_is_refused_too(typed, folder, line):
+    typed(line)
+    before = (folder / "table.toml").read_bytes()
+    answer = typed("amend setup anna ben t.toml")
+    assert (answer.code, answer.out) == (2, "")
+    assert "-s t.toml" in answer.err
+    assert (folder / "table.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize("line", [FOUR, BETWEEN])
+@pytest.mark.parametrize("name", ["x.toml", "Anná"])
+def test_a_recorded_table_with_a_name_that_is_refused_today_can_be_amended(typed, folder, line, name):
+    typed(line)
+    path = folder / "table.toml"
+    path.write_text(path.read_text().replace("Ben", name))
+    assert typed("show").code == 0
+    now = "--date 2026-11-21" if "between" in line else "--favor none --date 2026-11-21"
+    assert typed(f"amend setup {now}").code == 0
+    assert typed(f"amend setup anna bea {'cara' if 'between' in line else 'cara dan'}").code == 0
+    assert typed("show").out.count("Bea")

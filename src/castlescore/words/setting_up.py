@@ -55,7 +55,7 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     rename, reseat = "rename" in options, "reseat" in options
     given = {name: value for name, value in options.items() if name not in ("rename", "reseat", "shift", "try")}
     old = list(header["players"])
-    names = named(players) if players else old
+    names = named(players, old) if players else old
     if played and len(names) != len(old):
         return refuse(
             "turn",

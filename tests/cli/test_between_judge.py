@@ -190,3 +190,19 @@ def test_b_bonus_14_what_the_bonuses_cannot_have_brought_is_told_and_the_code_st
     assert all(each in " ".join(text.out.split()) for each in said)
     assert judged(castle(COUNTED[:9])).json["remarks"] == []
     assert "The castle: " not in typed("judge c.toml").out
+
+
+def test_a_tile_of_the_file_is_explained_as_it_stands_there_and_the_last_one_where_none_is_named(typed, folder):
+    (folder / "c.toml").write_text(castle([("kings-chambers", 0, 1), ("study", 1, 1), ("tower", 5, 5)]))
+    tiles = typed("judge c.toml --json").json["tiles"]
+    for word, n in (("king", 0), ("study", 1), ("", 2)):
+        answer = typed(f"explain --castle c.toml {word} --json")
+        found = answer.json["tile"]
+        assert [found[key] for key in ("n", "tile", "at")] == [tiles[n][key] for key in ("n", "tile", "at")]
+        assert [v["rule"] for v in found["violations"]] == [v["rule"] for v in tiles[n]["violations"]]
+        assert answer.code == (1 if n == 2 else 0)
+        assert typed(f"explain --castle c.toml {word}").out.startswith("no: Tower" if n == 2 else "yes: ")
+    assert typed("explain --castle c.toml tower").err.startswith("Tower: ")  # another can be placed
+    assert typed("try --castle c.toml study").err.startswith("Study stands in this castle already")
+    (folder / "c.toml").write_text(HEAD)
+    assert typed("explain --castle c.toml").err.startswith("no tile has been laid yet")

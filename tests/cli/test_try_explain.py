@@ -176,3 +176,45 @@ def test_explain_and_try_agree(typed):
     tried = typed("try solar 2 --castle legal.toml --json").json
     explained = typed("explain solar 2 --castle legal.toml --json")
     assert (explained.code, explained.json["tile"]) == (0, tried)
+
+
+@pytest.mark.parametrize(("word", "n"), [("foyer", 0), ("pumpkin garden", 1), ("pum", 1), ("vestibule", 4), ("", 4)])
+def test_a_tile_of_the_file_is_explained_as_it_lies_there_and_the_last_one_where_none_is_named(typed, word, n):
+    judged = typed("judge castle.toml --json").json["tiles"][n]
+    answer = typed(f"explain --castle castle.toml {word} --json")
+    same = ("n", "tile", "at", "points", "legal", "violations")
+    assert {key: answer.json["tile"][key] for key in same} == {key: judged[key] for key in same}
+    assert answer.code == (0 if judged["legal"] else 1)
+    assert [row["rule"] for row in answer.json["rules"] if not row["ok"]] == [v["rule"] for v in judged["violations"]]
+    text = typed(f"explain --castle castle.toml {word}")
+    head = text.out.partition("\n")[0]
+    assert head.startswith("yes: " if judged["legal"] else "no: ")
+    assert head.endswith(" at " + ",".join(map(str, judged["at"])))
+    assert "all:  where" not in text.out  # no place is sought: it lies there
+
+
+def test_a_tile_of_which_more_can_be_laid_is_asked_for_its_place(typed, small):
+    assert typed("explain --castle small.toml stairs").err.startswith("Stairs: ")
+    assert typed("explain --castle small.toml --json").json["tile"]["n"] == 3
+
+
+def test_a_file_of_its_first_room_alone_has_none_that_was_laid(typed, folder):
+    (folder / "bare.toml").write_text(
+        'format = "castlescore castle 1"\n[[tile]]\ntile = "foyer"\ndoors = 3\nat = [0, 0]\n'
+    )
+    answer = typed("explain --castle bare.toml")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("no tile has been laid yet")
+
+
+def test_what_was_refused_last_comes_before_the_last_tile_of_the_file(typed):
+    typed("try solar 0,0 --castle castle.toml")
+    assert typed("explain --castle castle.toml --json").json["tile"]["tile"] == "solar"
+    typed("place stairs 1 --castle castle.toml")
+    assert typed("explain --castle castle.toml --json").json["tile"]["tile"] == "stairs"
+
+
+def test_try_says_of_a_tile_of_the_file_that_it_lies_there(typed):
+    answer = typed("try --castle castle.toml pumpkin-garden")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("Pumpkin Garden lies in this castle already, as tile 1")

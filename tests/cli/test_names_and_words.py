@@ -183,6 +183,17 @@ def test_a_misspelt_command_names_the_closest(typed, word, near):
     assert answer.err.startswith(f"No such command '{word}'; close to it: {near}")
 
 
+def test_commands_that_can_be_typed_at_the_table_come_first_and_those_of_another_game_are_not_named(typed, sat):
+    sat(18)  # somebody buys
+    assert typed("plase x").err == "No such command 'plase'; close to it: pass, place\n"
+    assert typed(f"{THREE.format('utility-food')} -s between.toml").code == 0
+    assert "buy" not in typed("byu x -s between.toml").err
+
+
+def test_a_type_of_tiles_is_close_to_what_was_typed_too(typed, folder):
+    assert typed("tiles fod").err.startswith("no tile called 'fod'; close to it: food, Food Prep Room")
+
+
 NEW = "new anna ben --favor {} --favor money"
 THREE = "new anna ben cara --game between --throne living-sleeping --throne corridor-food --throne {}"
 

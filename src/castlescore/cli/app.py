@@ -166,7 +166,9 @@ class Commands(TyperGroup):
             return name, command_of(name, _game_of(rest, ctx)), rest
         from castlescore.core.names import find
 
-        meant = find(word, names := dict.fromkeys(self.list_commands(ctx), ()), names)
+        foreign = place.left_out(given)
+        every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
+        meant = find(word, dict.fromkeys((each for each in place.now(given) if each in every), ()), every)
         if meant.closest:
             raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(word))))
         return super().resolve_command(ctx, args)

@@ -42,7 +42,7 @@ from castlescore.protocol.commands import commands, full_name, option_in, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import WHOLE, plain, sorted_line, value_of
+from castlescore.words.options import WHOLE, plain, sorted_line
 
 NAMES = marked("ours: on this line, our own names for tiles that no translation names; else CASTLESCORE_NAMES.")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
@@ -75,13 +75,12 @@ class Command(TyperCommand):
             args, choice = without_names(args)
             ask_for(choice)
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
-        args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
         words, options = sorted_line(self.row, args, valued)
         takes = [p for p in self.params if p.param_type_name == "argument"]
         alone = self.row.words != NOBODY and len(takes) == 1 and takes[0].nargs == 1
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
             words = [" ".join(words)]  # a name with its blanks
-        line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
+        line = [*plain_options(self.params, options), "--", *plain_words(self.params, words)]
         check_numbers(self, ctx, line)
         return super().parse_args(ctx, line)
 
@@ -111,26 +110,6 @@ def _page(rows: list[str], formatter: Any) -> None:
         return
     say(rows)
     raise typer.Exit
-
-
-OF_WHOLE = ("--json", "--before", "--shift", "--try")  # flags that no line has that stands in another one
-
-
-def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
-    """The words of a line that has a line in it, and the options that mean the whole wherever they stand."""
-    words: list[str] = []
-    options: list[str] = []
-    rest = iter(args)
-    for word in rest:
-        if word == "--":
-            words += [word, *rest]
-        elif word in ("-s", "--session", "--after"):
-            options += [word, value_of(word, rest)]
-        elif word in OF_WHOLE or word.startswith(("--session=", "--after=")):
-            options.append(word)
-        else:
-            words.append(word)
-    return words, options
 
 
 class Commands(TyperGroup):

@@ -74,6 +74,9 @@ class PlainRules(Generic[Table, Move, Played]):
         """The same move: it stays that player's."""
         return move
 
+    def turn_reason(self, table: Table, before: Sequence[Played], now: Sequence[Played]) -> None:
+        """Nothing: no move is anybody's turn."""
+
     def called(self, before: Table, after: Table, rename: bool) -> dict[str, str]:
         """What the players are called at a table laid otherwise, where the table knows its `players`."""
         old, new = (getattr(table, "players", ()) for table in (before, after))
@@ -357,6 +360,9 @@ class PlainWords(Part[Table, Move, Played]):
             if choices and all(choices):
                 found.append((" ".join([do, *(words[0].text for words in choices)]), choices[0][0].about))
         return found
+
+    def least(self, table: Table, before: Table) -> None:
+        """Nothing: nothing waits before a move."""
 
     def check(self, table: Table) -> str:
         """The score is looked at, not checked."""

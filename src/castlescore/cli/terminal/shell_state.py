@@ -188,7 +188,7 @@ class ShellState(Desk):
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
 FLAGS = ("--before", "--drop", "--shift")
-WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name")  # of `amend`
+WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name", "--then")  # of `amend`
 
 
 @settable
@@ -252,9 +252,10 @@ def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
 
 
 def _of_whole_lines(words: Sequence[str]) -> bool:
-    """Whether an amend says all in full as it was typed: it leaves out several lines, moves some, or says whose."""
+    """Whether an amend says all in full as it was typed: it is of several lines, moves some, or says whose one is."""
     options = {word.partition("=")[0] for word in words}
-    return not options.isdisjoint(WHOLE) or ("--drop" in options and not words[1].isdecimal())
+    several = words[1][0].isdecimal() and not words[1].isdecimal()
+    return several or not options.isdisjoint(WHOLE) or ("--drop" in options and not words[1].isdecimal())
 
 
 def _before(replay: Replay, n: int) -> object:

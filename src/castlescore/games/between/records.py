@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired
 
 from castlescore.core.errors import FileProblem
@@ -10,6 +10,7 @@ from castlescore.core.events import Event, Header
 from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, one_of
 from castlescore.core.kinds import Table as FileTable
 from castlescore.core.language import tr
+from castlescore.core.language.messages import Message
 from castlescore.core.language.suggested import CHOICES
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
@@ -23,7 +24,19 @@ from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import names_now
 from castlescore.toml.reading import at_line, shown
 
-__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "header", "move_of", "passed_on"]
+__all__ = [
+    "MOVES",
+    "TURNS",
+    "apply",
+    "apply_all",
+    "begin",
+    "called",
+    "figures_of",
+    "header",
+    "move_of",
+    "passed_on",
+    "turn_reason",
+]
 
 if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
     from castlescore.protocol import evening
@@ -74,6 +87,11 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 def passed_on(table: Table, move: Move) -> Move:
     """The same move: a castle's line stays that castle's."""
     return move
+
+
+def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
+    """Nothing: a line is no one's turn, and what a bonus holds up is said by the rule."""
+    return None
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record
 from castlescore.words.typed import split
 from cli.test_amend_lines import CASTLES
+from cli.test_play_record import played as played_lines
 from samples import some
 
 HEAD = 'format = "castlescore session 1"\ndate = "2026-11-21"\n'
@@ -258,3 +259,18 @@ def test_a_record_that_cannot_be_is_mended_by_a_line_behind_another_one_too(type
     assert typed("audit").code == 0
     assert typed("amend 20-21 buy pantry 3,1").code == 0
     assert typed("audit").code == 0
+
+
+def test_play_writes_down_the_lines_behind_another_one_in_full(folder):
+    laid(KITCHEN)
+    lines = [
+        "amend 13 --then pa b pan -4,2@90",
+        "amend 20-21 b pan 3,1",
+        "amend 27-28 b pan -4,2@90 --then 'pass' --shift",
+    ]
+    assert [*played_lines(lines, folder / "table.toml", folder / "lines.txt")] == [0, 0, 0]
+    assert (folder / "lines.txt").read_text(encoding="utf-8").splitlines() == [
+        "amend 13 buy pantry -4,2@90 --then pass",
+        "amend 20-21 buy pantry 3,1@0",
+        "amend 27-28 --shift buy pantry -4,2@90 --then pass",
+    ]

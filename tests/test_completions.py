@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from builders.evenings import evening
 from castlescore.cli.completion.shells import answer, split
-from evenings import evening
 from samples import some
 from waiting import at_a_terminal
 

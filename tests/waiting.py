@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import sys
 import traceback
@@ -19,6 +20,7 @@ from castlescore.record import store
 from prepared import prepared
 
 HANG = 600.0  # seconds; far more than anything takes on the busiest machine
+PAUSE = 0.1  # seconds in which a program at a terminal mostly says something more; nothing may depend on it
 # Before a program of its own that takes turns with others: on a busy machine its turn may come later than in 5 seconds.
 PATIENT = f"""\
 from castlescore.record import store
@@ -46,6 +48,11 @@ def until(happened: Callable[[], bool], seldom: bool = False) -> None:
     """Wait until something has happened, however long it takes; looked for less often where looking is much work."""
     while not happened():
         sleep(0.1 if seldom else 0.01)
+
+
+def at_random(rng: random.Random, most: float) -> None:
+    """Let some time pass, at most so many seconds, where something may come at any moment."""
+    sleep(rng.uniform(0, most))
 
 
 def asleep(process: int) -> None:

@@ -117,7 +117,7 @@ def _lowest_versions() -> list[tuple[str, str]]:
 def _suite(python: str) -> None:
     _run([python, "-m", "pip", "list", "--format=freeze"])
     # Bytecode also where Python is told to write none: every process that a test starts would compile the program anew.
-    words = ["-n", "auto", "--dist", "worksteal", "-m", "not long"]  # as `make tests`
+    words = ["-n", "auto", "--dist", "worksteal", "-m", "not long"]  # as `make test`
     _run([python, "-m", "pytest", *words], PYTHONDONTWRITEBYTECODE="")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from castlescore.cli.app import run
 from castlescore.record.session_file import read_record
-from waiting import HANG, PATIENT, asleep, at_a_terminal, ended
+from waiting import HANG, PATIENT, PAUSE, asleep, at_a_terminal, ended
 
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
@@ -101,9 +101,15 @@ class Terminal:
         except (pexpect.TIMEOUT, pexpect.EOF) as end:
             raise AssertionError(f"{what!r} never came:\n{self.text}") from end
 
-    def _read(self) -> None:
+    def rest(self) -> None:
+        """Take what the program writes until it pauses, perhaps only because the machine is busy; EOF where it ends."""
+        with contextlib.suppress(pexpect.TIMEOUT):
+            while True:
+                self._read(PAUSE)
+
+    def _read(self, wait: float = HANG) -> None:
         """Take what the program writes next, whenever it does."""
-        found = self.process.read_nonblocking(65536, HANG)
+        found = self.process.read_nonblocking(65536, wait)
         self.raw += found
         self.stream.feed(found)
 

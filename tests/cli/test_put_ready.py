@@ -109,7 +109,7 @@ def answered(folder, capsys, monkeypatch):
         ("where ally", "no tile called 'ally'; close to it: 9 Pin Alley", "where 9-pin-alley"),
         ("b pumkin 0.e", "no tile called 'pumkin'; close to it: Pumpkin Garden", "b pumpkin-garden 0.e"),
         ("b pink 9", "no: Pink Cabinet (100, living) is not on the market (BUY-3", None),
-        ("b pnk", "no tile called 'pnk'; close to it: 9 Pin Alley, Pink Cabinet", None),
+        ("b pnk", "no tile called 'pnk'; close to it: Pink Cabinet", None),
         ("b studi", "no tile called 'studi'; close to it: Study", None),
         ("b studi 0.e", "no tile called 'studi'; close to it: Study", None),
     ],

@@ -18,7 +18,9 @@ from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 from castlescore.cli import serving_pages
-from castlescore.cli.serving_pages import server_of
+from castlescore.cli.seats.server import SeatServer
+from castlescore.cli.serving_pages import Server, server_of
+from castlescore.seats.house import House
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other addresses of this machine")
 STRANGER, PHONE = "127.0.0.9", "127.0.0.10"
@@ -27,20 +29,32 @@ ASKED = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"  # and what i
 
 
 @pytest.fixture
-def address(tmp_path) -> Iterator[Address]:
-    """The address of a screen of this machine that runs beside the test."""
-    table = tmp_path / "table.toml"
-    table.write_text(HEADER + OPENING, encoding="utf-8")
-    listening, found = opened(0, lan=False)
-    server = server_of(found, Watcher(str(table)))
-    running = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    running.start()
+def table(tmp_path) -> str:
+    """A session file."""
+    path = tmp_path / "table.toml"
+    path.write_text(HEADER + OPENING, encoding="utf-8")
+    return str(path)
+
+
+@contextlib.contextmanager
+def running(server: Server, listening: socket.socket) -> Iterator[None]:
+    """A screen of this machine beside the test."""
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
     try:
-        yield found
+        yield
     finally:
         server.should_exit = True
-        running.join()
+        thread.join()
         listening.close()
+
+
+@pytest.fixture
+def address(table) -> Iterator[Address]:
+    """The address of a screen of this machine that runs beside the test."""
+    listening, found = opened(0, lan=False)
+    with running(server_of(found, Watcher(table)), listening):
+        yield found
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +104,18 @@ class Reader:
         except BlockingIOError:
             return True
         return False
+
+
+@pytest.mark.parametrize("seats", [False, True])
+def test_an_answer_is_sent_at_once_and_not_kept_back_for_more(table, seats):
+    """Nagle's algorithm holds a small answer back for some 40 ms on a connection that is used again."""
+    listening, found = opened(0, lan=False)
+    server = SeatServer(found, Watcher(table), House(table)) if seats else server_of(found, Watcher(table))
+    with running(server, listening), Reader(found, PHONE) as reader:
+        reader.ask("")
+        (connection,) = server.server_state.connections
+        accepted = connection.transport.get_extra_info("socket")
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 @pytest.mark.parametrize("said", [b"", HALF])

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import pytest
 
 from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, Undo, move
 from castlescore.core.kinds import Count, Name, Words
-from castlescore.core.values import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class Spot:
     """A part whose keys stand among those of the line."""
 

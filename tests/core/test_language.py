@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import gettext
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import amount, languages, message, speak, speaking
+from castlescore import Unclear
 from castlescore.core.language import (
     LOCALE,
-    amount,
     both,
     can_be_written,
     either,
     language,
-    languages,
     named,
     of_environment,
-    speak,
-    speaking,
     tr,
     trn,
     trp,
 )
 from castlescore.core.language.catalogues import opened
-from castlescore.core.language.messages import Sentences, message
+from castlescore.core.language.messages import Sentences
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
 
@@ -132,16 +127,6 @@ def test_a_catalogue_finds_what_gettext_finds(spoken):
     for strange in ("", "\0", "no such message", "zzz", "a", "{", "{n} event\x00"):
         assert strange == "" or found.gettext(strange) == strange
     assert [found.plural(n) for n in range(130)] == [known.plural(n) for n in range(130)]
-
-
-def test_english_loads_no_catalogue():
-    program = (
-        "import sys\nfrom castlescore.cli import main\nsys.argv = ['castlescore', 'rules', 'WORD-1']\n"
-        "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "print([name for name in ('castlescore.core.language.catalogues',) if name in sys.modules], file=sys.stderr)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stderr.splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.names import Names, find, fold, of_print, whole
-from castlescore.games.castles.facts import castles
+from builders.castles import facts as castles
+from castlescore.core.names import Names, find, fold, whole
 
 ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
 HALLS: Names = {"hall-of-knights": ["Hall of Puzzled Floors"], "great-hall": ["Great Hall"], "panic": ["Panic Room"]}
@@ -136,7 +136,7 @@ def test_of_the_closest_those_that_can_be_meant_here_come_first() -> None:
 
 
 def test_every_name_with_a_letter_missing_brings_its_tile() -> None:
-    for id, names in of_print(ALL).items():
+    for id, names in ALL.items():
         for name in (id, *names):
             letters = fold(name)
             typed = "-".join((*letters[:-1], letters[-1][:-2] + letters[-1][-1:]))

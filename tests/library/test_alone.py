@@ -1,6 +1,6 @@
 """The library where nothing is installed: every import but the standard library's is refused, and in a browser.
 
-For the last, node is needed and `npm install` in tests/library/pyodide (`make pyodide`).
+For the last, node is needed and `npm install` in tests/library/pyodide.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def test_it_runs_in_a_browsers_python():
     if node is None:
         pytest.skip("there is no node")
     if not (HERE / "pyodide" / "node_modules" / "pyodide").is_dir():
-        pytest.skip("Pyodide is not installed: make pyodide")
+        pytest.skip("Pyodide is not installed: npm install --prefix tests/library/pyodide")
     command = [node, "pyodide/run.mjs", str(SOURCES), str(EXAMPLES), "alone.py"]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

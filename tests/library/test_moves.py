@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 import castlescore as cs
+from builders import game_of
 from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.view.offers import offers
-from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import seems_in_order
 from library.whole_games import BEGUN, game
 from samples import spread, thorough
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("name", BEGUN)
 
 
 def moments(name: str, quick: int) -> list[cs.Session]:
-    """Moments of a random game: all of them in `make fuzz`, else so many, spread over it."""
+    """Moments of a random game: all of them in `make test-all`, else so many, spread over it."""
     found = game(name)
     return [found[k] for k in (range(len(found)) if thorough() else spread(len(found), quick))]
 

@@ -11,15 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from castlescore.core.events import Moves, Note
+from builders import parse_record
 from castlescore.core.types import Document
 from castlescore.games.between import records as between
 from castlescore.games.castles import records as castles
 from castlescore.protocol.rules import Rules
 from castlescore.record import session_file
-from castlescore.record.session_file import parse_record, seems_in_order
+from castlescore.record.session_file import seems_in_order
 from castlescore.toml.judge import judge_of_session
-from castlescore.words.plain_game import PlainRules
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
 from samples import tries
@@ -93,15 +92,6 @@ def test_a_set_up_put_right_has_keys_and_values_of_a_header(game):
     assert rules.MOVES.fits(line, rules.header())
     for part in ({"game": game}, {"strange": 1}, {"players": "Anna"}, {"players": []}, 1):
         assert not rules.MOVES.fits({**line, "now": part}, rules.header())
-
-
-def test_the_header_of_a_plain_game_says_what_its_file_may_hold():
-    rules: Rules[Any, Any, Any] = PlainRules()
-    rules.MOVES = Moves(Note)
-    header = {"format": session_file.FORMAT, "game": "plain", "players": ["Ann", "Bo"]}
-    assert seems_in_order(rules, header)
-    assert not seems_in_order(rules, {**header, "players": []})
-    assert not seems_in_order(rules, {**header, "builder": "Ann"})
 
 
 def test_very_many_events_are_judged_by_pydantic_which_is_sooner_done(monkeypatch):

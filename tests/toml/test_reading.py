@@ -7,7 +7,8 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from castlescore.core.errors import Exit, FileProblem, LimitHit
+from castlescore import FileProblem, LimitHit
+from castlescore.core.errors import Exit
 from castlescore.core.tables import TypedDict
 from castlescore.toml import reading
 from castlescore.toml.reading import LARGEST, Source, expect_format, in_order, parse_toml, quoted, read_text, shown
@@ -38,7 +39,7 @@ def test_a_mark_before_a_text_is_read_as_if_it_were_not_there(tmp_path, monkeypa
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xef\xbb\xbfa = 1\n")))
     assert read_text("-") == "a = 1\n"
     (tmp_path / "x").write_bytes(b"\xef\xbb\xbfa = \xff\n")
-    with pytest.raises(FileProblem, match="byte 7"):
+    with pytest.raises(FileProblem, match="x:1: not UTF-8 text"):
         read_text(str(tmp_path / "x"))
 
 
@@ -47,9 +48,9 @@ def test_a_path_with_a_nul_is_no_crash():
         read_text("a\0b")
 
 
-def test_not_utf_8_says_which_byte(tmp_path):
-    (tmp_path / "x").write_bytes(b'a = "\xff"')
-    with pytest.raises(FileProblem, match="byte 5"):
+def test_not_utf_8_says_which_line(tmp_path):
+    (tmp_path / "x").write_bytes(b'a = 1\rb = 1\r\nc = 1\nd = "\xff"')
+    with pytest.raises(FileProblem, match="x:4: not UTF-8 text"):
         read_text(str(tmp_path / "x"))
 
 
@@ -105,8 +106,8 @@ def test_another_format_is_named_with_its_line():
 
 @pytest.mark.parametrize(
     "text",
-    ["a = " + "[" * 50_000, "a = " + "{a = " * 50_000, "a = 1" + "0" * 10_000],
-    ids=["arrays", "tables", "digits"],
+    ["a = " + "[" * 50_000, "a = " + "{a = " * 50_000, "a = 1" + "0" * 10_000, "a = 0x" + "A" * 10_000],
+    ids=["arrays", "tables", "digits", "hexadecimal digits"],
 )
 def test_what_is_too_deep_or_too_long_is_told_and_short(text):
     with pytest.raises(FileProblem) as told:

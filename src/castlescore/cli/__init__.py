@@ -95,7 +95,13 @@ def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackT
 
 
 def _unraisable(found: sys.UnraisableHookArgs) -> None:
-    """Ctrl-C in one of the moments in which Python can only drop it: the program would go on as if there were none."""
-    if _is_interrupt(found.exc_value):
+    """Ctrl-C in one of the moments in which Python can only drop it: the program would go on as if there were none.
+
+    `play` goes on: it does not end by Ctrl-C, and is given another one.
+    """
+    import signal
+
+    if not _is_interrupt(found.exc_value):
+        sys.__unraisablehook__(found)
+    elif signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         os._exit(INTERRUPTED)
-    sys.__unraisablehook__(found)

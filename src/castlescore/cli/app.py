@@ -30,12 +30,10 @@ from castlescore.core.language import (
     of_environment,
     speak,
     speaking,
-    suggested,
     tr,
     without_language,
     writable,
 )
-from castlescore.core.language.suggested import CHOICES, KEY, OPTION, ask_for, asked, of_a_line, without_names
 from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
@@ -44,7 +42,6 @@ from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import WHOLE, plain, sorted_line
 
-NAMES = marked("ours: on this line, our own names for tiles that no translation names; else CASTLESCORE_NAMES.")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
@@ -71,9 +68,6 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
-        if self.row.option(KEY) is None:
-            args, choice = without_names(args)
-            ask_for(choice)
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
         words, options = sorted_line(self.row, args, valued)
         takes = [p for p in self.params if p.param_type_name == "argument"]
@@ -97,9 +91,9 @@ class Command(TyperCommand):
 def pages(given: Mapping[str, object]) -> bool:
     """Whether a line with these options may be answered a screenful at a time: typed at a terminal, and no JSON.
 
-    At the table of `play` that has a pager of its own, a script stops nowhere, and a quiz stops by itself.
+    At the table of `play` that has a pager of its own, a script stops nowhere.
     """
-    asked = not given.get("json") and not given.get("quiz") and PAGES.get()
+    asked = not given.get("json") and PAGES.get()
     return asked and PAGED.get() is None and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
 
 
@@ -224,14 +218,12 @@ def castlescore(
         False, "--version", help="Print the version and stop.", is_eager=True, callback=_version
     ),
     session: SessionOption = None,
-    names: str | None = typer.Option(None, OPTION, metavar="|".join(CHOICES), help=NAMES),
 ) -> None:
     """Referee and scoring assistant for Castles of Mad King Ludwig and Between Two Castles of Mad King Ludwig.
 
     Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
     desk().session = session
-    ask_for(None if names is None else asked(names))
 
 
 @cache
@@ -254,11 +246,9 @@ def run(words: Sequence[str]) -> int:
     with contextlib.suppress(Unclear):  # a language that is none is told when the line is run
         named = without_language(words)[1]
     speak(writable(named or of_environment(os.environ)))
-    suggested.of_environment(os.environ)
     return run_at(Desk(), lambda: run_line(words))
 
 
-@of_a_line()
 def run_at(place: Desk, line: Callable[[], int]) -> int:
     """Do what a line says on a desk; returns the exit code, and what went wrong is told, in the names of its table."""
     try:

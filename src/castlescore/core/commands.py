@@ -156,11 +156,4 @@ def help_text(text: str) -> str:
 
 CLAIM = Option("claim", NUMBER, metavar="N", help="The points the table counted.")
 BY = Option("by", TEXT, metavar="PLAYER", help="Refused if it is somebody else's move.")
-NAMES = Option(
-    "names",
-    TEXT,
-    metavar="print|ours",
-    help="ours: our own names too for tiles that no translation names.  [default: print]",
-    behind="game",
-)
 ALLOW = Option("allow", TEXT, metavar="WHY", help="Let an illegal placement stand, marked for ever.")

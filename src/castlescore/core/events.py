@@ -7,13 +7,13 @@ works it out and writes it beside the move, and no move holds it. The keys of a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from castlescore.core.kinds import About, Annotation, Count, Flag, Number, Undone, Words, check_of, fits, hints
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen
 
 Event = Document  # a line of a record, by its keys
 Header = Document  # what stands before the lines
@@ -74,7 +74,7 @@ def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     def made(cls: type[T]) -> type[T]:
         described = cast("MoveClass", cls)
         described.__do__, described.__one_of__ = do, one_of
-        return frozen(cls)
+        return dataclass(frozen=True)(cls)
 
     return made
 
@@ -128,7 +128,7 @@ def number_before(event: Event) -> object:
     return event.get(AGAIN if event["do"] == SETUP else "was")
 
 
-@frozen
+@dataclass(frozen=True)
 class Key:
     """A key of a line: what a file may hold there, and the field of the move that it is.
 

@@ -14,7 +14,7 @@ from errno import EACCES, EAGAIN, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP, E
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to load than `--version` to be answered
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
     from pathlib import Path
     from socket import socket
@@ -183,14 +183,14 @@ def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
 
     named = environment.get(f"XDG_{kind.upper()}_HOME", "")
     if named.startswith("~") or Path(named).is_absolute():
-        return _at_home(named) / FOLDER
+        return at_home(named) / FOLDER
     if WINDOWS:
-        return _at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
+        return at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
     places = ("~/Library/Caches", "~/Library/Application Support") if MACOS else ("~/.cache", "~/.local/state")
-    return _at_home(places[kind == "state"]) / FOLDER
+    return at_home(places[kind == "state"]) / FOLDER
 
 
-def _at_home(path: str) -> Path:
+def at_home(path: str) -> Path:
     """A path that may begin with `~`; a HOME that is empty or relative is none, and that of the account counts."""
     from pathlib import Path
 
@@ -227,24 +227,30 @@ def endings() -> tuple[int, ...]:
 
 
 @contextmanager
-def at_interrupts(do: Callable[[], None], stops: bool = True) -> Iterator[None]:
-    """Do something at each Ctrl-C meanwhile; `stops`: whether it interrupts as well."""
+def at_signals(numbers: Iterable[int], do: Callable[[int], None]) -> Iterator[None]:
+    """Call a function with the number of each signal that comes meanwhile, in place of what was done at it before."""
     signal = __import__("signal")
-
-    def interrupted(*_: object) -> None:
-        do()
-        if stops:
-            raise KeyboardInterrupt
-
     try:
-        before = signal.signal(signal.SIGINT, interrupted)
+        before = {number: signal.signal(number, lambda number, _: do(number)) for number in numbers}
     except ValueError:  # not the main thread, which gets none
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def at_interrupts(do: Callable[[], None], stops: bool = True) -> AbstractContextManager[None]:
+    """Do something at each Ctrl-C meanwhile; `stops`: whether it interrupts as well."""
+
+    def interrupted(_: int) -> None:
+        do()
+        if stops:
+            raise KeyboardInterrupt
+
+    return at_signals([__import__("signal").SIGINT], interrupted)
 
 
 def interrupts_are_of_the_child() -> AbstractContextManager[None]:

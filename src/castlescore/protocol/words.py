@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from castlescore.core.events import Event, Header
 from castlescore.core.names import Names
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
-from castlescore.core.values import field, frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Answer
 
 
-@frozen
+@dataclass(frozen=True)
 class Entry:
     """A line at a table. `options` are those given, by their names without dashes (`as`, `claim`, `none`)."""
 
@@ -34,7 +34,7 @@ class Word(NamedTuple):
     shown: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Line:
     """The complete words of a line in parts: the command, its words, and its options with their values."""
 
@@ -131,7 +131,7 @@ class Completion(Protocol[Table, Move_contra, Played_contra]):
         """What can come next on a line about a castle file as it stands there, None where there is no file yet."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Answered:
     """What is known with an answer, the keys of a file or of a line, and what is said of the answer."""
 
@@ -139,7 +139,7 @@ class Answered:
     said: Answer | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Question:
     """A question: of whom, for what, the prompt, and for `?` what may be typed.
 

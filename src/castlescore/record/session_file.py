@@ -14,13 +14,11 @@ from castlescore.core.events import Event
 from castlescore.core.kinds import fits
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
-from castlescore.core.language.suggested import at_table
 from castlescore.core.types import Document
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.protocol.rules import Rules
 from castlescore.record.store import Proof, another, check_size, reads_back
-from castlescore.toml.known_texts import is_known, remember
 from castlescore.toml.reading import (
     MOST_TILES,
     Source,
@@ -40,11 +38,8 @@ MOST_AT_ONCE = 4_000  # events that are judged without pydantic in less time tha
 
 
 def read_record(path: str) -> Record:
-    """Read a session file; raises FileProblem or LimitHit. Names of tiles are shown as it asks for."""
-    text = read_text(path)
-    record = parse_record(text, path)
-    remember(text)
-    return record
+    """Read a session file; raises FileProblem or LimitHit."""
+    return parse_record(read_text(path), path)
 
 
 def parse_record(text: str, path: str) -> Record:
@@ -61,13 +56,11 @@ def parse_record(text: str, path: str) -> Record:
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         values = {"path": shown(path), "events": len(events), "most_events": MOST_EVENTS}
         raise LimitHit(tr("{path}: {events} events; a session may have {most_events}", **values))
-    if not is_known(text):
-        _judge(game.rules, document, Source(path, {"event": "event", "room": "room"}, {"event"}, text))
+    _judge(game.rules, document, Source(path, {"event": "event", "room": "room"}, {"event"}, text))
     # TOML's own date means the same.
     header = {key: str(value) if key == "date" else value for key, value in document.items() if key != "event"}
     record = Record(path, header, tuple(events), text)
     _check_castles(record)
-    at_table(record.header)
     return record
 
 

@@ -6,6 +6,7 @@ And what the keys of a header and of lines are called, and their values.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from castlescore.core.errors import shown
@@ -14,7 +15,6 @@ from castlescore.core.language import tr, trp
 from castlescore.core.language.messages import Message, message, quoted
 from castlescore.core.refusals import Refusal, Violation, refuse
 from castlescore.core.types import Outcome
-from castlescore.core.values import changed
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Rules
@@ -70,7 +70,6 @@ CALLED = {  # translated: what differs
     "names": "names of tiles",
     "format": "format",
 }
-USUAL = {"names": "print"}  # what holds where a header has no such key
 
 
 def read_through(
@@ -145,7 +144,7 @@ def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
     if reason is None:
         return refusal
     first, *rest = refusal.violations
-    return changed(refusal, violations=(changed(first, why=message("several", reasons=(first.why, reason))), *rest))
+    return replace(refusal, violations=(replace(first, why=message("several", reasons=(first.why, reason))), *rest))
 
 
 def in_words(game: Game, setup: Setup) -> Remark:
@@ -164,7 +163,7 @@ def in_words(game: Game, setup: Setup) -> Remark:
 
 
 def _said(game: Game, key: str, header: Header) -> str:
-    return plain(header.get(key, USUAL.get(key, [])), game, key)
+    return plain(header.get(key, []), game, key)
 
 
 def called(key: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from castlescore.core.language import tr
 from castlescore.core.types import Json
-from castlescore.core.values import changed, frozen
 from castlescore.protocol.seats import Chosen, Offer, State
 from castlescore.seats.choosing import SEVERAL
 from castlescore.seats.drawing import Shape, shape_of
@@ -28,7 +28,7 @@ LABELS = {  # translated
 }
 
 
-@frozen
+@dataclass(frozen=True)
 class Option:
     """A value to choose: as it is sent, as people call it, its tile where it is one, and what is told beside it.
 
@@ -41,7 +41,7 @@ class Option:
     beside: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Field:
     """One thing that a form asks. `most`: how many, or letters; `value`: what is sent without being asked.
 
@@ -52,7 +52,7 @@ class Field:
     kind: str
     label: str = ""
     choices: Sequence[Option] = ()
-    groups: Mapping[str, Sequence[Option]] = {}
+    groups: Mapping[str, Sequence[Option]] = field(default_factory=dict)
     most: int = 0
     value: str = ""
 
@@ -69,7 +69,7 @@ def _field(key: str, offer: Offer, state: State) -> Field:
     choices = options(key, offer, state)
     most = (offer.most or {}).get(key, 0)
     beside = (offer.called or {}).get({"row": "slots", "cards": "printed"}.get(key, ""), [""] * len(choices))
-    choices = [changed(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
+    choices = [replace(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
     if key == "row":
         return Field(key, "row", label, choices)
     if key in SEVERAL:

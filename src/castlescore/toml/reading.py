@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,6 @@ from castlescore.core.kinds import fits, misfit
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen
 from castlescore.toml.bounds import check_document, check_text
 
 if TYPE_CHECKING:
@@ -35,6 +35,13 @@ LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
 MOST_TILES = 300  # of one castle; a limit of the contract
 STDIN = "-"
 MARK = b"\xef\xbb\xbf"  # of the order of bytes, which some editors put before a text
+# Those of other encodings; UTF-32 first, since its mark begins as that of UTF-16.
+OTHER_MARKS = {
+    b"\xff\xfe\0\0": "UTF-32 (little-endian)",
+    b"\0\0\xfe\xff": "UTF-32 (big-endian)",
+    b"\xff\xfe": "UTF-16 (little-endian)",
+    b"\xfe\xff": "UTF-16 (big-endian)",
+}
 MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
 # What is wrong with a row of an array, by what a row of it is called.
 OF_ROW: Mapping[str, str] = {  # translated
@@ -96,14 +103,50 @@ def read_bytes(path: str) -> bytes:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`, without a mark before it; raises FileProblem or LimitHit."""
-    raw = read_bytes(path)
-    mark = len(MARK) if raw.startswith(MARK) else 0
+    """The text of a file, or of standard input for `-`, as `decoded` has it; raises FileProblem or LimitHit."""
+    return decoded(read_bytes(path), path)
+
+
+def decoded(raw: bytes, path: str, first: int = 1) -> str:
+    """The text of bytes in UTF-8, without a mark before it; lines that end in CR alone end in LF.
+
+    Raises FileProblem for other bytes, with the line; `first`: the number of the line with which they begin.
+    """
+    if first == 1:
+        refuse_other_encoding(raw, path)
+        raw = raw.removeprefix(MARK)
+    raw = re.sub(rb"\r(?!\n)", b"\n", raw)
+    bare = raw.rstrip(b"\0")
     try:
-        return raw[mark:].decode("utf-8")
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        where = error.start + mark
-        raise FileProblem(tr("{path}: not UTF-8 text (byte {byte})", path=shown(path), byte=where)) from error
+        where = _where(raw[: error.start], path, first)
+        raise FileProblem(tr("{where}: not UTF-8 text: save the file as UTF-8", where=where)) from error
+    if b"\0" in bare:
+        where = _where(bare[: bare.index(b"\0")], path, first)
+        raise FileProblem(tr("{where}: a zero byte: the file is damaged, or is not UTF-8 text", where=where))
+    if bare != raw:
+        why = tr(
+            "{where}: only zero bytes from here to the end of the file, as after a power cut: delete them,"
+            " or use an older copy",
+            where=_where(bare, path, first),
+        )
+        raise FileProblem(why)
+    return text
+
+
+def refuse_other_encoding(raw: bytes, path: str) -> None:
+    """Raises FileProblem for bytes that begin with the mark of UTF-16 or UTF-32."""
+    for mark, encoding in OTHER_MARKS.items():
+        if raw.startswith(mark):
+            why = tr("{path}: the text is in {encoding}: save the file as UTF-8", path=shown(path), encoding=encoding)
+            raise FileProblem(why)
+
+
+def _where(before: bytes, path: str, first: int) -> str:
+    """`FILE:LINE` of what follows some bytes, `first` the line with which they begin."""
+    line = first + before.count(b"\n")
+    return f"{shown(path)}:{line}"
 
 
 def _opened(path: str) -> int:
@@ -154,18 +197,18 @@ def _not_usable(path: str, why: str) -> str:
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
-    from castlescore.toml.mistakes import misread, of_toml
+    from castlescore.toml.mistakes import misread, of_toml, typographic
 
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
         return tr("{where}: not valid TOML: {why}", where=shown(path), why=shown(why))
-    if not found[2]:
-        why = shown(of_toml(found[1]))
-        where = f"{shown(path)}:{text.count(chr(10)) + 1}"
+    line = int(found[2]) if found[2] else text.rstrip().count("\n") + 1
+    mistake = typographic(text, line)
+    if not found[2] and mistake is None:
+        where, why = f"{shown(path)}:{text.count(chr(10)) + 1}", shown(of_toml(found[1]))
         return tr("{where}: not valid TOML: {why} (the end of the file)", where=where, why=why)
-    line, column = int(found[2]), int(found[3])
-    where = f"{shown(path)}:{line}"
-    why, column = misread(found[1], text, line, column) or (shown(of_toml(found[1])), column)
+    where, column = f"{shown(path)}:{line}", int(found[3] or 1)
+    why, column = mistake or misread(found[1], text, line, column) or (shown(of_toml(found[1])), column)
     return tr("{where}: not valid TOML: {why} (column {column})", where=where, why=why, column=column)
 
 
@@ -197,7 +240,7 @@ def expect_format(document: Document, path: str, kind: str, text: str = "") -> N
     )  # fmt: skip
 
 
-@frozen
+@dataclass(frozen=True)
 class Source:
     """Where a document comes from, for messages.
 

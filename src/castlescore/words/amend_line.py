@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from typing import cast
@@ -10,7 +11,6 @@ from typing import cast
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document
-from castlescore.core.values import changed, frozen
 from castlescore.record.disputes import Change
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
@@ -23,7 +23,7 @@ Read = Callable[[Sequence[str], object], Sequence[object] | Refusal]  # what a l
 Attempt = Callable[[Replay], object]  # what a line would come to, a Refusal where it is refused; nothing is written
 
 
-@frozen
+@dataclass(frozen=True)
 class AmendLine:
     """The words of an `amend`: its event or events, those of its LINE, and its options; `session`: that of `-s`."""
 
@@ -38,7 +38,7 @@ class AmendLine:
 
     def having(self, **options: object) -> AmendLine:
         """The same with other options."""
-        return changed(self, options={**self.options, **options})
+        return replace(self, options={**self.options, **options})
 
 
 def line_of_options(head: Sequence[str], options: Document, session: str | None, words: Sequence[str] = ()) -> str:
@@ -62,7 +62,7 @@ def amended(replay: Replay, typed: AmendLine, read: Read) -> Amending | Change |
     if typed.line and "by" in typed.options:  # whose LINE it is
         first, *rest = typed.line
         options = {name: value for name, value in typed.options.items() if name != "by"}
-        typed = changed(typed, line=(first, "--by", typed.options["by"], *rest), options=options)
+        typed = replace(typed, line=(first, "--by", typed.options["by"], *rest), options=options)
     found = _change(replay, typed, read)
     if not isinstance(found, Refusal) or found.hint is None or found.hint.name != "amend-first":
         return found
@@ -72,7 +72,7 @@ def amended(replay: Replay, typed: AmendLine, read: Read) -> Amending | Change |
     ]
     again = partial(_change, typed=typed, read=read)
     left_out = "drop" in typed.options and typed.event.isdecimal()  # it may have been something else
-    return changed(found, hint=instead(replay, found, others, again, typed.event if left_out else None))
+    return replace(found, hint=instead(replay, found, others, again, typed.event if left_out else None))
 
 
 def _change(replay: Replay, typed: AmendLine, read: Read) -> Amending | Change | Refusal:
@@ -101,7 +101,7 @@ def _others(replay: Replay, typed: AmendLine, read: Read, stopped: int) -> Itera
     `stopped`: the later event that stands in its way.
     """
     span = edit_of(replay, typed.event, typed.options, bool(typed.line))
-    strict = changed(typed, options={name: value for name, value in typed.options.items() if name != "shift"})
+    strict = replace(typed, options={name: value for name, value in typed.options.items() if name != "shift"})
     if isinstance(span, tuple):
         given = [*typed.options.get("then", ())]
         waiting = _left_waiting(replay, span, typed, read)
@@ -111,7 +111,7 @@ def _others(replay: Replay, typed: AmendLine, read: Read, stopped: int) -> Itera
         after = [(step.n, step.event.get("by")) for step in replay.moves() if step.n >= span[1]]
         by = after[0][1]
         if by is not None and after[:2] == [(span[1], by), (stopped, by)]:
-            line = changed(typed, event=f"{span[0]}-{stopped}")  # an extra turn that is none
+            line = replace(typed, event=f"{span[0]}-{stopped}")  # an extra turn that is none
             yield [(message("span-line", line=line.typed(), event=stopped), line)]
     if "shift" not in typed.options:
         line = typed.having(shift=True)
@@ -162,4 +162,4 @@ def instead(
 
 def _copy(replay: Replay) -> Replay:
     """A replay in which something may be written to try it."""
-    return changed(replay, steps=[*replay.steps])
+    return replace(replay, steps=[*replay.steps])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, zip_longest
 
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Command, Option, metavar
@@ -17,7 +18,6 @@ from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.values import changed
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
@@ -261,7 +261,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     entries, write = game.words.entries, game.rules.MOVES.write
 
     def read(words: Sequence[str]) -> list[object] | Refusal:
-        line = changed(entry, words=tuple(words))
+        line = replace(entry, words=tuple(words))
         try:
             found = entries.read(table, line)
         except OpenPlace as place:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from castlescore.core.commands import TEXT, Argument, Command, Option
+from castlescore.core.commands import TEXT, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Header, Note, Setup
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document
-from castlescore.core.values import changed
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
 from castlescore.record import replay as fold
@@ -61,7 +61,9 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     old = list(header["players"])
     names = named(players, old) if players else old
     if played and len(names) != len(old):
-        return refuse("turn", "", message("as-many-players", players=tuple(old), count=len(names)))
+        line = " ".join([LINE, *[metavar("PLAYER")] * len(old)])
+        why = message("as-many-players", players=tuple(old), count=len(names))
+        return refuse("turn", "", why, message("type", line=line))
     if problem := _undecided(old, names, rename, reseat, played):
         raise Unclear(problem)
     called = dict(zip(old, names, strict=False)) if rename or sorted(old) != sorted(names) else {}
@@ -95,7 +97,7 @@ def with_offer(
     shifted = {**options, "shift": True}
     line = line_of_options([*LINE.split(), *players], shifted, session)
     others = [[(message("shift-line", line=line), partial(attempt, options=shifted))]]
-    return changed(refusal, hint=instead(replay, refusal, others, partial(attempt, options=options)))
+    return replace(refusal, hint=instead(replay, refusal, others, partial(attempt, options=options)))
 
 
 def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, played: bool) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
@@ -15,7 +16,7 @@ from castlescore.core.events import Event, Setup
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Outcome
-from castlescore.core.values import Value, changed
+from castlescore.core.values import Value
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
@@ -165,7 +166,7 @@ def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     if "final" in event:
         event = {**event, "final": {names.get(name, name): total for name, total in event["final"].items()}}
     same = any(name != new for name, new in names.items())
-    return changed(was, event=event, played=now.played if same else was.played)
+    return replace(was, event=event, played=now.played if same else was.played)
 
 
 def _done(
@@ -191,7 +192,7 @@ def _done(
         if not points:
             raise
         found = completed(open_, open_.pick, asked.json)
-        return _done(changed(asked, after=last[0]), change, found, points, tries)
+        return _done(replace(asked, after=last[0]), change, found, points, tries)
 
 
 def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
@@ -306,7 +307,7 @@ def check_command(asked: Asked, line: Entry) -> int:
 
     [b]castlescore check ben 14 3000[/b]
     """
-    asked = changed(asked, mending=False)
+    asked = replace(asked, mending=False)
     try:
         return record(asked, line, _last_events)
     except Disputed:

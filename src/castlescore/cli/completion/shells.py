@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from castlescore.cli.completion.candidates import candidates
 from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.language import of_environment, speak, suggested, tr, without_language, writable
+from castlescore.core.language import of_environment, speak, tr, without_language, writable
 from castlescore.protocol.commands import full_name, row_of, session_in
 from castlescore.protocol.registry import game_of
 from castlescore.toml.unjudged import MOST, document_at, refuse_far
@@ -39,7 +39,6 @@ def answer(environment: Mapping[str, str]) -> int:
     with contextlib.suppress(CastlescoreError):  # a language that is not typed to its end
         words, chosen = without_language(words)
     speak(writable(chosen or of_environment(environment), [sys.stdout.encoding]))
-    suggested.of_environment(environment)
     what, _, shell = environment[ASKED].partition("_")
     if shell not in SHELLS:
         shells = ", ".join(SHELLS)
@@ -102,7 +101,9 @@ def _table(words: Sequence[str]) -> Replay | None:
     with contextlib.suppress(CastlescoreError):
         name = full_name(words[0]) if words else None
         asks = TABLE if name is None else row_of(name).asks
-    return None if asks == NOTHING else replay_at(session_path(session_in(words)), played=asks == TABLE)
+    with contextlib.suppress(CastlescoreError):
+        return None if asks == NOTHING else replay_at(session_path(session_in(words)), played=asks == TABLE)
+    return None
 
 
 def replay_at(path: str, played: bool = True) -> Replay | None:
@@ -120,7 +121,6 @@ def replay_at(path: str, played: bool = True) -> Replay | None:
             return None
         header = {key: value for key, value in document.items() if key != "event"}
         record = Record(path, header, tuple(document.get("event", [])[:MOST]))
-        suggested.at_table(record.header)
         if not played:
             return Replay(record, None)
         replay = Replay(record, game_of(record.header).words.completion.begin(record.header, path))

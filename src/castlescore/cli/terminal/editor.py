@@ -52,8 +52,8 @@ def editor(table: Table) -> tuple[Callable[[str, Corrected | None], str], Callab
     def ask(prompt: str, ready: Corrected | None) -> str:
         changes.line = None if _typed_ahead(session) else ready
         text = changes.line.text if changes.line else ""
-        with keys_read():
-            return session.prompt(prompt, default=text, pre_run=lambda: changes.drop(session))
+        with keys_read(session.app):
+            return session.prompt(prompt, default=text, pre_run=lambda: changes.drop(session), handle_sigint=False)
 
     return ask, session.history.append_string
 
@@ -102,8 +102,8 @@ def asking() -> Callable[[Question], str]:
     session.app.ttimeoutlen = QUIET
 
     def ask(question: Question) -> str:
-        with keys_read():
-            return session.prompt(question.prompt, completer=Answers(question))
+        with keys_read(session.app):
+            return session.prompt(question.prompt, completer=Answers(question), handle_sigint=False)
 
     return ask
 

@@ -5,17 +5,18 @@ prompt_toolkit keeps what it has read too early, and gives it to whatever asks n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from select import select
 
-from prompt_toolkit.application import get_app_session
+from prompt_toolkit.application import Application, get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
 from castlescore.cli.terminal.paging import LINE
-from castlescore.core.system import at_interrupts, drop_keys
+from castlescore.core.system import at_signals, drop_keys, endings
 
 QUIET = 0.1  # seconds: no more of what was pasted comes, and an Esc begins no arrow; less breaks over a slow line
 ENTER = (Keys.Enter, Keys.ControlJ)
@@ -76,12 +77,36 @@ def forget() -> None:
     drop_keys()
 
 
-def keys_read() -> AbstractContextManager[None]:
-    """Let Ctrl-C be a key while prompt_toolkit reads keys.
+@contextmanager
+def keys_read(program: Application[str] | Application[None]) -> Iterator[None]:
+    """Let Ctrl-C be a key while a program of prompt_toolkit reads keys; one that comes as a signal ends the program.
 
-    One that comes before it does, or after, has nothing to stop, and takes away what was typed before it.
+    One that comes before the program reads, or after, has nothing to stop, and takes away what was typed before it.
+    By a signal that ends this process the program ends first, so that the terminal is as it was.
+
+    The program is run with `handle_sigint=False`: prompt_toolkit handles Ctrl-C a moment longer than its program runs,
+    and then prints a traceback.
     """
-    return at_interrupts(forget, stops=False)
+    killed: list[int] = []
+
+    def come(number: int) -> None:
+        if number == signal.SIGINT:
+            forget()
+        else:
+            killed.append(number)
+        if program.loop is not None:
+            program.loop.call_soon_threadsafe(stop)
+
+    def stop() -> None:
+        if program.is_running and not program.is_done:
+            program.exit(exception=KeyboardInterrupt())
+
+    try:
+        with at_signals((*endings(), signal.SIGINT), come):
+            yield
+    finally:
+        for number in killed[:1]:
+            signal.raise_signal(number)
 
 
 def put_back_text(text: str) -> None:

@@ -6,11 +6,8 @@ It fills the terminal's second screen, so that everything is afterwards as it wa
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import signal
-import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from prompt_toolkit.application import Application
@@ -23,8 +20,6 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.terminal.keyboard import QUIET, keys_read, put_back_text
 from castlescore.cli.terminal.walk import Steps, WalkPage
-from castlescore.core.system import endings
-from castlescore.core.values import changed
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
@@ -34,7 +29,7 @@ from castlescore.words.placer_page import Frame, Page, followed, help_pages, ope
 PLACER_KEYS = {
     Keys.Up: "up", Keys.Down: "down", Keys.Left: "left", Keys.Right: "right",
     Keys.Tab: "tab", Keys.BackTab: "back-tab", Keys.Enter: "enter", Keys.Backspace: "backspace",
-    Keys.Escape: "escape", Keys.ControlC: "escape", Keys.SIGINT: "escape", Keys.ControlJ: "enter",
+    Keys.Escape: "escape", Keys.ControlC: "escape", Keys.ControlJ: "enter",
 }  # fmt: skip
 
 
@@ -48,14 +43,11 @@ def point(hand: Hand, allows: bool = False, use: str = "") -> Pointed:
         mouse_support=True,
     )
     program.ttimeoutlen = program.timeoutlen = QUIET
-    killed: list[int] = []
     try:
-        with keys_read():
-            program.run(pre_run=lambda: _heed(program, killed))
+        with keys_read(program):
+            program.run(handle_sigint=False)
     except EOFError as gone:  # the terminal is
         raise KeyboardInterrupt from gone
-    finally:
-        _end_as_told(killed)
     if view.state.ended != TAKEN:
         if view.state.mistaken:
             put_back_text(view.state.mistaken)
@@ -112,9 +104,9 @@ class View(UIControl):
             fresh = opened(hand, ghost, width, high)
             self.frame = fresh if zoom is None else zoomed(hand, ghost, self.state.zoom, width, high)
             if zoom is None:
-                self.state = changed(self.state, zoom=self.frame.scale)
+                self.state = replace(self.state, zoom=self.frame.scale)
             self.size = (width, height)
-            self.state = changed(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
+            self.state = replace(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
         elif self.frame.scale != self.state.zoom:
             self.frame = zoomed(hand, ghost, self.state.zoom, width, high)
         self.frame = followed(self.frame, hand, ghost, width, high)
@@ -179,27 +171,6 @@ def _placer_keys(view: View) -> KeyBindings:
     return keys
 
 
-def _heed(program: Application[None], killed: list[int]) -> None:
-    """Put the terminal right also where the program is told to end."""
-
-    def end(number: int) -> None:
-        killed.append(number)
-        if not program.is_done:
-            program.exit(exception=KeyboardInterrupt())
-
-    for number in endings():
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):  # a system without such signals
-            asyncio.get_running_loop().add_signal_handler(number, end, number)
-
-
-def _end_as_told(killed: list[int]) -> None:
-    """End by the signal that came while the screen was filled, now that the terminal is as it was."""
-    for number in killed[:1]:
-        sys.stdout.flush()
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-
-
 WALK_KEYS = {"c-m": "enter", "c-j": "enter", "c-h": "backspace", "c-c": "q"}
 WALK_PLAIN = ("escape", "right", "left", "home", "end", "up", "down", "pageup", "pagedown", *" grd+-q0123456789")
 BARS = 2  # rows above and below the event
@@ -212,8 +183,8 @@ def walk(steps: Steps) -> None:
     def begin() -> None:
         app.create_background_task(_go_on(app, steps, pressed))
 
-    with keys_read():
-        app.run(pre_run=begin)
+    with keys_read(app):
+        app.run(pre_run=begin, handle_sigint=False)
 
 
 async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.app import run_at, run_line
@@ -16,7 +17,7 @@ from castlescore.core.language import language, languages, marked, named, speak,
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
-from castlescore.core.values import meanwhile, settable
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
@@ -38,7 +39,7 @@ class Left(Exception):
     """Somebody leaves the table."""
 
 
-@settable
+@dataclass
 class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
 
@@ -347,18 +348,22 @@ class PlainLines:
 def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None] | None = None) -> int:
     shell.goes_on = shell.state.points = True
     _welcome(shell)
+    dumb, interrupted = is_dumb(), False
     while True:
         try:
+            if interrupted:  # said here rather than where it is caught: Ctrl-C may be pressed again meanwhile
+                _stopped()
+                interrupted = False
             shell.look()
             ready, shell.ready = shell.ready, None
             text = ask(shell.prompt, ready)
             _begin_answer()
         except KeyboardInterrupt:
-            if is_dumb():
+            if dumb:
                 print()
             continue
         except EOFError:
-            if is_dumb():
+            if dumb:
                 print()
             return Exit.FINE
         except UnicodeDecodeError:
@@ -372,7 +377,7 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
         except Left:
             return Exit.FINE
         except KeyboardInterrupt:
-            _stopped()
+            interrupted = True
         except Exception:  # a mistake of the program's own must not end the evening
             traceback.print_exc()
             talk(tr("That is a mistake in castlescore. The table is as  log  has it; go on, or leave with Ctrl-D."))

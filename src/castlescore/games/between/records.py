@@ -11,7 +11,6 @@ from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, one
 from castlescore.core.kinds import Table as FileTable
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
-from castlescore.core.language.suggested import CHOICES
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
 from castlescore.games.between.moves import MOVES, Cards, Move
@@ -55,7 +54,7 @@ class Session(FileTable):
     players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
     thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
     date: NotRequired[Day]
-    names: NotRequired[Annotated[str, one_of(*CHOICES)]]
+    names: NotRequired[str]  # of records of older versions; it does nothing
 
 
 def header() -> type:

@@ -7,6 +7,7 @@ The annotations say what a file may hold, and each `ClassVar` a figure that the 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, NotRequired
 
 from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, move
@@ -29,7 +30,6 @@ from castlescore.core.kinds import (
     Written,
     one_of,
 )
-from castlescore.core.values import frozen
 
 
 def _kinds() -> Iterable[str]:
@@ -103,7 +103,7 @@ class Price:
     by: Annotated[Name, Behind("")] = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Laying:
     """A tile and its place. `allow`: why the table lets an illegal one stand; `decline`: completed tiles, by number,
     whose reward is not taken; `claim`: the points the table counted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import FileProblem
@@ -11,7 +12,6 @@ from castlescore.core.language import tr
 from castlescore.core.language.messages import Message, message
 from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Document
-from castlescore.core.values import changed
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
@@ -74,10 +74,10 @@ def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
 def passed_on(table: Table, move: Move) -> Move:
     """The same move by whoever's turn it is, where a turn is taken or prices are set."""
     if isinstance(move, Price) and move.by and table.phase is Phase.PRICE:
-        return changed(move, by=table.name(table.builder))
+        return replace(move, by=table.name(table.builder))
     if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
         return move
-    return changed(move, by=table.name(table.active))
+    return replace(move, by=table.name(table.active))
 
 
 def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:

@@ -111,6 +111,9 @@ class Hints:
         if self.doubt.what == MISSING:
             ask = tr("ask {names} what was done before event {n}", names=names, n=self.n)
             return Hint(f"amend {self.n} --before {LINE}", ask, True)
+        if finding is not None and finding.row is not None:
+            ask = tr("ask {names} what was paid in event {n}", names=names, n=self.n)
+            return Hint(f"amend {finding.row} {LINE}", ask)
         ask = tr("ask {names} what was done in event {n}", names=names, n=self.n)
         return Hint(f"amend {self.n} {LINE}", ask)
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from importlib import import_module
 from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
 
 from castlescore.core.commands import GAME, NOTHING
-from castlescore.core.errors import Unclear
 from castlescore.core.kinds import Length, OutlinedAs, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castles, tally
@@ -34,12 +32,8 @@ FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": ta
 
 def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
-    found: dict[str, Model] = {"session": lambda: _session(game)}
-    with suppress(Unclear):  # a game without castles
-        found["castle"] = _judge(game.files.castle_file.table)
-    if game.tally is not None:
-        found["tally"] = _judge(game.tally.table)
-    return {**found, **game.files.own}
+    castle, tally = _judge(game.files.castle_file.table), _judge(game.tally.table)
+    return {"session": lambda: _session(game), "castle": castle, "tally": tally, **game.files.own}
 
 
 def _session(game: Game) -> TypeAdapter[dict[str, object]]:

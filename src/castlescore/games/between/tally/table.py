@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
@@ -26,7 +27,6 @@ from castlescore.core.language import StandIn, people, tr
 from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME, Attendants, Cards, TileRow, judge_keys
 from castlescore.games.between.rules.final import CastleResult, Score, score_of
@@ -90,7 +90,7 @@ class TallyKeys(TypedDict):
     date: NotRequired[Day]
 
 
-@frozen
+@dataclass(frozen=True)
 class CastleEntry(Entry[JudgedCastle]):
     """A castle of a finished table."""
 
@@ -120,7 +120,7 @@ class CastleEntry(Entry[JudgedCastle]):
         )
 
 
-@frozen
+@dataclass(frozen=True)
 class Finished(FinishedTable[CastleEntry]):
     """All that a tally file says; `ring`: how the builders sit."""
 

@@ -18,7 +18,6 @@ from castlescore.core.kinds import (
     Within,
     one_of,
 )
-from castlescore.core.language.suggested import CHOICES
 from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.variants import VARIANTS
 
@@ -60,7 +59,7 @@ class Session(Table):
     builder: Name
     rules: NotRequired[Annotated[str, OneOf(VARIANTS.keys)]]
     date: NotRequired[Day]
-    names: NotRequired[Annotated[str, one_of(*CHOICES)]]
+    names: NotRequired[str]  # of records of older versions; it does nothing
     foyers: NotRequired[Annotated[list[Doors], FIRST_WRONG]]
     foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
     favors: NotRequired[Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
@@ -29,7 +30,6 @@ from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
 from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
-from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
 from castlescore.games.castles.files.setup_model import Copied
@@ -122,7 +122,7 @@ UNKNOWN: Mapping[str, str] = {  # translated
 }
 
 
-@frozen
+@dataclass(frozen=True)
 class PlayerEntry(Entry[JudgedCastle]):
     """A player of a finished table; `counted`: what the table counted itself."""
 
@@ -167,7 +167,7 @@ class PlayerEntry(Entry[JudgedCastle]):
         return CastleCounts(self.castle.castle, self.counted.catalogue)
 
 
-@frozen
+@dataclass(frozen=True)
 class Finished(FinishedTable[PlayerEntry]):
     """All that a tally file says; `empty`: the stacks that ran out."""
 
@@ -258,7 +258,7 @@ def read(document: Document, path: str, text: str = "") -> Finished:
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(setup.printed.favors, ())
     named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
-    setup = changed(setup, favors=tuple(named))
+    setup = replace(setup, favors=tuple(named))
     piles = dict.fromkeys(setup.stacks, ())
     empty = [
         _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.events import Header
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.names import find, whole
-from castlescore.core.values import changed
 from castlescore.core.written import place
 from castlescore.games.castles import records
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, castles
@@ -36,7 +36,7 @@ def begin(header: Header, path: str) -> Table:
     table = records.begin({key: value for key, value in header.items() if key != "room"}, path)
     if not rooms:
         return table
-    return changed(table, setup=changed(table.setup, box=Box(castles().with_rooms(rooms))))
+    return replace(table, setup=replace(table.setup, box=Box(castles().with_rooms(rooms))))
 
 
 def possible(table: Table) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ from castlescore.protocol.commands import commands, full_name, option_in, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import sorted_line, value_of
+from castlescore.words.options import sorted_line
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -66,13 +66,12 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
-        args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
         words, options = sorted_line(self.row, args, valued)
         takes = [p for p in self.params if p.param_type_name == "argument"]
         alone = self.row.words != NOBODY and len(takes) == 1 and takes[0].nargs == 1
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
             words = [" ".join(words)]  # a name with its blanks
-        return super().parse_args(ctx, [*whole, *options, "--", *words])
+        return super().parse_args(ctx, [*options, "--", *words])
 
     def invoke(self, ctx: Any) -> Any:
         """Do what the line says, a long answer a screenful at a time."""
@@ -100,26 +99,6 @@ def _page(rows: list[str], formatter: Any) -> None:
         return
     say(rows)
     raise typer.Exit
-
-
-OF_WHOLE = ("--json", "--before", "--shift", "--try")  # flags that no line has that stands in another one
-
-
-def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
-    """The words of a line that has a line in it, and the options that mean the whole wherever they stand."""
-    words: list[str] = []
-    options: list[str] = []
-    rest = iter(args)
-    for word in rest:
-        if word == "--":
-            words += [word, *rest]
-        elif word in ("-s", "--session", "--after"):
-            options += [word, value_of(word, rest)]
-        elif word in OF_WHOLE or word.startswith(("--session=", "--after=")):
-            options.append(word)
-        else:
-            words.append(word)
-    return words, options
 
 
 class Commands(TyperGroup):
@@ -155,7 +134,9 @@ class Commands(TyperGroup):
             return name, command_of(name, _game_of(rest, ctx)), rest
         from castlescore.core.names import find
 
-        meant = find(word, names := dict.fromkeys(self.list_commands(ctx), ()), names)
+        foreign = place.left_out(given)
+        every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
+        meant = find(word, dict.fromkeys((each for each in place.now(given) if each in every), ()), every)
         if meant.closest:
             raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(word))))
         return super().resolve_command(ctx, args)

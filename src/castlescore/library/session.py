@@ -31,19 +31,17 @@ from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_keep
 from castlescore.toml.reading import shown
 from castlescore.words import mending
+from castlescore.words.amend_line import AmendLine, amended
 from castlescore.words.amending import (
     Amending,
     amend,
-    amending,
     as_they_were,
-    editing,
     take_amend_back,
     to_play_again,
     to_take_back,
     write_anew,
 )
 from castlescore.words.beginning import game_begun, options_of, values_of
-from castlescore.words.edits import Edit, edit_of
 from castlescore.words.options import (
     entry_of,
     entry_of_words,
@@ -54,7 +52,7 @@ from castlescore.words.options import (
     words_and_options,
     words_of_row,
 )
-from castlescore.words.setting_up import put_right, setup_row
+from castlescore.words.setting_up import put_right, setup_row, with_offer
 from castlescore.words.typed import Typed, typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file
@@ -372,22 +370,13 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
     if [*words[:1]] == [SETUP]:
         return _set_up(replay, words[1:])
     (event, *line), asked = words_and_options("amend", words, replay.game)
-    edit, before, shift = edit_of(replay, event, asked, bool(line)), "before" in asked, "shift" in asked
-    if isinstance(edit, Refusal):
-        return edit
 
-    def read(table: object) -> Sequence[object] | Refusal:
+    def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
         possible = partial(replay.game.words.completion.possible, table)
-        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game, possible))
+        return moves_of(replay.game, table, entry_of_words(Typed(tuple(words)), replay.game, possible))
 
     to = replay if "try" not in asked else replace(replay)
-    if replay.disputed is not None:
-        return _written(
-            to, mending.edited(replay, edit) if isinstance(edit, Edit) else mending.amended(replay, edit, read, before)
-        )
-    return _written(
-        to, editing(replay, edit, shift) if isinstance(edit, Edit) else amending(replay, edit, read, before, shift)
-    )
+    return _written(to, amended(replay, AmendLine(event, tuple(line), asked), read))
 
 
 def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
@@ -409,7 +398,8 @@ def _set_up(replay: Replay, words: Sequence[str]) -> Done:
     trial = replay if "try" not in options else replace(replay)
     if replay.disputed is not None:
         return _written(trial, mending.set_up(replay, found))
-    return fold.put_set_up_right(trial, found)
+    refused = fold.put_set_up_right(trial, found)
+    return None if refused is None else with_offer(replay, refused, players, options, None)
 
 
 def _at_least(number: int, least: int) -> int:

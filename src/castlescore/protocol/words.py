@@ -76,6 +76,12 @@ class Hints(Protocol[Table_contra]):
     def rows(self, table: Table_contra) -> list[tuple[str, str]]:
         """The lines that can be typed now, each with what it is for."""
 
+    def least(self, table: Table_contra, before: Table_contra) -> list[str] | None:
+        """The words of the line that does the least of what waits now before the next turn: declined, or passed.
+
+        None where nothing waits that did not wait `before` too.
+        """
+
     def check(self, table: Table_contra) -> str:
         """The line that checks the points of somebody at the table."""
 

@@ -116,6 +116,8 @@ def sorted_line(row: Command, given: Sequence[str], valued: Collection[str]) -> 
     """
     words: list[str] = []
     options: list[str] = []
+    if row.line is not None:
+        given, options = _of_whole_line(given)
     line_after = len(given) if row.line is None else row.line
     rest = iter(_with_values(row, given))
     for word in rest:
@@ -130,6 +132,28 @@ def sorted_line(row: Command, given: Sequence[str], valued: Collection[str]) -> 
             if word in valued:
                 options.append(value_of(word, rest))
     return words_of(row, words), options
+
+
+# What no line has that stands in another one: such options mean the whole wherever they stand.
+OF_WHOLE = ("--json", "--before", "--shift", "--try")
+VALUED_OF_WHOLE = ("-s", "--session", "--after", "--then")
+
+
+def _of_whole_line(given: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of a line that has a line in it, and the options that mean the whole, each with its value behind it."""
+    words: list[str] = []
+    options: list[str] = []
+    rest = iter(given)
+    for word in rest:
+        if word == "--":
+            words += [word, *rest]
+        elif word in VALUED_OF_WHOLE:
+            options += [word, value_of(word, rest)]
+        elif word in OF_WHOLE or word.partition("=")[0] in VALUED_OF_WHOLE:
+            options.append(word)
+        else:
+            words.append(word)
+    return words, options
 
 
 def value_of(option: str, rest: Iterator[str]) -> str:

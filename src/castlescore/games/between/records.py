@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired
 
 from pydantic import FailFast, Field
@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from castlescore.core.errors import FileProblem
 from castlescore.core.kinds import Day, Id, Name, Text, closed, one_of
 from castlescore.core.language import tr
+from castlescore.core.language.messages import Message
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Event, Header
@@ -24,7 +25,19 @@ from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import names_now
 from castlescore.toml.reading import at_line, shown
 
-__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "header", "move_of", "passed_on"]
+__all__ = [
+    "MOVES",
+    "TURNS",
+    "apply",
+    "apply_all",
+    "begin",
+    "called",
+    "figures_of",
+    "header",
+    "move_of",
+    "passed_on",
+    "turn_reason",
+]
 
 if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
     from castlescore.protocol import evening
@@ -76,6 +89,11 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 def passed_on(table: Table, move: Move) -> Move:
     """The same move: a castle's line stays that castle's."""
     return move
+
+
+def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
+    """Nothing: a line is no one's turn, and what a bonus holds up is said by the rule."""
+    return None
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:

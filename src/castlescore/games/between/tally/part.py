@@ -61,7 +61,7 @@ def table() -> type:
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear."""
-    seats, printed = seated(named(players)), numbers()
+    seats, printed = seated(named(players, file="--out")), numbers()
     if not printed.least <= len(players) <= printed.most:
         values = {"most": printed.least, "most2": printed.most, "players": len(players)}
         raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))

@@ -57,6 +57,17 @@ def moment(table: Table) -> str:
     return trp("prompt", "r{round} t{turn}", round=table.round, turn=table.turn)
 
 
+def least(table: Table, before: Table) -> list[str] | None:
+    """The line that declines a bonus that waits, or takes one that cannot be declined as easily as can be."""
+    for site in table.waiting:
+        assert site.pending is not None
+        bonus, waited = site.pending.bonus, before.site(site.name).pending
+        words = ["--decline"] if bonus.may_decline else _taking(table, site.castle, bonus)
+        if words and site.pending != waited:
+            return ["reward", site.name.lower(), *words]
+    return None
+
+
 def check(table: Table) -> str:
     """The line that checks a castle's points."""
     return f"check {table.sites[0].name} {trp('metavar', 'POINTS')}"

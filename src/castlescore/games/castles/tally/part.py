@@ -67,7 +67,7 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
     from castlescore.games.castles.words.begin import files, variant
 
-    names = named(players)
+    names = named(players, file="--out")
     found: TallyDocument = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
     if "favor" in options:
         found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]

@@ -48,7 +48,7 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     `old`: the header that is put right by it, whose copies of files stay. Raises FileProblem for a setup or catalogue
     file that cannot be used.
     """
-    names = named(players)
+    names = named(players, old["players"] if old else ())
     found = _header(names, options)
     copies = {key: old[key] for key in ("setup", "room") if key in old} if old else {}
     refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options or "setup" in copies)

@@ -73,6 +73,17 @@ def moment(table: Table) -> str:
     return table.phase.value if table.actor is None else table.name(table.actor).lower()
 
 
+def least(table: Table, before: Table) -> list[str] | None:
+    """The line that declines a reward that waits, or passes an extra turn."""
+    if table.phase is not Phase.BUY:
+        return None
+    new = [pending for pending in table.pending if pending not in before.pending]
+    if new:
+        of = ["--of", str(new[0].of)] if new[0].one_of_several(table.pending) else []
+        return ["reward", new[0].reward, *of, "--decline"]
+    return ["pass"] if table.extra and not table.to_move else None
+
+
 def check(table: Table) -> str:
     """The line that checks somebody's points."""
     return f"check {table.players[0].name.lower()} {trp('metavar', 'POINTS [MONEY]')}"

@@ -43,14 +43,13 @@ from castlescore.words.amending import (
 )
 from castlescore.words.beginning import game_begun, options_of, values_of
 from castlescore.words.options import (
+    entry_in,
     entry_of,
+    entry_of_row,
     entry_of_words,
     lines_of,
     moves_of,
     no_line,
-    number_of,
-    words_and_options,
-    words_of_row,
 )
 from castlescore.words.setting_up import put_right, setup_row, with_offer
 from castlescore.words.typed import Typed, typed
@@ -347,14 +346,11 @@ def _undo(replay: Replay, words: Sequence[str]) -> Done:
 
 def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
     """How many events a line is about, and to which it goes back; None for what is not said."""
-    given, options = words_and_options(name, words, game)
-    count = _at_least(number_of(given[0], name), 1) if given else None
-    to = options.get("to")
-    if isinstance(to, int):
-        _at_least(to, 0)
+    options = entry_in(name, words, game).options
+    count, to = options.get("count"), options.get("to")
     if count is not None and to is not None:
         raise Unclear(tr("either how many, or --to an event"))
-    return count, to if isinstance(to, int) else None
+    return count, to
 
 
 def _redo(replay: Replay, words: Sequence[str]) -> Done:
@@ -369,7 +365,8 @@ def _redo(replay: Replay, words: Sequence[str]) -> Done:
 def _amend(replay: Replay, words: Sequence[str]) -> Done:
     if [*words[:1]] == [SETUP]:
         return _set_up(replay, words[1:])
-    (event, *line), asked = words_and_options("amend", words, replay.game)
+    entry = entry_in("amend", words, replay.game)
+    (event, *line), asked = entry.words, entry.options
 
     def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
         possible = partial(replay.game.words.completion.possible, table)
@@ -391,21 +388,16 @@ def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
 
 
 def _set_up(replay: Replay, words: Sequence[str]) -> Done:
-    players, options = words_of_row(setup_row(replay.game), words)
-    found = put_right(replay, players, options)
+    row = setup_row(replay.game)
+    entry = entry_of_row(row, words, row.options)
+    found = put_right(replay, entry.words, entry.options)
     if isinstance(found, Refusal):
         return found
-    trial = replay if "try" not in options else replace(replay)
+    trial = replay if "try" not in entry.options else replace(replay)
     if replay.disputed is not None:
         return _written(trial, mending.set_up(replay, found))
     refused = fold.put_set_up_right(trial, found)
-    return None if refused is None else with_offer(replay, refused, players, options, None)
-
-
-def _at_least(number: int, least: int) -> int:
-    if number < least:
-        raise Unclear(tr("{number} is less than {least}", number=number, least=least))
-    return number
+    return None if refused is None else with_offer(replay, refused, entry.words, entry.options, None)
 
 
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}

@@ -26,8 +26,8 @@ ROWS = (
             cuts=("pl", "pla"), grows=True,  # `pla`: before `play`
             names=1, picks=True, alone=True, words=GAME,
             arguments=(Argument("TILE PLACE", help="With --castle, or at a table. PLACE: as for try", many=True),),
-            options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it.", behind="castle"),
-                     ALLOW._replace(behind="castle"))),
+            options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it."),
+                     ALLOW)),
     Command("undo", "Mend", about="take back the last events", module="mend", cuts=("u",),
             arguments=(Argument("[N]", help="How many events; 1 unless told.", needed=False, number=True, least=1,
                                 key="count"),),

@@ -45,7 +45,7 @@ def setup_row(game: Game | None) -> Command:
         "Mend",
         module="setup",
         arguments=(Argument("[PLAYER]...", help="The players in their seats, clockwise.", needed=False, many=True),),
-        options=(*(option._replace(behind="") for option in known), *OWN),
+        options=(*known, *OWN),
     )
 
 

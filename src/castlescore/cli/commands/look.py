@@ -19,7 +19,7 @@ from castlescore.core.language.typed import in_english
 from castlescore.core.names import Names, is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document, Event
+from castlescore.core.types import Event
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import no_event, without_number
 from castlescore.protocol.findings import Audit
@@ -79,6 +79,7 @@ def show_command(
 
 
 def where_command(
+    ctx: typer.Context,
     tile: TileWord,
     words: Annotated[
         list[str] | None,
@@ -89,8 +90,6 @@ def where_command(
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """List every place where a tile may legally go, the best first.
 
@@ -101,10 +100,11 @@ def where_command(
     """
     site, _, (tile, *doors), disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 0, "where")
     door = doors[0] if doors else None
-    return give(site.where(tile, door, own.get("dark", False), every, json), disputed)
+    return give(site.where(tile, door, ctx.obj.options.get("dark", False), every, json), disputed)
 
 
 def try_command(
+    ctx: typer.Context,
     tile: TileWord,
     words: PlaceAndPlayer = None,
     castle: CastleFileOption = None,
@@ -112,8 +112,6 @@ def try_command(
     pick: PickOption = False,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Say whether a tile may go there, and what it would give; nothing is changed.
 
@@ -126,9 +124,8 @@ def try_command(
     def tried(tile: str, place: str | None, dark: bool) -> Answer:
         return site.tried(tile, place, dark, json)
 
-    return give(
-        with_place(tried, rest[0], place, own.get("dark", False), pick, json, ("try", site.castle_words)), disputed
-    )
+    dark = ctx.obj.options.get("dark", False)
+    return give(with_place(tried, rest[0], place, dark, pick, json, ("try", site.castle_words)), disputed)
 
 
 def offers_command(
@@ -154,6 +151,7 @@ def offers_command(
 
 
 def explain_command(
+    ctx: typer.Context,
     tile: Annotated[
         str | None,
         typer.Argument(
@@ -166,8 +164,6 @@ def explain_command(
     pick: PickOption = False,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
 
@@ -191,11 +187,11 @@ def explain_command(
         return _last_laid(read_any_castle(castle or "", catalogue), json)
     site, game, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
-    lying = None if place or pick else site.as_it_lies(rest[0], own.get("dark", False))
+    lying = None if place or pick else site.as_it_lies(rest[0], ctx.obj.options.get("dark", False))
     if lying is not None:
         return give(game.words.sites.explained(lying, json))
     verdict = with_place(
-        site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.castle_words)
+        site.verdict, rest[0], place, ctx.obj.options.get("dark", False), pick, json, ("explain", site.castle_words)
     )
     return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
 

@@ -48,7 +48,7 @@ from castlescore.words.options import not_recorded
 from castlescore.words.setting_up import put_right, with_offer
 
 
-def undo_command(asked: Asked, line: Entry) -> int:
+def do_undo(asked: Asked, line: Entry) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
     A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
@@ -71,7 +71,7 @@ def undo_command(asked: Asked, line: Entry) -> int:
     return _rewrite(asked, change, mends=True)
 
 
-def redo_command(asked: Asked, line: Entry) -> int:
+def do_redo(asked: Asked, line: Entry) -> int:
     """Play what was last undone again, until something new is recorded.
 
     [b]castlescore redo[/b]
@@ -80,7 +80,7 @@ def redo_command(asked: Asked, line: Entry) -> int:
     return _rewrite(asked, lambda replay: _redone(replay, line.options.get("count")))
 
 
-def amend_command(asked: Asked, line: Entry) -> int:
+def do_amend(asked: Asked, line: Entry) -> int:
     """Put an earlier event right: what came after is played again, and what changed is told.
 
     EVENT LINE writes a line in its place, A-B LINE in the place of several, with --before before it, with --then one
@@ -114,7 +114,7 @@ def amend_command(asked: Asked, line: Entry) -> int:
     return _done(asked, change, points=points, tries="try" in line.options)
 
 
-def setup_command(asked: Asked, line: Entry) -> int:
+def do_setup(asked: Asked, line: Entry) -> int:
     """Put right how the table began: players in their seats, and what the options name; the rest stays.
 
     All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
@@ -300,7 +300,7 @@ def _totals(old: Event, event: Event) -> str:
     )
 
 
-def check_command(asked: Asked, line: Entry) -> int:
+def do_check(asked: Asked, line: Entry) -> int:
     """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
 
     Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
@@ -325,7 +325,7 @@ def _last_events(replay: Replay, move: object) -> list[str]:
     return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]
 
 
-def adjust_command(asked: Asked, line: Entry) -> int:
+def do_adjust(asked: Asked, line: Entry) -> int:
     """Write down what the table agreed to change, marked for ever.
 
     [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]

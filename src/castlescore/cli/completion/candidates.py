@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from castlescore.core.commands import FLAG, NOBODY, NOTHING, SETUP
+from castlescore.core.commands import NOBODY, NOTHING, SETUP
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import tr
@@ -24,10 +24,10 @@ from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import Candidate, after, events, fit, harmless, plain
 from castlescore.words.desk import expanded
-from castlescore.words.options import lines_of
+from castlescore.words.options import lines_of, valued
 
 if TYPE_CHECKING:
-    from castlescore.core.commands import Command
+    from castlescore.core.commands import Command, Option
     from castlescore.record.replay import Replay
 
 __all__ = ["Candidate", "candidates"]
@@ -161,8 +161,7 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
     from castlescore.words.setting_up import setup_row
 
     row, players = setup_row(replay.game), replay.header["players"]
-    valued = {f"--{option.name}" for option in row.options if option.kind != FLAG}
-    if words[-1] in valued:
+    if words[-1] in valued(row.options):
         if words[-1] in FILES:
             return []
         found = plain(players) if words[-1] == "--builder" else _values_of_all_games(words[-1], Line("new"), replay)
@@ -176,10 +175,10 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """What can come next on the line of a command."""
     game = find(option_in(words, "--game")) or (replay.game if replay else None)
-    valued = _valued(name, game) if any(_is_option(word) for word in words) else {}
-    if words and words[-1] in valued:
-        return _values(valued[words[-1]], _line(name, words[:-1], valued), typed, replay)
-    line = _line(name, words, valued)
+    taking = _valued(name, game) if any(_is_option(word) for word in words) else {}
+    if words and words[-1] in taking:
+        return _values(taking[words[-1]], _line(name, words[:-1], taking), typed, replay)
+    line = _line(name, words, taking)
     option, equals, value = typed.partition("=")
     if _is_option(typed) and equals:
         known = _valued(name, game)
@@ -211,7 +210,7 @@ def _is_option(word: str) -> bool:
     return len(word) > 1 and word[0] == "-" and not word[1].isdigit() and word[1] != ","
 
 
-def _line(name: str, words: Sequence[str], valued: dict[str, str]) -> Line:
+def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
     """The words of a line sorted into options and the rest."""
     rest: list[str] = []
     options: dict[str, list[str]] = {}
@@ -221,28 +220,28 @@ def _line(name: str, words: Sequence[str], valued: dict[str, str]) -> Line:
             rest.append(word)
             continue
         option, equals, value = word.partition("=")
-        options.setdefault(valued.get(option, option), []).append(
-            value if equals else next(given, "") if option in valued else ""
+        options.setdefault(taking.get(option, option), []).append(
+            value if equals else next(given, "") if option in taking else ""
         )
     return Line(name, tuple(rest), options)
 
 
-def _params(name: str, game: Game | None) -> list[Any]:
+def _known(name: str, game: Game | None) -> list[Option]:
     """The options of a command, from its own definition. This loads typer, so it waits until an option is typed."""
     from castlescore.cli.app import command_of
 
-    params = command_of(name, game).params
-    return [p for p in params if p.param_type_name == "option" and not getattr(p, "hidden", False)]
+    command = command_of(name, game)
+    return [option for option in (*command.own, *command.others) if not option.hidden]
 
 
 def _valued(name: str, game: Game | None) -> dict[str, str]:
     """The options of a command that take a value: every spelling -> its long name."""
-    return {o: max(p.opts, key=len) for p in _params(name, game) if not p.is_flag for o in p.opts}
+    return {"-s": "--session", **{each: each for each in valued(_known(name, game))}}
 
 
 def _options(name: str, game: Game | None) -> list[Word]:
     """The long names of a command's options."""
-    own = [Word(max(p.opts, key=len), tr(p.help or "").partition("  ")[0]) for p in _params(name, game)]
+    own = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name, game)]
     return [*own, Word("--help", tr("what the command does, with examples"))]
 
 

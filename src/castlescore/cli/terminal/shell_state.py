@@ -14,8 +14,9 @@ from castlescore.cli.log_lines import lines_of
 from castlescore.cli.output import events
 from castlescore.cli.recording import is_there, open_replay
 from castlescore.core.errors import Exit, FileProblem
-from castlescore.core.events import SETUP, Event, number_before
+from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
+from castlescore.core.types import Event
 from castlescore.protocol.commands import full_name, not_meant_at
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game

@@ -95,12 +95,12 @@ supply: ## lowest and newest dependencies, wheel, sdist and the one file, each i
 # EVERYWHERE=--everywhere for all systems and Pythons.
 EVERYWHERE ?=
 zipapp: $(VENV)/demo ## the program as one file, dist/castlescore.pyz
-	$(BIN)/python tools/zipapp.py $(EVERYWHERE)
+	$(BIN)/python tools/onefile.py $(EVERYWHERE)
 
 clean: ## remove what these commands made
 	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache
 
-$(VENV)/demo: pyproject.toml
+$(VENV)/demo: pyproject.toml $(wildcard src/castlescore/locale/*/LC_MESSAGES/castlescore.po)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@$(BIN)/python -m compileall -q src # also where Python is told to write no bytecode: it starts a third faster

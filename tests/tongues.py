@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Iterator
 from functools import cache
+from gettext import GNUTranslations
 from html.parser import HTMLParser
 from inspect import unwrap
 from json import loads
@@ -15,7 +16,6 @@ import pytest
 
 from builders import run_line as say  # noqa: F401 (tests of languages take it from here)
 from castlescore.core import language
-from castlescore.core.language.catalogues import Catalogue, opened
 from castlescore.games.between.facts import between
 from castlescore.games.between.view import svg
 from castlescore.games.castles.facts import castles
@@ -27,9 +27,10 @@ LETTERS = re.compile(r"[^\W\d_]+")
 
 
 @cache
-def messages() -> Catalogue:
+def messages() -> GNUTranslations:
     """What translators were given: the messages of the Czech catalogue, of which none is missing."""
-    return opened(f"{language.LOCALE}/cs/LC_MESSAGES/castlescore.mo")
+    with language.LOCALE.joinpath("cs", language.CATALOGUE).open("rb") as file:
+        return GNUTranslations(file)
 
 
 class Pseudo:

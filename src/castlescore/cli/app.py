@@ -21,10 +21,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import AfterOption, JsonOption, SessionOption
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
-from castlescore.core.commands import BY, FLAG, NOBODY, PICK, TEXT, Argument, Option
+from castlescore.core.commands import BY, FLAG, NOBODY, PICK, SETUP, TEXT, Argument, Option
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.events import SETUP
 from castlescore.core.language import of_environment, speak, speaking, tr, without_language, writable
 from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
@@ -33,7 +32,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
 from castlescore.protocol.words import Entry
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, value_of, valued
+from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -78,9 +77,8 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words and the options of the row; hand the others to typer."""
-        whole, rest = ([], args) if self.row.line is None else _of_whole_line(args)
         with_value = {"-s", *valued(self.own), *valued(self.others)}
-        words, listed = sorted_line(self.row, [*whole, *rest], with_value)
+        words, listed = sorted_line(self.row, args, with_value)
         if ctx.resilient_parsing or set(listed) & set(ctx.help_option_names):
             return super().parse_args(ctx, [word for word in listed if word in ctx.help_option_names])
         theirs, own = self._parted(listed, with_value)
@@ -156,26 +154,6 @@ def _page(rows: list[str], formatter: Any) -> None:
     raise typer.Exit
 
 
-OF_WHOLE = ("--json", "--before", "--shift", "--try")  # flags that no line has that stands in another one
-
-
-def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
-    """The options of a line that has a line in it which mean the whole wherever they stand, and all other words."""
-    options: list[str] = []
-    words: list[str] = []
-    rest = iter(args)
-    for word in rest:
-        if word == "--":
-            words += [word, *rest]
-        elif word in ("-s", "--session", "--after"):
-            options += [word, value_of(word, rest)]
-        elif word in OF_WHOLE or word.startswith(("--session=", "--after=")):
-            options.append(word)
-        else:
-            words.append(word)
-    return options, words
-
-
 class Commands(TyperGroup):
     """The commands of the table, each module imported when one of its commands is asked for."""
 
@@ -209,7 +187,9 @@ class Commands(TyperGroup):
             return name, command_of(name, _game_of(rest, ctx)), rest
         from castlescore.core.names import find
 
-        meant = find(word, names := dict.fromkeys(self.list_commands(ctx), ()), names)
+        foreign = place.left_out(given)
+        every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
+        meant = find(word, dict.fromkeys((each for each in place.now(given) if each in every), ()), every)
         unknown = tr("No such command '{word}'", word=shown(word))
         if meant.closest:
             raise Unclear(meant.hinted(unknown))

@@ -13,6 +13,7 @@ from castlescore.core.language import tr, trp
 
 TABLE, GAME, NOTHING = "table", "game", "nothing"  # what completion asks of a session
 OWN, NOBODY = "own", "nobody"  # whose words Tab completes: the program's or the `GAME`'s
+SETUP = "setup"  # what `amend` puts right in place of a line, and what its event does
 FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"  # kinds of options: TEXTS may stand several times
 BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # round what stands for a word, with the dots behind them
 

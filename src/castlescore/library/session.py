@@ -31,19 +31,17 @@ from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_keep
 from castlescore.toml.reading import shown
 from castlescore.words import mending
+from castlescore.words.amend_line import AmendLine, amended
 from castlescore.words.amending import (
     Amending,
     amend,
-    amending,
     as_they_were,
-    editing,
     take_amend_back,
     to_play_again,
     to_take_back,
     write_anew,
 )
 from castlescore.words.beginning import game_begun, options_of, values_of
-from castlescore.words.edits import Edit, edit_of
 from castlescore.words.options import (
     entry_in,
     entry_of,
@@ -53,7 +51,7 @@ from castlescore.words.options import (
     moves_of_line,
     no_line,
 )
-from castlescore.words.setting_up import put_right, setup_row
+from castlescore.words.setting_up import put_right, setup_row, with_offer
 from castlescore.words.typed import typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file
@@ -283,8 +281,9 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
         where it cannot be written.
         """
+        from castlescore.record.locking import locked
         from castlescore.record.session_file import record_reads_back
-        from castlescore.record.store import locked, save
+        from castlescore.record.store import save
 
         name = os.fspath(path)
         with locked(name):
@@ -368,21 +367,12 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
         return _set_up(replay, words[1:])
     entry = entry_in("amend", words, replay.game)
     (event, *line), asked = entry.words, entry.options
-    edit, before, shift = edit_of(replay, event, asked, bool(line)), "before" in asked, "shift" in asked
-    if isinstance(edit, Refusal):
-        return edit
 
-    def read(table: object) -> Sequence[object] | Refusal:
-        return moves_of_line(replay.game, table, line)
+    def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
+        return moves_of_line(replay.game, table, words)
 
     to = replay if "try" not in asked else replace(replay)
-    if replay.disputed is not None:
-        return _written(
-            to, mending.edited(replay, edit) if isinstance(edit, Edit) else mending.amended(replay, edit, read, before)
-        )
-    return _written(
-        to, editing(replay, edit, shift) if isinstance(edit, Edit) else amending(replay, edit, read, before, shift)
-    )
+    return _written(to, amended(replay, AmendLine(event, tuple(line), asked), read))
 
 
 def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
@@ -405,7 +395,8 @@ def _set_up(replay: Replay, words: Sequence[str]) -> Done:
     trial = replay if "try" not in entry.options else replace(replay)
     if replay.disputed is not None:
         return _written(trial, mending.set_up(replay, found))
-    return fold.put_set_up_right(trial, found)
+    refused = fold.put_set_up_right(trial, found)
+    return None if refused is None else with_offer(replay, refused, entry.words, entry.options, None)
 
 
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 
-from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, Argument, Command, Option
+from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, TEXTS, Argument, Command, Option
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, either, language, tr
@@ -39,6 +39,7 @@ ROWS = (
             arguments=(Argument("EVENT", help="The event to put right; A-B: several; setup: how the table began."),
                        Argument("LINE", help="The line as it should have been.", needed=False, many=True)),
             options=(Option("before", help="LINE was forgotten before EVENT."),
+                     Option("then", TEXTS, metavar="LINE", help="And this line behind it; may stand several times."),
                      Option("drop", help="EVENT, or all from A to B, never happened."),
                      Option("move", NUMBER, metavar="N", help="It stands before event N.", least=1),
                      Option("undo", NUMBER, metavar="COUNT", help="EVENT undid so many; 0: none.", least=0),

@@ -14,11 +14,11 @@ from itertools import chain, zip_longest
 
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, Note
-from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Event
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
@@ -123,6 +123,8 @@ def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str])
     """
     words: list[str] = []
     options: list[str] = []
+    if row.line is not None:
+        given, options = _of_whole_line(given)
     line_after = len(given) if row.line is None else row.line
     rest = iter(_with_values(row, given))
     for word in rest:
@@ -137,6 +139,28 @@ def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str])
             if word in with_value:
                 options.append(value_of(word, rest))
     return words_of(row, words), options
+
+
+# What no line has that stands in another one: such options mean the whole wherever they stand.
+OF_WHOLE = ("--json", "--before", "--shift", "--try")
+VALUED_OF_WHOLE = ("-s", "--session", "--after", "--then")
+
+
+def _of_whole_line(given: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of a line that has a line in it, and the options that mean the whole, each with its value behind it."""
+    words: list[str] = []
+    options: list[str] = []
+    rest = iter(given)
+    for word in rest:
+        if word == "--":
+            words += [word, *rest]
+        elif word in VALUED_OF_WHOLE:
+            options += [word, value_of(word, rest)]
+        elif word in OF_WHOLE or word.partition("=")[0] in VALUED_OF_WHOLE:
+            options.append(word)
+        else:
+            words.append(word)
+    return words, options
 
 
 def value_of(option: str, rest: Iterator[str]) -> str:
@@ -244,6 +268,8 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         raise no_line(game)
     refuse_beyond(entry)
     if entry.command == "note":
+        from castlescore.core.events import Note  # with pydantic, which completion does without
+
         return [Note(" ".join(entry.words))]
     entries, write = game.words.entries, game.rules.MOVES.write
 

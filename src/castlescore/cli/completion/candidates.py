@@ -1,8 +1,8 @@
 """What could come next on a line: commands, tiles, places, players, cards, events.
 
 It only suggests: it refuses nothing, writes nothing and never fails. `play` asks it at each Tab, and so do bash, zsh,
-fish and PowerShell (`castlescore.cli.completion.shells`). pydantic and rich are never loaded for it, typer only where
-an option stands on the line.
+fish and PowerShell (`castlescore.cli.completion.shells`). rich is never loaded for it, typer only where an option
+stands on the line, pydantic where a file is read.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from castlescore.core.commands import NOBODY, NOTHING
+from castlescore.core.commands import NOBODY, NOTHING, SETUP
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find, first, game_of
+from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
-from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, events, fit, harmless, plain
 from castlescore.words.desk import expanded
 from castlescore.words.options import lines_of, valued
@@ -197,10 +195,15 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
 
 def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     """What can come next on a line about a castle file, which need not be there yet."""
-    document = document_at(path)
-    if document is None and Path(path).exists():
+    from castlescore.record.castle_files import read_any_castle  # with pydantic, which other lines do not need
+
+    if not Path(path).exists():
+        return first().words.completion.words_of_file(None, line, typed)
+    try:
+        file = read_any_castle(path)
+    except CastlescoreError:
         return []
-    return game_of(document or {}).words.completion.words_of_file(document, line, typed)
+    return file.game.words.completion.words_of_file(file.judged, line, typed)
 
 
 def _is_option(word: str) -> bool:

@@ -9,25 +9,21 @@ told as several, and which language a line asks for.
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
-from typing import TYPE_CHECKING
+from gettext import GNUTranslations
+from importlib.resources import files
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.values import meanwhile
 
-if TYPE_CHECKING:
-    from castlescore.core.language.catalogues import Catalogue
-
-
 ENGLISH = "en"
 VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which
-PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))  # noqa: PTH120 (pathlib is slow to load)
-LOCALE = os.path.join(PACKAGE, "locale")  # noqa: PTH118
+LOCALE = files("castlescore") / "locale"
+CATALOGUE = "LC_MESSAGES/castlescore.mo"  # of a language, built of the .po file beside it
 
 _program = ENGLISH
 _line: ContextVar[str | None] = ContextVar("language", default=None)
@@ -53,7 +49,7 @@ def speaking(code: str | None) -> contextlib.AbstractContextManager[None]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that can be spoken, English first."""
-    return (ENGLISH, *sorted(name for name in os.listdir(LOCALE) if name.isalpha()))  # noqa: PTH208
+    return (ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.joinpath(CATALOGUE).is_file()))
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
@@ -161,10 +157,9 @@ def _letters() -> str:
 
 
 @cache
-def _catalogue(code: str) -> Catalogue:
-    from castlescore.core.language.catalogues import opened
-
-    return opened(f"{LOCALE}/{code}/LC_MESSAGES/castlescore.mo")
+def _catalogue(code: str) -> GNUTranslations:
+    with LOCALE.joinpath(code, CATALOGUE).open("rb") as file:
+        return GNUTranslations(file)
 
 
 FIRST = ("1st", "2nd", "3rd")  # translated: which place

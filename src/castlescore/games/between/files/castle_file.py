@@ -26,8 +26,15 @@ UNKNOWN: Mapping[str, str] = {  # translated
 Named = TypeVar("Named", bound=Printed)
 
 # As many as the box has can be written down: what no castle can have is read, counted and told, as at a table.
-SPACES = Outlined({"description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12)."})
-UNDER = Outlined({"description": "Each card once, and no more than the bonuses gave; others are told (B-RULING-12)."})
+SPACES = Outlined(
+    {"maxItems": 2, "description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12)."}
+)
+UNDER = Outlined(
+    {
+        "maxItems": 2,
+        "description": "Each card once, and no more than the bonuses gave, two at most; others are told (B-RULING-12).",
+    }
+)
 Attendants = Annotated[list[Id], FIRST_WRONG, Length(0, 28), SPACES]
 Cards = Annotated[list[Id], FIRST_WRONG, Length(0, 20), UNDER]
 

@@ -30,11 +30,15 @@ Named = TypeVar("Named", bound=Printed)
 
 # As many as the box has can be written down: what no castle can have is read, counted and told, as at a table.
 SPACES = Field(
-    json_schema_extra={"description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12)."}
+    json_schema_extra={
+        "maxItems": 2,
+        "description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12).",
+    }
 )
 UNDER = Field(
     json_schema_extra={
-        "description": "Each card once, and no more than the bonuses gave; others are told (B-RULING-12)."
+        "maxItems": 2,
+        "description": "Each card once, and no more than the bonuses gave, two at most; others are told (B-RULING-12).",
     }
 )
 Attendants = Annotated[list[Id], FailFast(), Field(max_length=28), SPACES]

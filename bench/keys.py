@@ -256,7 +256,7 @@ def report(before: list[Typed], now: list[Typed], commit: str) -> str:
     each.append(["", str(sum(old.count for old, _ in six)), "", str(sum(new.count for _, new in six))])
     return "\n".join([
         "# Keys of an evening", "",
-        "examples/three-players typed the shortest way, made by `make keys`: each word cut as far as the record stays",
+        "examples/three-players typed the shortest way, by `bench/keys.py`: each word cut as far as the record stays",
         f"the same, each place pointed at where that is shorter. Enter counts. Before: at commit {commit}.", "",
         table(["line", "lines", "before", "now"], rows), "",
         "The 6th round, line by line:", "",

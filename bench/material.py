@@ -11,13 +11,11 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from builders.castles import BOX  # noqa: E402
+from builders.games import attempt, good_between_game, grown, play_out, random_table, recorded_game  # noqa: E402
 from castlescore.games.castles.rules.castle import Castle, Placed  # noqa: E402
 from castlescore.games.castles.rules.tiles import Tile  # noqa: E402
 from castlescore.record.session_file import record_text  # noqa: E402
-from games.between.audit.good_games import good_between_game  # noqa: E402
-from games.castles.audit.good_games import recorded_game  # noqa: E402
-from games.castles.rules.builders import BOX, attempt, grown  # noqa: E402
-from games.castles.rules.games import play_out, random_table  # noqa: E402
 
 GAME = ROOT / "examples" / "three-players" / "table.toml"
 # Rooms of every sort of outline, and both corridors.
@@ -51,7 +49,7 @@ def game(players: int, seed: int) -> str:
     """The session file of a random game, played to its end."""
     rng = Random(seed)
     table = random_table(players, rng)
-    moves = play_out(table, rng, lambda *_: None)
+    moves = play_out(table, rng)
     return record_text(recorded_game(table, moves, rng).record)
 
 

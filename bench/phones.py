@@ -26,8 +26,8 @@ import castlescore as cs
 from browser.chromium import Chromium
 from browser.entering import ident
 from browser.phone import Phone
+from builders.games import good_game
 from castlescore.record.session_file import record_text
-from games.castles.audit.good_games import good_game
 from serving import Served, serving
 from waiting import HANG
 

@@ -13,8 +13,6 @@ from time import perf_counter
 from material import sixty_events
 from timing import Times, in_turn
 
-from castlescore.toml import known_texts
-
 BARE, TYPER = "python -c pass", "typer, an empty command"
 EMPTY = """\
 import typer
@@ -94,10 +92,6 @@ class Desk:
         """The seconds that a process takes; RuntimeError when it fails."""
         session = f"# By hand.\n{self.session}" if by_hand else self.session
         (self.folder / "table.toml").write_text(session, encoding="utf-8")
-        if by_hand:
-            known_texts.remember("", instead_of=session)
-        else:
-            known_texts.remember(session)  # it is as the program wrote it; a line that records takes that back
         # What the shell says about Python must not decide: bytecode is kept, as on a player's machine.
         env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "CASTLESCORE"))}
         env |= {"PYTHONPYCACHEPREFIX": str(self.folder / f"cache {source}"), "CASTLESCORE_SESSION": "table.toml"}

@@ -139,7 +139,7 @@ def report(seconds: float) -> str:
     ]
     return "\n".join([
         "# Whole random games a second", "",
-        f"Made by `make random-games`, {seconds:.0f} s of processor for each; Python {platform.python_version()},",
+        f"By `bench/random_games.py`, {seconds:.0f} s of processor for each; Python {platform.python_version()},",
         f"{platform.machine()}, other work beside it. A move is a line of the record, in chess a half-move.", "",
         table(["game", "games", "moves a game", "games a second", "moves a second"], rows), "",
         "In Castles and Between a move is drawn from one choice, up to 100 of its places, each judged by all rules;",

@@ -15,6 +15,7 @@ import audits
 import inside
 import processes
 import report
+from babel.messages.frontend import CommandLineInterface
 from material import ROOT
 from plot import plot
 from timing import QUIET, exponent
@@ -116,6 +117,8 @@ def _source_at(commit: str, folder: Path) -> Path:
     """The packages as they were at a commit, unpacked where nothing else is touched."""
     packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True).stdout
     subprocess.run(["tar", "-x", "-C", os.fspath(folder)], input=packed, check=True)
+    locale = os.fspath(folder / "src" / "castlescore" / "locale")
+    CommandLineInterface().run(["pybabel", "-q", "compile", "-D", "castlescore", "-d", locale])
     return folder / "src"
 
 

@@ -23,13 +23,12 @@ from material import ROOT
 from report import held, machine, number, table
 from timing import QUIET, each, loop
 
-from castlescore.core.events import Event
+from builders.games import good_between_game, good_game
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import MOST_EVENTS, record_text
 from castlescore.toml.reading import MOST_TILES
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 
 GAMES: dict[str, Callable[[], Record]] = {
     "castles": lambda: good_game(4, 1).record,
@@ -39,7 +38,7 @@ AIM, ROOM = 10.0, 200.0  # seconds of the processor where the loop takes QUIET m
 PAGE = """\
 # The worst records
 
-Written by `make worst`. {machine}
+Written by `python bench/worst.py`. {machine}
 
 `castlescore audit` of records as long as one may be, nearly every line of them wrong: seconds of the processor, and
 turns of the fixed loop of plain Python taken just after. The aim, ten seconds where the loop takes 0.43 ms, is

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from builders import ENGLISH, speak
 from castlescore.cli import COLLECT_AFTER
-from castlescore.core.language import ENGLISH, speak
 from castlescore.record.chronicle import forget
 from samples import FULL
 from surroundings import left_behind
@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 from timing import loop, timed
 
 settings.register_profile("quick", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make fuzz` asks for
+settings.register_profile("long", settings.get_profile("quick"), max_examples=FULL)  # what `make test-all` asks for
 settings.load_profile("quick")
 
 

@@ -8,14 +8,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from castlescore.games.between.rules.setup import Setup as BetweenSetup
-from castlescore.games.castles.rules.setup import begin
-from castlescore.protocol.evening import Record
-from castlescore.record.session_file import record_text
-from games.between.audit.good_games import recorded_between_game
-from games.between.rules.table_build import THRONES
-from games.castles.audit.good_games import recorded_game
-from games.castles.rules.games import play_out, random_table
+from builders import Record, record_text
+from builders.between import THRONES
+from builders.between import Setup as BetweenSetup
+from builders.castles import begin
+from builders.games import play_out, random_table, recorded_between_game, recorded_game
 
 MEMBERS = ("Anna", "Ben", "Cara", "Dan", "Eva", "Finn")
 EVENINGS = 20

@@ -6,15 +6,17 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from builders import line_of, new_line
+from builders.between import between
+from builders.castles import card_names, favor_names
+from builders.castles import facts as castles
+from castlescore import Session
 from castlescore.core.language.typed import COMMAND, own_words
-from castlescore.games.between.facts import between
 from castlescore.games.between.terms import throne_word
 from castlescore.games.between.terms import type_word as between_type
-from castlescore.games.castles.facts import castles
-from castlescore.games.castles.terms import card_names, card_word, favor_names, favor_word
+from castlescore.games.castles.terms import card_word, favor_word
 from castlescore.games.castles.terms import type_word as castles_type
-from castlescore.library.session import Session, folded
-from castlescore.record.lines import line_of, new_line
+from castlescore.library.session import folded
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 OPTIONS = (
@@ -58,7 +60,7 @@ def _castles(command: str) -> dict[str, str]:
         return {id: card_word(id) for id in card_names()}
     tiles = castles().tiles
     types = {tile.type: castles_type(tile.type) for tile in tiles.values()}
-    return {**types, **{id: tile.plain_name for id, tile in tiles.items()}}
+    return {**types, **{id: tile.name for id, tile in tiles.items()}}
 
 
 def _between(command: str) -> dict[str, str]:
@@ -69,4 +71,4 @@ def _between(command: str) -> dict[str, str]:
         return {id: card.name for id, card in box.cards.items()}
     kinds = {kind: between_type(kind) for kind in box.types}
     attendants = {id: each.name for id, each in box.attendants.items()}
-    return {**kinds, **attendants, **{id: tile.plain_name for id, tile in box.tiles.items()}}
+    return {**kinds, **attendants, **{id: tile.name for id, tile in box.tiles.items()}}

@@ -9,9 +9,8 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import castlescore
-from castlescore.cli.app import command_of, run
-from castlescore.protocol.commands import commands
-from castlescore.protocol.registry import all_games
+from builders import all_games, commands, run
+from castlescore.cli.app import command_of
 
 
 @cache

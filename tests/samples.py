@@ -1,4 +1,4 @@
-"""Which of many examples of one kind the quick run tries, and how many more `make fuzz` does."""
+"""Which of many examples of one kind the quick run tries, and how many more `make test-all` does."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def _parameter(case: Any, long: bool) -> Any:
 
 
 def thorough() -> bool:
-    """Whether it is `make fuzz` that asks."""
+    """Whether it is `make test-all` that asks."""
     return settings().max_examples >= FULL
 
 
 def tries(full: int) -> settings:
-    """So many examples of hypothesis in `make fuzz`, and in the quick run the same part of them as of any others."""
+    """So many examples of hypothesis in `make test-all`; the quick run takes the same part of them as of any others."""
     return settings(max_examples=max(1, full * settings().max_examples // FULL))

@@ -25,12 +25,11 @@ TOOL = _tool()
 EXAMPLES = list(TOOL.examples(TOOL.PAGE.read_text(encoding="utf-8")))
 
 
-def test_a_number_a_key_a_command_and_a_game_are_told() -> None:
+def test_a_number_a_key_and_a_command_are_shown() -> None:
     assert [example.title for example in EXAMPLES] == [
         "A number of a rule",
         "A key of an event",
         "A command",
-        "A small game",
     ]
 
 

@@ -6,8 +6,7 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from castlescore.games.castles.audit.audit import audit
-from castlescore.record.session_file import read_record
+from builders import audit, read_record
 
 FOLDER = Path(__file__).parent.parent / "examples" / "disputed"
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from castlescore.core.language import ENGLISH, languages
+from builders import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

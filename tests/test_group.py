@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from between_evenings import say
-from castlescore.record.session_file import record_text
+from builders import record_text, run_line
 from group import EVENINGS, MEMBERS, UNFINISHED, name_of, record_of, write_group
 from samples import some
 
@@ -13,11 +12,11 @@ from samples import some
 @pytest.mark.long
 def test_they_are_twenty_by_name_and_of_both_games_and_right(tmp_path):
     group = write_group(tmp_path)
-    shown = [say(f"show --json -s {path}").json for path in group]
+    shown = [run_line(f"show --json -s {path}").json for path in group]
     assert len(group) == EVENINGS
     assert {"players" in table and "market" in table for table in shown} == {True, False}
-    assert say(f"audit {group[0].parent}").code == 0
-    scores = [say(f"score --json -s {path}").json for path in group]
+    assert run_line(f"audit {group[0].parent}").code == 0
+    scores = [run_line(f"score --json -s {path}").json for path in group]
     assert {player["name"] for score in scores for player in score["players"]} - {"Ludwig"} <= set(MEMBERS)
     assert [n for n, score in enumerate(scores, 1) if not score["final"]] == list(UNFINISHED)
 
@@ -26,12 +25,12 @@ def test_they_are_twenty_by_name_and_of_both_games_and_right(tmp_path):
 def test_each_of_them_is_reviewed_whole(tmp_path, n):
     path = tmp_path / name_of(n)
     path.write_text(record_text(record_of(n)), encoding="utf-8")
-    found = say(f"review {path} --json").json
-    score = say(f"score --json -s {path}").json
+    found = run_line(f"review {path} --json").json
+    score = run_line(f"score --json -s {path}").json
     assert found["placements"], path
     assert all(row["left"] >= 0 for row in found["placements"])
     assert sum(player["placements"] for player in found["players"]) == len(found["placements"])
-    text = say(f"review {path}")
+    text = run_line(f"review {path}")
     assert (text.code, text.err) == (0, "")
     for player in found["players"]:
         assert f"{player['name']}: {player['left']} point" in text.out

@@ -10,11 +10,10 @@ from random import Random
 
 import pytest
 
+from builders import audited, parse_record, record_text
 from by_hand.corpus import EVERY, KINDS, Case, Edits, as_played, clean, edits_of, several, singles, together
 from by_hand.kinds import kinds_of
 from by_hand.measuring import outcome
-from castlescore.record.chronicle import audited
-from castlescore.record.session_file import parse_record, record_text
 
 GAMES = tuple(EVERY)
 PAGE = Path(__file__).parents[1] / "docs" / "hands.md"

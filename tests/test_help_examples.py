@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import shlex
-import sys
 from functools import cache
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -12,12 +11,12 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
+from builders import commands, run
+from builders.evenings import ENDING, evening
 from castlescore.cli import help_pages, serving
-from castlescore.cli.app import app, run
+from castlescore.cli.app import app
 from castlescore.cli.commands.mend import setup_command
 from castlescore.core.errors import Exit
-from castlescore.protocol.commands import commands
-from evenings import ENDING, evening
 from samples import some
 
 ROOT = Path(__file__).parent.parent
@@ -98,25 +97,6 @@ def _tallied() -> None:
     Path("tally.toml").write_bytes(Path("friday.toml").read_bytes())
 
 
-def _referee() -> None:
-    """A program that knows what is expected by heart, without its reasons."""
-    Path("referee").write_text(
-        f"#!{sys.executable} -S\n"
-        "import glob, json, sys\n"
-        f"suite = {str(ROOT / 'conformance')!r}\n"
-        "cases = {}\n"
-        "for file in (*glob.glob(suite + '/places*.jsonl'), *glob.glob(suite + '/castles*.jsonl')):\n"
-        "    for line in open(file, encoding='utf-8'):\n"
-        "        case = json.loads(line)\n"
-        "        rows = [tile.get('expect') for tile in case['tiles']]\n"
-        "        cases[case['name']] = {'name': case['name'], 'tiles': rows, 'expect': case['expect']}\n"
-        "for line in sys.stdin:\n"
-        "    print(json.dumps(cases[json.loads(line)['name']]), flush=True)\n",
-        encoding="utf-8",
-    )
-    Path("referee").chmod(0o755)
-
-
 # Example -> what was on the table: the evening after an event, or what lays it out. Those that are not here need none.
 TABLES = {
     "reveal pumpkin-garden larder parlor": 0,
@@ -171,7 +151,6 @@ TABLES = {
     "replay friday.toml --to 17 --json": lambda: _example("three-players"),
     "review friday.toml": lambda: _example("three-players"),
     "review friday.toml --player ben --json": lambda: _example("three-players"),
-    "review friday.toml --quiz": lambda: _example("three-players"),
     "diff anna.toml ben.toml": lambda: _two_records("anna.toml", "ben.toml"),
     "diff friday.toml right.toml --figures": lambda: _two_records("friday.toml", "right.toml"),
     "replay friday.toml --out right.toml": lambda: _example("three-players"),
@@ -182,15 +161,12 @@ TABLES = {
     "tally --session table.toml --out friday.toml": lambda: _example("three-players", to="table.toml"),
     "export --html --from tally.toml --out friday.html": _tallied,
     "serve -s friday.toml --port 8000": lambda: _example("three-players"),
-    "conform --only places ./referee": _referee,
-    "conform --only castles --most 20 -- ./referee --quick": _referee,
     "judge mine.toml": lambda: _lines("place pantry foyer.E --castle mine.toml"),
 }
 NO_TABLE = ("new", "place", "judge", "tally", "import", "play")  # what begins something of its own
 NOT_FINE = {  # the examples of a refusal and of findings, and of places that only somebody at a terminal points at
     "buy parlor --pick": Exit.WRONG_LINE,
     "place parlor --castle castle.toml --pick": Exit.WRONG_LINE,
-    "review friday.toml --quiz": Exit.WRONG_LINE,
     "try vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "explain vestibule S=foyer.N --castle castle.toml": Exit.RULES_SAY_NO,
     "audit friday.toml": Exit.RULES_SAY_NO,

@@ -26,7 +26,8 @@ def test_the_source_package_has_all_that_the_checkout_has() -> None:
     ] == []
 
 
-def test_the_wheel_leaves_the_translations_out_that_it_has_compiled() -> None:
+def test_the_wheel_has_the_catalogues_that_are_compiled_and_not_their_sources() -> None:
+    assert "*.mo" in HATCH["build"]["artifacts"]
     assert "*.po" in HATCH["build"]["targets"]["wheel"]["exclude"]
 
 

@@ -1,33 +1,26 @@
 """The READMEs and the pages of the documents show what the program prints, each in its language."""
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
+from readme import PAGES as ALL
+from readme import language_of, remade
 
-from castlescore.core.language import ENGLISH, languages
+from builders import ENGLISH, languages
 
 ROOT = Path(__file__).parent.parent
 
 
-def _tool(name):
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    return tool
-
-
-TOOL = _tool("readme")
 READMES = sorted(ROOT.glob("README*.md"))
-PAGES = [page for page in TOOL.PAGES if "```console" in page.read_text(encoding="utf-8")]
+PAGES = [page for page in ALL if "```console" in page.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_console_block_of_a_page_is_what_the_program_prints(page):
     text = page.read_text(encoding="utf-8")
     assert "$ castlescore " in text
-    assert TOOL.remade(text, TOOL.language_of(page)) == text
+    assert remade(text, language_of(page)) == text
 
 
 def test_the_readme_and_the_first_pages_have_blocks():
@@ -35,7 +28,7 @@ def test_the_readme_and_the_first_pages_have_blocks():
 
 
 def test_there_are_readmes_in_the_languages_of_the_rulebooks():
-    assert {"en", "cs", "ru"} <= {TOOL.language_of(page) for page in READMES} <= set(languages())
+    assert {"en", "cs", "ru"} <= {language_of(page) for page in READMES} <= set(languages())
 
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.stem)
@@ -47,5 +40,5 @@ def test_the_first_lines_of_a_readme_link_the_others(page):
 @pytest.mark.parametrize("code", [code for code in languages() if code != ENGLISH])
 def test_a_readme_is_played_in_its_language(code):
     block = "$ castlescore rules TIE-1\n"
-    answers = {TOOL.remade(f"```console\n{block}```", spoken) for spoken in (code, ENGLISH)}
+    answers = {remade(f"```console\n{block}```", spoken) for spoken in (code, ENGLISH)}
     assert len(answers) == 2

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from castlescore.core.language import languages
+from builders import languages
 from castlescore.view.page.page import recording
 
 ROOT = Path(__file__).parent.parent

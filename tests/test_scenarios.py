@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import FileProblem
-from castlescore.games.castles.audit.audit import audit
-from castlescore.protocol.evening import Record
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record
+from builders import Record, audit, play_record, read_record
+from castlescore import FileProblem
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*/*.toml"))
 IDS = [f"{path.parent.name}: {path.stem.replace('_', ' ')}" for path in FILES]

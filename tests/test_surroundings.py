@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from castlescore.cli.app import run
-from evenings import evening
+from builders import run
+from builders.evenings import evening
 from surroundings import FOLDERS, OF_A_SHELL, left_behind
 
 

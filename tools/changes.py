@@ -84,7 +84,7 @@ def main() -> None:
         except Stale as stale:
             sys.exit(str(stale))
     if "--check" in sys.argv and fresh != text:
-        sys.exit("docs/changes.md is stale: make readme")
+        sys.exit("docs/changes.md is stale: make generate")
     PAGE.write_text(fresh, encoding="utf-8")
 
 

@@ -27,7 +27,7 @@ def main() -> None:
     for shell, name in SHELLS.items():
         path = FOLDER / name
         if "--check" in sys.argv and path.read_text(encoding="utf-8") != script(shell):
-            sys.exit(f"{name} is stale: make completions")
+            sys.exit(f"{name} is stale: make generate")
         if "--check" not in sys.argv:
             path.write_text(script(shell), encoding="utf-8")
 

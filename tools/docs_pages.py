@@ -108,7 +108,7 @@ def _head(section: str) -> str:
 def _command(command: Any) -> Iterator[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
-    line = f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip()
+    line = f"castlescore {command.name} {help_pages.usage(command)}".rstrip()
     yield from (f"### {command.name}", "", "```text", line, "```", "")
     for paragraph in paragraphs:
         yield from (_plain(tr(paragraph)), "")

@@ -1,7 +1,7 @@
 """Lock what goes into the one file, what packs it, and what the checks need, each version with its hashes.
 
-They lie in locks/. `make locks` resolves them anew by uv, for every system and Python 3.11 and later; nobody who only
-installs needs it.
+They are kept in locks/. `python tools/locks.py` resolves them by uv, for every system and Python 3.11 and later;
+nobody who only installs needs it.
 `tools/zipapp.py` installs by the first two, the workflow by the third.
 """
 

@@ -12,10 +12,10 @@ from castlescore import __version__
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, of_setup
 from castlescore.core.errors import Exit
-from castlescore.core.language import ENGLISH, languages, marked, speaking, tr, trp
+from castlescore.core.language import marked, tr, trp
 from castlescore.protocol.commands import GROUPS, aliases, commands
 
-MAN = Path(__file__).parent.parent / "man"
+MAN = Path(__file__).parent.parent / "man" / "castlescore.1"
 # Options that mean the same on every command; they are told once.
 COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
 EXITS = {  # translated
@@ -45,7 +45,6 @@ NAMES = (  # translated
 ENVIRONMENT = (  # translated
     ("CASTLESCORE_SESSION", "The session, where -s names none."),
     ("CASTLESCORE_LANG", "The language, where --lang says none; else LC_ALL, LC_MESSAGES or LANG."),
-    ("CASTLESCORE_NAMES", "ours: names of our own, where neither --names nor the session says."),
     ("PAGER", "What shows a long answer at a terminal."),
     ("NO_COLOR", "Set to anything: no colours."),
     ("TERM", "dumb: no colours, and pictures of ASCII letters alone."),
@@ -74,8 +73,6 @@ EVERYWHERE = (  # translated
     ("--after N", "Refused unless event N is the last recorded."),
     ("--catalogue FILE", "House-made or misprinted rooms."),
     ("--lang LANGUAGE", "The language to speak; else CASTLESCORE_LANG, else that of the system."),
-    ("--names print|ours", "ours: on this line, our own names for tiles that no translation names; else "
-     "CASTLESCORE_NAMES."),
     ("--no-pager", "A long answer at a terminal does not stop at every screenful; else PAGER shows it, if there is "
      "one."),
     ("--version", "Print the version and stop."),
@@ -109,7 +106,7 @@ def _command_page(command: Any) -> list[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
     any_options = trp("metavar", "[OPTIONS]")
-    line = help_pages.usage(command, ctx).removeprefix(f"{any_options} ").replace(any_options, "")
+    line = help_pages.usage(command).removeprefix(f"{any_options} ").replace(any_options, "")
     rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(tr(paragraphs[0]))]
     for paragraph in paragraphs[1:]:
         rows += [".IP", escaped(tr(paragraph))]
@@ -128,7 +125,7 @@ def page() -> str:
     manual = trp("manual", "User Commands")
     file, command, word = trp("metavar", "FILE"), trp("metavar", "COMMAND"), trp("metavar", "WORD")
     rows = [
-        '.\\" Made from the commands: make manual',
+        '.\\" Made from the commands: make generate',
         f'.TH CASTLESCORE 1 "" "castlescore {__version__}" "{manual}"',
         _section("NAME"),
         f"castlescore \\- {escaped(tr('referee and scoring assistant for two board games'))}",
@@ -164,12 +161,6 @@ def page() -> str:
     return "\n".join(kept) + "\n"
 
 
-def page_in(code: str) -> str:
-    """The whole page in a language."""
-    with speaking(code):
-        return page()
-
-
 def _terms() -> list[tuple[str, list[str]]]:
     """The sections that explain words."""
     found = [("PLACES", [row for head, text in PLACES for row in term(head, text)])]
@@ -189,21 +180,12 @@ def _section(title: str) -> str:
     return f".SH {trp('manual', title)}"
 
 
-def file_of(code: str) -> Path:
-    """Where the page in a language lies."""
-    return (MAN if code == ENGLISH else MAN / code) / "castlescore.1"
-
-
 def main() -> None:
-    """Write the pages, or with --check exit with 1 if one is stale."""
-    if "--check" in sys.argv:
-        for code in languages():
-            if file_of(code).read_text(encoding="utf-8") != page_in(code):
-                sys.exit(f"{file_of(code)} is stale: make manual")
-        return
-    for code in languages():
-        file_of(code).parent.mkdir(exist_ok=True, parents=True)
-        file_of(code).write_text(page_in(code), encoding="utf-8")
+    """Write the page, or with --check exit with 1 if it is stale."""
+    if "--check" not in sys.argv:
+        MAN.write_text(page(), encoding="utf-8")
+    elif MAN.read_text(encoding="utf-8") != page():
+        sys.exit(f"{MAN} is stale: make generate")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
 """The messages of the program and their translations: found in the code, brought up to date, compiled and checked.
 
 `make messages` does all of it. The translations stand in `src/castlescore/locale/LANGUAGE/LC_MESSAGES/castlescore.po`;
-the `.mo` beside it is what the program reads. It lies in the repository, so that a checkout, a wheel and a source
-archive are the same, and nobody who only plays or installs needs Babel.
+the `.mo` beside it is what the program reads. It is made here and with every build (`hatch_build.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pathlib import Path
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
+from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po, write_po
 from extracting import clashes, every, extracted
 
@@ -64,38 +63,11 @@ def updated(code: str, fresh: Catalog) -> Catalog:
 MADE_BY = re.compile(r'^"?Generated-By: .*\n', re.MULTILINE)
 
 
-class Headed(Catalog):
-    """A catalogue whose head does not say which Babel made it."""
-
-    def __iter__(self) -> Iterator[Message]:
-        head, *messages = super().__iter__()
-        head.string = MADE_BY.sub("", str(head.string))
-        yield from (head, *messages)
-
-
 def written(catalogue: Catalog) -> bytes:
     """A catalogue as its file has it."""
     out = io.BytesIO()
     write_po(out, catalogue, width=120, include_lineno=False, sort_by_file=True)
     return MADE_BY.sub("", out.getvalue().decode()).encode()
-
-
-def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as the program reads it.
-
-    Contexts are put before the messages here already: Babel sorts by the messages alone, and the format says, as the
-    program takes it, that the file is sorted by what stands in it.
-    """
-    keyed = Headed(locale=catalogue.locale, fuzzy=False)
-    keyed.mime_headers = catalogue.mime_headers
-    for message in catalogue:
-        one, *many = [message.id] if isinstance(message.id, str) else message.id
-        before = f"{message.context}\x04" if message.context else ""
-        if one and not message.fuzzy:
-            keyed.add((before + one, *many) if many else before + one, message.string)
-    out = io.BytesIO()
-    write_mo(out, keyed)
-    return out.getvalue()
 
 
 def names(text: str) -> set[str]:
@@ -136,9 +108,9 @@ def main() -> int:
     for code in codes():
         po_of(code).write_bytes(written(updated(code, fresh)))
         catalogue = read(code)
-        po_of(code).with_suffix(".mo").write_bytes(compiled(catalogue))
         found += wrong(code, catalogue)
         print(f"{po_of(code).relative_to(ROOT)}: {len(catalogue)} messages")
+    CommandLineInterface().run(["pybabel", "-q", "compile", "-D", "castlescore", "-d", str(LOCALE)])
     print("\n".join(found[:40]), *([f"... and {len(found) - 40} more"] if len(found) > 40 else []), sep="\n")
     return 1 if found else 0
 

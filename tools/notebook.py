@@ -1,4 +1,4 @@
-"""Play the notebook of examples/notebook and write its answers into it: `make notebook`.
+"""Play the notebook of examples/notebook and write its answers into it: `make generate`.
 
 A cell is run as Jupyter runs it: what it prints, then the value of its last line, its text and its picture. Nothing of
 Jupyter is needed for that.

@@ -73,7 +73,7 @@ def main() -> int:
     if "--check" in sys.argv:
         drawn |= {f"{name}.sha256": digest for name, digest in digests.items()}
         stale = [name for name, text in drawn.items() if not _same(PICTURES / name, text)]
-        print("\n".join(f"{name} is stale: make pictures" for name in stale))
+        print("\n".join(f"{name} is stale: python tools/pictures.py" for name in stale))
         return 1 if stale else 0
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, text in drawn.items():

@@ -68,7 +68,7 @@ def main() -> int:
                 path.write_text(made, encoding="utf-8")
             elif not path.exists() or path.read_text(encoding="utf-8") != made:
                 stale.append(path.name)
-    print("\n".join(f"{name} is stale: make recording" for name in stale))
+    print("\n".join(f"{name} is stale: python tools/recording.py" for name in stale))
     return 1 if stale else 0
 
 

@@ -18,6 +18,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from babel.messages.frontend import CommandLineInterface
+
 ROOT = Path(__file__).parent.parent
 WORKER = Path(__file__).with_name("same_worker.py")
 ROWS = 12  # of a difference that are shown
@@ -34,6 +36,8 @@ def main(commit: str, words: list[str]) -> int:
         before = Path(folder, "before")
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(before), commit], cwd=ROOT, check=True)
         try:
+            locale = before / "src" / "castlescore" / "locale"
+            CommandLineInterface().run(["pybabel", "-q", "compile", "-D", "castlescore", "-d", str(locale)])
             runs = [_started(checkout, cases) for checkout in (before, ROOT)]
             different = sum(_told(*pair) for pair in zip(*map(_answers, runs), strict=True))
         finally:

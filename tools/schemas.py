@@ -43,7 +43,7 @@ def main() -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
     if "--check" in sys.argv:
         stale = sorted(name for name in made.keys() | there.keys() if made.get(name) != there.get(name))
-        sys.exit(f"stale: {', '.join(stale)}: make schemas" if stale else 0)
+        sys.exit(f"stale: {', '.join(stale)}: make generate" if stale else 0)
     for name in there.keys() - made.keys():
         (FOLDER / name).unlink()
     for name, text in made.items():

@@ -20,6 +20,7 @@ FOLDER = ROOT / ".supply"
 LINES = (
     ["--version"],
     ["rules", "PLACE-6"],
+    ["rules", "TIE-2", "--lang", "cs"],
     ["tiles", "solar"],
     ["judge", "examples/castles/public-link.toml"],
     ["schema", "castle"],
@@ -117,7 +118,7 @@ def _lowest_versions() -> list[tuple[str, str]]:
 def _suite(python: str) -> None:
     _run([python, "-m", "pip", "list", "--format=freeze"])
     # Bytecode also where Python is told to write none: every process that a test starts would compile the program anew.
-    words = ["-n", "auto", "--dist", "worksteal", "-m", "not long"]  # as `make tests`
+    words = ["-n", "auto", "--dist", "worksteal", "-m", "not long"]  # as `make test`
     _run([python, "-m", "pytest", *words], PYTHONDONTWRITEBYTECODE="")
 
 

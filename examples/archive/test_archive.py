@@ -1,6 +1,6 @@
 """The archive audited by two workers: the program's own document, also where one of them is killed in the midst.
 
-Run by `make archive`: it needs dask, and takes half a minute.
+Run by `pytest examples/archive`: it needs dask, and takes half a minute.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 pytestmark = [
     pytest.mark.skipif(PROGRAM is None, reason="no Chromium here"),
-    pytest.mark.skipif(not AXE.is_file(), reason="axe is not installed: make axe"),
+    pytest.mark.skipif(not AXE.is_file(), reason="axe is not installed: npm install --prefix tests/browser/axe"),
 ]
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

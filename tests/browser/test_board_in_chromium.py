@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from browser.chromium import PROGRAM, Chromium
-from castlescore.record.session_file import read_record, record_text
+from builders import read_record, record_text
+from builders.evenings import HEADER, OPENING
 from castlescore.record.store import save
-from evenings import HEADER, OPENING
 from samples import some
 from serving import Served, serving
 

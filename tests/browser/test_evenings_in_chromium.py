@@ -11,8 +11,8 @@ import pytest
 from browser.chromium import PROGRAM
 from browser.entering import TAG, enter
 from browser.phone import Phone
-from castlescore.library.session import Session
-from castlescore.tally.file import read_tally, tally_of
+from builders import read_tally, tally_of
+from castlescore import Session
 from samples import some
 from seats.phones import choice_of
 from seats.test_evenings import _evenings, _moves

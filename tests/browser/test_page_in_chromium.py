@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from browser.chromium import PROGRAM
-from castlescore.record.chronicle import chronicle
-from castlescore.record.session_file import parse_record
+from builders import chronicle, parse_record
+from builders.evenings import HEADER, OPENING
 from castlescore.view.page.page import html_of, page_of
-from evenings import HEADER, OPENING
 from samples import some
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")

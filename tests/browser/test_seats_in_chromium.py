@@ -14,7 +14,7 @@ import castlescore as cs
 from browser.chromium import PROGRAM
 from browser.entering import hold, write
 from browser.phone import WIDTH, Phone
-from castlescore.core.language import languages
+from builders import languages
 from castlescore.protocol.seats import Offer
 from castlescore.seats.view import Moment, possible
 from samples import some

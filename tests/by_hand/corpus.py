@@ -11,13 +11,11 @@ from difflib import SequenceMatcher
 from functools import cache
 from random import Random
 
+from builders import Event, Header, Record, Replay, play_record
+from builders.games import good_between_game, good_game
 from by_hand import figures, known, lines, meant, where, whose
 from by_hand.kinds import BETWEEN, CASTLES, KINDS, Events, Kind, Written, kinds_of
-from castlescore.core.events import Event, Header
-from castlescore.protocol.evening import Record, without_number
-from castlescore.record.replay import Replay, play_record
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
+from castlescore.protocol.evening import without_number
 from games.found import looked_through
 
 MODULES = (lines, whose, where, meant, figures, known)  # each registers its kinds

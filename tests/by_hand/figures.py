@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
+from builders import Replay
 from by_hand.kinds import BETWEEN, BOTH, CASTLES, Events, chosen, hand, owner_key, rounds, with_values
-from castlescore.record.replay import Replay
 
 
 def _carried(game: Replay, rng: Random, key: str, new: Callable[[int], int]) -> Events | None:

@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 
-from castlescore.core.events import Event, Header
-from castlescore.protocol.evening import Step
-from castlescore.record.replay import Replay
+from builders import Event, Header, Replay, Step
 
 Events = list[Event]
 CASTLES, BETWEEN = "castles", "between"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from builders import Replay
 from by_hand.kinds import BETWEEN, CASTLES, Events, Written, game_id, hand
-from castlescore.record.replay import Replay
 from games.between.audit import mistakes as between
 from games.between.audit import restorable as between_restorable
 from games.castles.audit import mistakes as castles

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from builders import Replay, Step
 from by_hand.kinds import (
     CASTLES,
     Events,
@@ -19,8 +20,6 @@ from by_hand.kinds import (
     with_lines,
     without,
 )
-from castlescore.protocol.evening import Step
-from castlescore.record.replay import Replay
 
 PAGE = 8  # lines of which a page is torn off
 

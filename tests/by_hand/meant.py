@@ -5,11 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from builders import Event, Replay, Step
+from builders.castles import CORRIDORS
 from by_hand.kinds import BETWEEN, CASTLES, Events, chosen, hand, rounds, runs, with_values, without
-from castlescore.core.events import Event
-from castlescore.games.castles.rules.table import CORRIDORS
-from castlescore.protocol.evening import Step
-from castlescore.record.replay import Replay
 
 ONLY_CASTLES, ONLY_BETWEEN = (CASTLES,), (BETWEEN,)
 

@@ -8,16 +8,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from builders import Record, audited, mended, mended_in_turn, read_record
 from by_hand.corpus import Case, as_played
 from by_hand.kinds import Kind
+from castlescore import Audit, Finding, Story
 from castlescore.core.values import ByIdentity
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding, Story
-from castlescore.record.chronicle import audited
 from castlescore.record.comparing import compared
-from castlescore.record.disputes import mended_in_turn
-from castlescore.record.rewriting import mended
-from castlescore.record.session_file import read_record
 from games.found import looked_through
 
 # Words in what another hand calls its kinds: what was played cannot be told from such a record.

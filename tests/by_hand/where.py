@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from builders import Replay, Step
 from by_hand.kinds import BETWEEN, CASTLES, Events, chosen, game_id, hand, in_the_middle, laid, owner_key, with_values
 from by_hand.whose import mistyped
-from castlescore.protocol.evening import Step
-from castlescore.record.replay import Replay
 
 NEAR = 8  # lines between two that are taken for each other
 

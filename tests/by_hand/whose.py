@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+from builders import Replay, Step
 from by_hand.kinds import (
     BETWEEN,
     CASTLES,
@@ -19,8 +20,6 @@ from by_hand.kinds import (
     turns,
     with_values,
 )
-from castlescore.protocol.evening import Step
-from castlescore.record.replay import Replay
 
 
 def _others(game: Replay, step: Step) -> list[str]:

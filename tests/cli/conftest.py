@@ -38,6 +38,11 @@ at = [-2, 3]
 dispute = true       # judge it, do not build it
 """
 
+LINK = (
+    "https://www.madcastles.com/#+P2-2,6&-V0-24,4&-W0-14,10&-e0-14,8&-d0-14,0&+k0-10,-4&-f10,-6&-L30,-14"
+    "&-C38,-12&+J18,2&+M24,6&+G08,6&-a22,10&+A0-4,14&-E112,-4&-N32,-6"
+)
+
 LEGAL = "".join(EXAMPLE.partition('[[tile]]\ntile = "vestibule"')[:1])
 
 
@@ -84,8 +89,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def typed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Type:
     """Run a command line, given as words or as one string; with 2 and 3 stdout must stay empty."""
 
-    def run_line(*words: str, stdin: str = "") -> Answer:
-        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(stdin.encode()), encoding="utf-8"))
+    def run_line(*words: str, stdin: str | bytes = "") -> Answer:
+        given = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(given), encoding="utf-8"))
         capsys.readouterr()
         code = run(words[0].split() if len(words) == 1 else words)
         caught = capsys.readouterr()

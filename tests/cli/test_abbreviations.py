@@ -30,7 +30,6 @@ CAME = (
     "review",
     "stats",
     "schema",
-    "conform",
 )
 SHORT = {"b": "buy", "w": "where", "t": "try", "u": "undo", "s": "show", "exp": "explain", "pl": "place"}  # at once
 

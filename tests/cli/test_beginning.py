@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import re
 import shlex
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,19 +12,16 @@ import pytest
 from castlescore.cli.app import run
 from castlescore.cli.commands import begin
 from castlescore.cli.terminal import asking
-from castlescore.core import rulebook
 from castlescore.core.errors import Unclear
 from castlescore.core.language import speaking
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.protocol import registry
 from castlescore.protocol.words import Question
 from castlescore.record import store
 from castlescore.words import questions as laid
 from castlescore.words.candidates import one_word
 from castlescore.words.questions import ids
 from cli.test_play_terminal import Terminal
-from cli.test_tongues import known
-from tongues import Silent, left, pseudo
+from tongues import Silent, known, left, pseudo
 
 DATE = "--date 2026-11-21"
 THRONES = ("corridor-food", "living-sleeping", "utility-food")
@@ -42,8 +38,6 @@ TABLES = {
     "between": (["2", "anna ben cara", *THRONES], f"new anna ben cara --game between --throne {','.join(THRONES)}"),
     "with Ludwig": (["between", "anna ben", " ".join(THRONES)],
                     f"new anna ben --game between --throne {','.join(THRONES)}"),
-    "strip": (["strip", "anna ben", "7"], "new anna ben --game strip --size 7"),
-    "strip as it is": (["Strip of", "anna", ""], "new anna --game strip"),
 }  # fmt: skip
 # Answers that mean nothing at a question, a bar between them; those that are long or blank are added to each.
 WRONG = {
@@ -70,16 +64,11 @@ WRONG = {
         "ludwig|1|'|yes|undo|food food|living|sleeping-sleeping|throne-|-|ab|corridor-food x|"
         '@|corridor,food'
     ),
-    "size": (
-        "x|1|10|-3|3.0|99999999999999999999|none|yes|two|3 4|'|4,|--size 4|4k|undo|½|²|0x4|1e1|+4|4!"
-    ),
 }  # fmt: skip
 
 
 def wrong_at(name, what):
     """Answers that mean nothing at a question of a table; yes or no alone is asked of one who plays solo."""
-    if (name, what) == ("strip", "players"):
-        return [word for word in WRONG[what].split("|") if word != "a b c d e f g h i"]
     found = "maybe|larder|5|-|anna|anna=5|3|4|1" + 12 * "|perhaps" if (name, what) == ("solo", "foyer") else WRONG[what]
     blank = ["", " ", ", ,"] if what in ("players", "throne") else []
     return [*found.split("|"), *blank, "x" * 300]
@@ -100,19 +89,7 @@ class Answers:
 
 
 @pytest.fixture
-def strip(monkeypatch):
-    """The small game from outside, installed beside those of the box."""
-    registry.all_games()
-    monkeypatch.setattr(rulebook, "_books", dict(rulebook._books))
-    game = import_module("tiny.strip")
-    rulebook.register(game.BOOK)
-    monkeypatch.setattr(registry, "_installed", lambda name: game.GAME if name == "strip" else None)
-    every = {**registry.all_games(), "strip": game.GAME}
-    monkeypatch.setattr("castlescore.words.questions.every_game", lambda: every)
-
-
-@pytest.fixture
-def asked(folder, monkeypatch, capsys, strip):
+def asked(folder, monkeypatch, capsys):
     """Run a line as at a terminal and answer; its exit code, what was asked, and what was said."""
 
     def run_line(line, *answers):
@@ -147,7 +124,7 @@ def test_the_answers_lay_the_table_that_the_line_lays(asked, name):
     assert table() == laid_by(line)
 
 
-@pytest.mark.parametrize("name", ["castles", "with Ludwig", "strip", "solo"])
+@pytest.mark.parametrize("name", ["castles", "with Ludwig", "solo"])
 def test_whatever_is_typed_is_told_in_a_sentence_and_asked_again(asked, name):
     answers, line = TABLES[name]
     for i, what in enumerate(asked("new", *answers)[1]):
@@ -208,7 +185,7 @@ def test_the_questions_of_the_first_evening_are_those_that_are_asked(asked, monk
     monkeypatch.setattr(Answers, "answer", answer)
     said = asked("new", *answers)[2].err.splitlines()[:2]
     rows = "\n".join([*said, *shown]).splitlines()
-    assert told.splitlines() == [row for row in rows if "Strip of Squares" not in row]
+    assert told.splitlines() == rows
 
 
 @pytest.mark.parametrize(
@@ -316,7 +293,7 @@ def test_a_table_that_was_played_at_never_makes_room(typed, sat):
 
 
 @pytest.mark.parametrize("spoken", ["cs", "ru"])
-@pytest.mark.parametrize("name", ["castles", "solo", "with Ludwig", "strip"])
+@pytest.mark.parametrize("name", ["castles", "solo", "with Ludwig"])
 def test_no_question_has_an_english_word(asked, monkeypatch, name, spoken):
     monkeypatch.setattr("castlescore.core.language._program", spoken)
     answers, shown = TABLES[name][0], list[str]()
@@ -327,8 +304,8 @@ def test_no_question_has_an_english_word(asked, monkeypatch, name, spoken):
         return keep(self, question)
 
     monkeypatch.setattr(Answers, "answer", answer)
-    what = {"castles": "favor", "with Ludwig": "throne", "strip": None, "solo": "foyer"}[name]
-    wrong = [word for word in wrong_at(name, what)[:-1] if re.search("[a-z]", word)] if what else []
+    what = {"castles": "favor", "with Ludwig": "throne", "solo": "foyer"}[name]
+    wrong = [word for word in wrong_at(name, what)[:-1] if re.search("[a-z]", word)]
     with pseudo(monkeypatch, Silent()):
         code, _, said = asked("new", *answers[:2], "?", *wrong, *answers[2:])
     assert code == 0, said.err
@@ -336,8 +313,7 @@ def test_no_question_has_an_english_word(asked, monkeypatch, name, spoken):
     never = {"tab", "enter", "ctrl", "favor", "amend", "setup", "play", "castlescore", "table", "toml"}
     text = re.sub(r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|\b[A-Z]{2}\b", " ", "\n".join([*shown, said.err]))
     allowed = known() | typed | never | {word for id in favor_names() for word in id.split("-")}
-    own = {"how", "many", "squares", "unless", "told", "size", "strip", "of"}  # of a game without translations
-    assert left(text, allowed | own) == []
+    assert left(text, allowed) == []
 
 
 NONE = {"cs": ("žádné", "ano", "výměra obytných komnat, malé místnosti"),

@@ -5,14 +5,6 @@ import re
 from between_evenings import EXAMPLES
 
 
-def test_a_castle_of_the_table_is_exported_as_the_file_that_judges_the_same(typed, folder):
-    table = str(EXAMPLES / "between-four" / "table.toml")
-    assert typed("-s", table, "export", "--castle", "ab", "--out", "ab.toml").code == 0
-    judged = typed("judge ab.toml --json").json
-    assert (judged["legal"], judged["points"]) == (True, 62)
-    assert judged == typed("-s", table, "show", "ab", "--json").json
-
-
 def test_what_the_table_adjusts_is_in_every_figure_of_the_castle_and_a_row_of_its_own(typed, folder):
     """AB has 62 points by its tiles, and 64 wherever its points are said once the table has agreed on 2 more."""
     (folder / "table.toml").write_text((EXAMPLES / "between-four" / "table.toml").read_text())
@@ -34,12 +26,6 @@ def test_what_the_table_adjusts_is_in_every_figure_of_the_castle_and_a_row_of_it
     page = " ".join(re.sub(r"<[^>]*>", " ", said["page"]).split())
     assert "adjusted 2 0 0 0 Total 64" in page
     assert re.search(r"adjusted +2$", said["show ab"], re.MULTILINE) and "62" not in said["show ab"]
-
-
-def test_a_castle_to_export_must_be_named_and_is_no_link(typed):
-    table = str(EXAMPLES / "between-four" / "table.toml")
-    assert typed("-s", table, "export", "--castle").code == 2
-    assert typed("-s", table, "export", "--link", "ab").code == 2
 
 
 def test_tiles_of_one_game_or_of_both_or_of_the_table_here(typed):

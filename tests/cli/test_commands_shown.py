@@ -19,14 +19,6 @@ from cli.conftest import Type
 from cli.test_walk import pressed, steps_of
 from evenings import evening
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def test_a_list_that_was_given_is_0(typed: Type) -> None:
-    for line in ("tiles", "tiles living", "rules", "schema session", "tiles --json"):
-        assert typed(line).code == 0, line
-    assert len(typed("schema session").out.splitlines()) > 100  # to be read, as well as to be used
-
 
 def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> None:
     here = sat(20)
@@ -36,34 +28,6 @@ def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> Non
     assert "undo" in Path("other.toml").read_text(encoding="utf-8").splitlines()[-2]
     assert typed("redo -s other.toml").code == 0
     assert here.read_text(encoding="utf-8") == evening()[20]
-
-
-def test_why_an_illegal_reward_stands_is_kept(typed: Type, sat) -> None:
-    sat(22)
-    assert typed("reward", "corridor", "hallway", "20,20").code == 1
-    assert typed("reward", "corridor", "hallway", "20,20", "--allow", "seen too late").code == 0
-    event = typed("log --json").json["events"][-1]
-    assert (event["do"], event["allow"]) == ("reward", "seen too late")
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("new anna ben --game between --favor food", "for --game castles"),
-        ("new anna ben --game castles --throne corridor-food", "--game"),
-        ("tally --new anna --game between --favor food", "--favor"),
-        ("serve -s -", "standard input does not change"),
-    ],
-)
-def test_what_does_not_go_together_is_2(typed: Type, line: str, said: str) -> None:
-    answer = typed(line)
-    assert answer.code == 2
-    assert said in " ".join(answer.err.split())
-
-
-def test_play_writes_and_so_needs_a_file(typed: Type) -> None:
-    answer = typed("play -s -")
-    assert answer.code == 3 and "standard input cannot be written" in answer.err
 
 
 @pytest.mark.parametrize("lan", [False, True])
@@ -157,17 +121,3 @@ def test_before_a_game_it_is_told_how_one_is_begun() -> None:
 )  # fmt: skip
 def test_who_wins_is_told_by_how_many_they_are(winners: list[str], final: bool, said: str) -> None:
     assert who_wins(winners, final) == said
-
-
-def test_an_event_that_is_explained_has_its_number_and_what_became_of_the_price(typed: Type, sat) -> None:
-    sat(25)
-    assert typed("explain 9 --json").json["event"]["n"] == 9
-    own = " ".join(typed("explain 9").out.split())  # Anna, the master builder, buys: the bank is paid
-    assert "8000 to the bank" in own and "Anna has 24000" in own
-    other = " ".join(typed("explain 8").out.split())  # Dan buys of Anna
-    assert "to the bank" not in other and "Anna" in other
-
-
-def test_an_event_of_a_record_that_cannot_be_is_explained_by_its_own_number(typed: Type, folder: Path) -> None:
-    shutil.copy(EXAMPLES / "disputed" / "friday.toml", "table.toml")
-    assert typed("explain 82 --json").json["event"]["n"] == 82

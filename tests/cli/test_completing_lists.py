@@ -14,7 +14,6 @@ import pytest
 from between_evenings import record
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.completion.shells import replay_at
-from castlescore.core.values import changed
 from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
@@ -86,7 +85,7 @@ def test_events_are_told_by_who_did_what_with_which_tile(game: str, n: int) -> N
 def test_an_empty_stack_is_none_to_take_from() -> None:
     replay = at(23)
     table = replay.steps[-1].played.table
-    waits = replace(replay, table=changed(table, stacks={**table.stacks, "300": 0}))
+    waits = replace(replay, table=replace(table, stacks={**table.stacks, "300": 0}))
     stacks = texts("reward sleeping ", replay)
     assert "300" in stacks
     assert texts("reward sleeping ", waits) == [size for size in stacks if size != "300"]
@@ -141,3 +140,12 @@ def test_what_is_shown_is_harmless_told_once_and_not_too_long() -> None:
     assert found[1].about.endswith("...") and found[1].about[:-3] == long[: len(found[1].about) - 3]
     assert len(found[1].about) < 80
     assert list(harmless([Word("d", "y" * len(found[1].about))])) == [Candidate("d", "y" * len(found[1].about))]
+
+
+def test_amend_setup_offers_its_options_and_their_values() -> None:
+    replay = at("three-players")
+    assert "setup" in texts("amend se", replay)
+    assert {"--favor", "--builder", "--rename", "--try"} <= set(texts("amend setup --", replay))
+    assert texts("amend setup --builder b", replay) == ["Ben"]
+    assert "small" in texts("amend setup --favor sm", replay)
+    assert texts("amend setup An", replay) == ["Anna"]

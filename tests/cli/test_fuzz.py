@@ -24,8 +24,7 @@ from castlescore.protocol.castles import castle_text
 from castlescore.protocol.commands import commands
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.toml.reading import parse_toml
-from cli.conftest import EXAMPLE
-from cli.test_judge import LINK
+from cli.conftest import EXAMPLE, LINK
 from samples import tries
 
 BOX = Box()

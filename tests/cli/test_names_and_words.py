@@ -83,19 +83,6 @@ def test_every_command_has_help_with_an_example(typed):
         assert answer.widest <= 80
 
 
-@pytest.mark.parametrize(
-    ("word", "says"),
-    [
-        ("pla", ""),
-        ("und", ""),
-        ("c", "'c' could be cards, check or conform: type a little more of it"),
-    ],
-)
-def test_a_beginning_of_several_commands_says_which_and_what_to_do(typed, word, says):
-    answer = typed(f"{word} --help")
-    assert (answer.code, answer.err.strip()) == ((2, says) if says else (0, ""))
-
-
 def test_the_help_of_play_says_that_a_number_needs_its_list(typed):
     assert "list must have been shown" in " ".join(typed("play --help").out.split())
 
@@ -118,43 +105,6 @@ def test_aliases_of_the_contract():
     assert aliases().items() >= wanted.items()
 
 
-@pytest.mark.parametrize("word", ["e", "juggle", "", "judgement"])
-def test_an_ambiguous_or_unknown_command_is_2(typed, word):
-    assert typed(word, "x").code == 2
-
-
-def test_a_hint_writes_the_command_out(typed):
-    assert "castlescore where --help" in typed("w").err
-
-
-def test_an_abbreviated_command_does_the_same(typed):
-    assert typed("ju castle.toml --json") == typed("judge castle.toml --json")
-    assert typed("w solar --castle castle.toml") == typed("where solar --castle castle.toml")
-    assert typed("t solar 1 --castle castle.toml") == typed("try solar 1 --castle castle.toml")
-    assert typed("exp solar 1 --castle castle.toml") == typed("explain solar 1 --castle castle.toml")
-
-
-@pytest.mark.parametrize(
-    ("word", "tile"),
-    [
-        ("solar", "solar"),
-        ("SOLAR", "solar"),
-        ("pu-ro", None),
-        ("gr-be", "grand-bedchamber"),
-        ("grand bedchamber", "grand-bedchamber"),
-        ("gb", None),
-        ("bedch", "grand-bedchamber"),
-        ("downstairs-hallway", "downstairs-hallway"),
-    ],
-)
-def test_a_tile_is_named_by_the_four_ways(typed, word, tile):
-    answer = typed("where", word, "--castle", "castle.toml", "--json")
-    if tile is None:
-        assert answer.code == 2
-    else:
-        assert (answer.code, answer.json["tile"]) == (0, tile)
-
-
 def test_short_names_are_tried_first_on_what_can_still_be_meant(typed, folder):
     assert typed("where ves --castle legal.toml --json").json["tile"] == "vestibule"
     (folder / "grotto.toml").write_text(
@@ -162,67 +112,6 @@ def test_short_names_are_tried_first_on_what_can_still_be_meant(typed, folder):
     )
     assert typed("where ve --castle grotto.toml --json").json["tile"] == "vestibule"
     assert typed("where venus-grotto --castle grotto.toml --json").json["placements"] == []
-
-
-def test_an_ambiguous_tile_names_those_it_could_be(typed):
-    answer = typed("where ve --castle castle.toml")
-    assert answer.code == 2
-    assert "Venus Grotto" in answer.err and "Vestibule" in answer.err
-
-
-def test_a_misspelt_tile_names_the_closest(typed):
-    answer = typed("where vestibul3 --castle castle.toml")
-    assert answer.code == 2
-    assert "Vestibule" in answer.err
-
-
-@pytest.mark.parametrize(("word", "near"), [("rewrd", "reward"), ("audt", "audit"), ("Shwo", "show")])
-def test_a_misspelt_command_names_the_closest(typed, word, near):
-    answer = typed(word, "x")
-    assert (answer.code, answer.out) == (2, "")
-    assert answer.err.startswith(f"No such command '{word}'; close to it: {near}")
-
-
-NEW = "new anna ben --favor {} --favor money"
-THREE = "new anna ben cara --game between --throne living-sleeping --throne corridor-food --throne {}"
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (NEW.format("livng"), "'livng' is no favor; close to it: living"),
-        (NEW.format("smal-tiles"), "'smal-tiles' is no favor"),
-        (f"{NEW.format('small')} --builder bne", "'bne' is no player; close to it: Ben"),
-        (f"{NEW.format('small')} --foyer bne=3", "'bne' is no player; close to it: Ben"),
-        (THREE.format("utilty-food"), "'utilty-food' is no throne room; close to it: utility-food"),
-    ],
-)
-def test_a_misspelt_word_of_new_names_the_closest(typed, folder, line, said):
-    answer = typed(line)
-    assert (answer.code, answer.out) == (2, "")
-    assert said in answer.err
-    assert not (folder / "table.toml").exists()
-
-
-@pytest.mark.parametrize(
-    ("line", "old", "new", "said"),
-    [
-        (NEW.format("living"), '"living"', '"livng"', "favors: unknown name 'livng'; close to it: living"),
-        (NEW.format("living"), 'builder = "Anna"', 'builder = "Ana"', "builder: Ana is not one of the players; close"),
-        (
-            THREE.format("utility-food"), "corridor-food", "coridor-food",
-            "thrones: no throne room is called throne-coridor-food; close to it: throne-corridor-food",
-        ),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("command", ["audit", "show -s"])
-def test_a_misspelt_word_in_the_header_of_a_record_names_the_closest(typed, folder, command, line, old, new, said):
-    assert typed(line).code == 0
-    path = folder / "table.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    answer = typed(f"{command} table.toml")
-    assert answer.code == 3
-    assert said in answer.err
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
@@ -270,16 +159,3 @@ def test_nothing_of_the_line_reaches_the_terminal_raw(typed):
         answer = typed(*words) if len(words) > 1 else typed(words[0], "x")
         assert answer.code in (2, 3)
         assert "\x1b" not in answer.err and "\u202e" not in answer.err
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("pass ben", "more than pass takes: ben.  Type castlescore pass --help"),
-        ("log 3 4", "more than log takes: 3 4.  Type castlescore log --help"),
-        ("undo 3 4", "more than undo takes: 4.  Type castlescore undo --help"),
-    ],
-)
-def test_words_too_many_are_named(typed, line, said):
-    answer = typed(line)
-    assert (answer.code, answer.err.strip()) == (2, said)

@@ -50,12 +50,6 @@ def test_the_line_after_a_missing_one_says_whose_turn_it_was(folder, typed, game
     assert "missing" not in typed(f"explain {at - 2} --json").json.get("behind", {})
 
 
-def test_the_tile_that_left_the_market_stands_in_the_line(folder, typed):
-    _, gone = without("castles", a_purchase)
-    audit = typed("audit").out
-    assert f"--before buy {gone['tile']}" in " ".join(audit.split())
-
-
 def test_tries_stand_behind_the_line_too(folder, typed):
     n, gone = without("castles", a_purchase)
     text = Path("table.toml").read_bytes()
@@ -64,26 +58,3 @@ def test_tries_stand_behind_the_line_too(folder, typed):
     assert tried.code == 0, tried
     assert tried.out.splitlines()[-1] == "tried only: nothing was written"
     assert Path("table.toml").read_bytes() == text
-
-
-def test_wrong_figures_alone_are_written_anew(folder, typed):
-    Path("table.toml").write_text(CASTLES.replace("score = 6", "score = 16", 1), encoding="utf-8")
-    assert "castlescore replay table.toml --out OUT" in typed("audit").out
-    assert typed("replay table.toml --out right.toml").code == 0
-    assert typed("audit right.toml").code == 0
-
-
-def test_totals_that_do_not_follow_are_told_in_words(folder, typed):
-    Path("table.toml").write_text(CASTLES.replace("Cara = 84", "Cara = 94"), encoding="utf-8")
-    said = typed("log").err
-    assert "Anna 89, Ben 89, Cara 94" in said
-    assert "{" not in said
-
-
-def test_a_set_up_put_right_is_no_note_in_the_log(folder, typed):
-    for game, line in (("castles", "--favor none"), ("between", "--date 2026-01-02")):
-        Path("table.toml").write_text(GAMES[game](), encoding="utf-8")
-        assert typed(f"amend setup {line}").code == 0
-        last = typed("log").out.splitlines()[-1]
-        assert "the set-up put right" in last
-        assert "note" not in last

@@ -28,51 +28,7 @@ def shown(answer) -> list[int]:
     return [int(row.split()[0]) for row in rows if row.strip()[:1].isdigit()]
 
 
-def unshown(typed, line: str) -> int:
-    """The least number that the list of a door does not show."""
-    numbers = shown(typed(line))
-    assert numbers
-    return next(n for n in range(1, max(numbers) + 2) if n not in numbers)
-
-
 # (how the list of a door is shown, how a number of it is typed): every line that takes a PLACE, beside each other
-LINES = [
-    ("where solar foyer.N --castle small.toml", "try solar {} --castle small.toml"),
-    ("try solar foyer.N --castle small.toml", "explain solar {} --castle small.toml"),
-    ("place solar foyer.N --castle small.toml", "place solar {} --castle small.toml"),
-    ("explain solar foyer.N --castle small.toml", "place solar #{} --castle small.toml"),
-]
-
-
-@pytest.mark.parametrize(("listing", "line"), LINES)
-def test_after_the_list_of_a_door_only_its_numbers_count(typed, small, state, listing, line):
-    before = small.read_text()
-    other = unshown(typed, listing)
-    every = typed("where solar --castle small.toml --json").json["placements"]
-    typed(listing)
-    answer = typed(*line.format(other).split())
-    assert (answer.code, small.read_text()) == (2, before)
-    assert f"number {other}" in answer.err
-    # The refusal is the list itself, and what it shows may then be typed.
-    assert other in shown(answer)
-    x, y = every[other - 1]["at"]
-    assert f"{x},{y}" in answer.err
-    assert typed(*line.format(other).split()).code in (0, 1)
-
-
-@pytest.mark.parametrize(("listing", "line"), LINES)
-def test_a_number_that_the_list_showed_counts(typed, small, state, listing, line):
-    number = shown(typed(listing))[0]
-    assert typed(*line.format(number).split()).code in (0, 1)
-
-
-def test_a_number_counts_as_where_has_it_while_no_list_was_shown(typed, small, state):
-    third = typed("where solar --castle small.toml --json").json["placements"][2]
-    for path in state.rglob("*"):
-        if path.is_file():
-            path.unlink()
-    found = typed("try solar 3 --castle small.toml --json").json
-    assert (found["at"], found["turn"]) == (third["at"], third["turn"])
 
 
 @pytest.mark.parametrize("more", ["", "--all", "--json"])
@@ -84,68 +40,6 @@ def test_after_the_whole_list_every_number_counts(typed, small, state, more):
     assert count > 12
     for number in (1, 12, count):
         assert typed(f"try hallway {number} --castle small.toml").code == 0
-
-
-def test_a_list_of_another_castle_or_of_an_older_one_does_not_count(typed, sat, state):
-    path = sat(22)
-    typed("where hallway anna")
-    before = path.read_bytes()
-    answer = typed("try hallway 1 cara")
-    assert (answer.code, path.read_bytes()) == (2, before)
-    assert typed("try hallway 1 anna").code == 0
-    assert typed("try hallway 1 cara").code == 0
-
-
-def test_a_number_is_refused_once_the_castle_has_changed(typed, small, state):
-    typed("where hallway --castle small.toml")
-    assert typed("place hallway 2 --castle small.toml").code == 0
-    before = small.read_text()
-    answer = typed("place hallway 2 --castle small.toml")
-    assert (answer.code, small.read_text()) == (2, before)
-    assert "the places now" in answer.err
-    assert typed("place hallway 2 --castle small.toml").code == 0
-
-
-def test_the_table_of_the_list_is_the_table_of_the_number(typed, sat, state, folder):
-    path = sat(22)
-    (folder / "again.toml").write_bytes(path.read_bytes())
-    other = unshown(typed, "where hallway 1.e")
-    assert typed(f"-s again.toml try hallway {other}").code == 0
-    assert typed(f"try hallway {other}").code == 2
-
-
-def test_a_reward_and_a_purchase_take_the_numbers_that_were_shown(typed, sat, state):
-    path = sat(13)
-    listed = shown(typed("reward corridor hallway 0.n"))
-    other = next(n for n in range(1, 99) if n not in listed)
-    before = path.read_bytes()
-    assert typed(f"reward hallway {other}").code == 2
-    assert path.read_bytes() == before
-    assert typed(f"reward hallway {other}").code == 0
-
-
-def test_between_two_castles_does_the_same(typed, folder, state):
-    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
-    path = folder / "table.toml"
-    typed("where study ab")
-    assert typed("place ab study 1").code == 0
-    typed("where king ab")
-    before = path.read_bytes()
-    answer = typed("place bc king 3")
-    assert (answer.code, path.read_bytes()) == (2, before)
-    assert "3  " in answer.err and "type one of them after King's Chambers" in answer.err
-    assert typed("place bc king 3").code == 0
-    assert typed("try mold-room 2 bc").code == 0
-
-
-def test_the_number_of_a_second_tile_is_one_of_the_castle_with_the_first(typed, folder, state):
-    typed("new anna ben cara --game between --throne utility-sleeping --throne corridor-food --throne living-sleeping")
-    path = folder / "table.toml"
-    typed("where king ab")
-    before = path.read_bytes()
-    answer = typed("place ab study 0,1 king 2")
-    assert (answer.code, path.read_bytes()) == (2, before)
-    assert typed("place ab study 0,1 king 2").code == 0
 
 
 def test_an_empty_list_leaves_no_number_to_be_refused(typed, folder, state):

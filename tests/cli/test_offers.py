@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,9 @@ import pytest
 from between_evenings import record
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
-from castlescore.protocol.evening import Record
 from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record, record_text
+from castlescore.record.session_file import read_record
 from cli.conftest import Answer, Type
-from evenings import evening
-from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL
 
 # How the corridors are called on the market.
 SIDES = {"downstairs-hallway": "Hallway --dark"}
@@ -46,79 +42,6 @@ def half_way(typed: Type, folder: Path) -> None:
     """The game of four of Between Two Castles when its second round had begun."""
     (folder / "table.toml").write_text(record("between-four"), encoding="utf-8")
     assert typed("undo 30").code == 0
-
-
-def test_one_line_a_tile_the_best_place_and_what_it_brings(typed, sat, monkeypatch):
-    sat(20)
-    monkeypatch.setenv("COLUMNS", "160")
-    rows = typed("offers").out.splitlines()
-    assert rows[0].split() == ["price", "tile", "left", "places", "best", "points", "completes", "favors"]
-    assert len(rows) == 10
-    assert " ".join(rows[4].split()[:6]) == "6000 Dirt Room 14000 6 -5,2"
-    assert "itself (2 cards, 1 kept)" in rows[4]
-    assert rows[-1].split()[:4] == ["3000", "Hallway", "--dark", "16000"]
-
-
-def test_on_a_narrow_screen_nothing_is_cut(typed, sat):
-    sat(20)
-    answer = typed("offers ben --price")
-    assert answer.widest <= 80
-    assert ".." not in answer.out
-    assert "3000 short" in answer.out
-
-
-def test_as_json_for_another_program(typed, sat):
-    sat(20)
-    found = typed("offers ben --price --json").json["offers"]
-    gatehouse = next(offer for offer in found if offer["tile"] == "gatehouse")
-    assert gatehouse == {
-        "tile": "gatehouse",
-        "price": 10000,
-        "left": 0,
-        "affordable": True,
-        "places": 6,
-        "best": {"at": [-2, -3], "turn": 270, "points": 1, "completes": [0]},
-        "favors": {"small": 1, "completed": 1, "external": 1},
-        "for": {"Anna": 1, "Cara": 3, "Dan": 1},
-    }
-    assert next(offer for offer in found if offer["tile"] == "mold-room")["best"] is None
-
-
-def test_a_waiting_reward_is_told_first(typed, sat):
-    for n in evening():
-        sat(n)
-        table = play_record(read_record("table.toml")).table
-        if table.pending:
-            first = typed("offers").out.splitlines()[0]
-            assert "reward" in first
-            return
-    raise AssertionError("nothing waits on this evening")
-
-
-def test_nothing_is_changed_and_what_cannot_be_meant_is_unclear(typed, sat):
-    old = sat(20).read_bytes()
-    assert typed("offers ben cara").code == 2
-    assert typed("offers nobody").code == 2
-    assert sat(20).read_bytes() == old
-
-
-def test_after_the_end_it_is_refused(typed, folder):
-    shutil.copy(Path(__file__).parents[2] / "examples" / "three-players" / "table.toml", folder / "table.toml")
-    answer = typed("offers")
-    assert (answer.code, answer.out.startswith("no: the last round")) == (1, True)
-    assert typed("offers --json").json["refused"][0]["rule"] == "END-1"
-
-
-def test_of_between_the_tiles_of_the_line(typed, folder):
-    line = "new anna ben cara --game between --throne corridor-food --throne living-sleeping --throne utility-food"
-    assert typed(line).code == 0
-    rows = typed("offers ab wine-room salon").out.splitlines()
-    assert rows[0].split() == ["tile", "places", "best", "points"]
-    assert len(rows) == 3
-    found = typed("offers ab wine-room --json").json["offers"]
-    assert found[0]["best"]["points"] == typed("where wine-room ab --json").json["placements"][0]["points"]
-    assert typed("offers ab").code == 2
-    assert typed("offers ab salon --price").code == 2
 
 
 def test_the_best_place_has_the_most_points_of_all_places(typed, sat):
@@ -246,31 +169,6 @@ def test_on_a_narrow_screen_what_is_completed_and_the_favors_stand_below_the_til
     ]
     assert [" ".join(part) for part in below] == told
     assert any("completes" in text for text in told) and any(not text for text in told)
-
-
-def test_a_record_that_cannot_be_is_read_all_the_same(typed, folder):
-    events = (REVEAL, PRICE, {**LARDER, "at": [40, 40]})
-    header = {**HEADER, "rules": "2e", "date": "2026-11-21", "foyers": [4, 4]}
-    (folder / "table.toml").write_text(record_text(Record("table.toml", header, events)), encoding="utf-8")
-    answer = typed("offers")
-    assert "Pumpkin Garden" in answer.out and "(PLACE-1, p.9)" in answer.err
-    assert answer.code == 1
-
-
-def test_a_word_too_many_is_named(typed, sat):
-    sat(20)
-    assert "'cara' is one word too many" in typed("offers ben cara").err
-
-
-@pytest.mark.parametrize("columns", [40, 80])
-def test_what_waits_is_told_as_the_prompt_tells_it_and_no_wider_than_the_screen(typed, sat, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    sat(13)
-    offers, prompt = typed("offers"), typed("show").out.splitlines()
-    assert offers.widest <= columns
-    first = offers.out.splitlines()[0]
-    assert "reward" in first and first in prompt
-    assert offers.out.splitlines()[1] in prompt or columns == 80
 
 
 @pytest.mark.parametrize("columns", [40, 50, 60, 79, 100])

@@ -96,44 +96,10 @@ def test_the_name_of_the_program_before_a_line_is_dropped():
 # Lines at a table
 
 
-def test_a_move_of_somebody_else_is_refused(shell, capsys):
-    before = Path(shell.state.home).read_bytes()
-    assert shell.line("dan: pass") == 1
-    assert "Anna" in capsys.readouterr().out
-    assert shell.line("zoe: pass") == 2
-    assert shell.line("anna: show") == 2
-    assert Path(shell.state.home).read_bytes() == before
-    assert shell.line("an: pass") == 0
-
-
-def test_an_open_quote_is_told_and_changes_nothing(shell, capsys):
-    before = Path(shell.state.home).read_bytes()
-    assert shell.line('pass "') == 2
-    caught = capsys.readouterr()
-    assert caught.out == ""
-    assert "not closed" in caught.err
-    assert Path(shell.state.home).read_bytes() == before
-
-
 @pytest.mark.parametrize("line", ["quit", "exit", " quit "])
 def test_quit_leaves(shell, line):
     with pytest.raises(Left):
         shell.line(line)
-
-
-def test_a_shell_in_the_shell_is_refused(shell):
-    assert shell.line("play") == 2
-
-
-def test_a_number_is_refused_until_its_list_is_shown(shell, capsys):
-    before = Path(shell.state.home).read_bytes()
-    for line in ("b ga 1", "t ga 1", "exp ga #1"):
-        assert shell.line(line) == 2
-        assert "where gatehouse" in capsys.readouterr().err
-    assert Path(shell.state.home).read_bytes() == before
-    assert shell.line("w ga") == 0
-    assert shell.line("t ga 1") == 0
-    assert shell.line("b ga #1") == 0
 
 
 def test_a_list_counts_until_its_castle_changes(shell):
@@ -314,31 +280,6 @@ def piped(monkeypatch, text):
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(raw), encoding="utf-8"))
 
 
-def test_a_script_is_played_with_its_prompts(typed, folder):
-    (folder / "game.txt").write_text(f"# Friday\n\n{OPENING}")
-    found = typed("play game.txt")
-    assert found.code == 0
-    assert "castlescore> new anna ben" in found.out
-    assert "anna> pr\n" in found.out
-    assert found.err == ""
-    assert len(read_record("table.toml").events) == 2
-
-
-def test_a_pipe_is_played_as_a_script_is(typed, folder):
-    found = typed("play", stdin=OPENING)
-    assert found.code == 0
-    assert len(read_record("table.toml").events) == 2
-    assert typed("play -", stdin="ben: b la w=0.e\n").code == 0
-
-
-@pytest.mark.parametrize(("line", "code"), [("b mo 50,50", 1), ("b palor 0.e", 2), ("judge nowhere.toml", 3)])
-def test_a_script_stops_at_the_first_refused_line_with_its_code(folder, capsys, line, code):
-    (folder / "game.txt").write_text(f"{OPENING}\n# now\n{line}\nb la 0.e\n")
-    assert run(["play", "game.txt"]) == code
-    assert f"game.txt:6: stopped at this line, which was not accepted: {line}" in capsys.readouterr().err
-    assert len(read_record("table.toml").events) == 2
-
-
 @pytest.mark.parametrize("first", ["note one", "show"])
 @pytest.mark.parametrize("line", ["note mine", "show"])
 def test_a_script_stops_where_another_game_was_put_in_the_place_of_its_own(shell, capsys, first, line):
@@ -357,24 +298,6 @@ def test_a_script_stops_where_another_game_was_put_in_the_place_of_its_own(shell
     assert path.read_text() == other
 
 
-def test_a_script_that_lays_a_table_in_the_place_of_its_own_goes_on_there(typed, folder):
-    found = typed("play", stdin=f"{OPENING}new cara dan --force\nnote ours\n")
-    assert (found.code, "meanwhile" in found.out) == (0, False)
-    assert texts("table.toml") == ["ours"]
-
-
-def test_quit_ends_a_script(typed, folder):
-    (folder / "game.txt").write_text(f"{OPENING}quit\nb la 50,50\n")
-    assert typed("play game.txt").code == 0
-
-
-def test_a_number_in_a_script_needs_its_list_too(typed, folder):
-    (folder / "game.txt").write_text(f"{OPENING}b la 1\n")
-    assert run(["play", "game.txt"]) == 2
-    (folder / "more.txt").write_text("w la\nb la 1\n")
-    assert run(["play", "more.txt"]) == 0
-
-
 @pytest.mark.parametrize("text", [b"note \xff\n", b"note " + b"x" * 4_200_000], ids=["not UTF-8", "too large"])
 def test_a_script_that_cannot_be_read_is_a_wrong_file(folder, capsys, monkeypatch, text):
     (folder / "game.txt").write_bytes(text)
@@ -387,7 +310,7 @@ def test_a_script_that_cannot_be_read_is_a_wrong_file(folder, capsys, monkeypatc
 def test_a_pipe_is_played_up_to_the_line_that_is_not_utf_8_which_is_named(folder, capsys, monkeypatch):
     piped(monkeypatch, b"new anna ben\nnote caf\xe9\n")
     assert run(["play"]) == 3
-    assert capsys.readouterr().err == "standard input:2: not UTF-8 text\n"
+    assert capsys.readouterr().err == "standard input:2: not UTF-8 text: save the file as UTF-8\n"
     assert read_record("table.toml").events == ()
 
 
@@ -400,20 +323,6 @@ def test_control_characters_in_a_script_reach_no_terminal(folder, capsys):
     assert run(["play", "game.txt"]) == 2
     caught = capsys.readouterr()
     assert "\x1b" not in caught.out + caught.err
-
-
-def test_a_table_that_cannot_be_read_ends_the_shell(typed, folder):
-    (folder / "table.toml").write_text("format = 1")
-    assert typed("play", stdin="show\n").code == 3
-
-
-@pytest.mark.parametrize("kind", ["session", "full", "folder"])
-def test_lines_are_recorded_in_a_new_file_only(typed, sat, folder, kind):
-    sat(20)
-    name = {"session": "table.toml", "full": "castle.toml", "folder": "no/where.txt"}[kind]
-    before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-    assert typed("play", "--record", name, stdin="pass\n").code == 3
-    assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
 
 
 # Keystrokes

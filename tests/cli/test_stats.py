@@ -20,8 +20,6 @@ from cli.conftest import Answer, Type
 from games.between.audit.good_games import good_between_game
 from games.castles.audit.good_games import good_game
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -109,20 +107,6 @@ def test_the_parts_of_a_game_add_up_to_the_average(typed: Type, evenings: Path, 
         assert sum(row["parts"].values()) == pytest.approx(row["average"], abs=0.1)
 
 
-def test_what_is_not_over_and_what_cannot_be_read_is_named_and_the_rest_counts(typed: Type, evenings: Path) -> None:
-    answer = typed("stats evenings")
-    assert (answer.code, answer.out.splitlines()[0]) == (3, "7 finished games, 4 players")
-    assert "1 game is not over and not counted: evenings/half.toml" in " ".join(answer.err.split())
-    assert "torn.toml" in answer.err and "wrong.toml" in answer.err
-    found = whole(typed)
-    assert (found["unfinished"], found["unreadable"]) == (
-        ["evenings/half.toml"],
-        ["evenings/torn.toml", "evenings/wrong.toml"],
-    )
-    assert typed("stats evenings/game-1.toml").code == 0
-    assert answer.widest <= 80
-
-
 def test_a_record_names_the_file_and_the_event_of_it(typed: Type, evenings: Path) -> None:
     records = whole(typed)["records"]
     assert {record["record"] for record in records} == {
@@ -177,53 +161,3 @@ def test_the_page_is_whole_without_script_or_style_attributes(typed: Type, eveni
     for name, row in found.items():
         assert f"<bdi>{name}</bdi>" in text
         assert f"<td>{row['total']}</td>" in text or len({r["game"] for r in whole(typed)["by_game"]}) > 1
-
-
-def test_a_hostile_name_stays_a_name(typed: Type, folder: Path) -> None:
-    text = record_text(good_game(2, 0).record).replace('"Anna"', '"A<b>&\'x"')
-    (folder / "one.toml").write_text(text, encoding="utf-8")
-    assert "A<b>" not in typed("stats one.toml --html").out
-    assert "A<b>&'x" in typed("stats one.toml").out
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "said"),
-    [
-        ("stats nowhere.toml", 3, "cannot be read"),
-        ("stats evenings --csv --html", 2, "one of them"),
-        ("stats evenings --out x.html", 2, "goes with --csv or --html"),
-        ("stats evenings --player Zoe", 2, "no finished game of 'Zoe'"),
-        ("stats evenings --alias Ann", 2, "as in Ann=Anna"),
-        ("stats evenings --csv --out evenings/game-1.toml", 3, "name another one"),
-    ],
-)
-def test_bad_lines_change_nothing(typed: Type, evenings: Path, line: str, code: int, said: str) -> None:
-    before = {path.name: path.read_bytes() for path in evenings.iterdir()}
-    answer = typed(line)
-    assert answer.code == code
-    assert said.casefold() in " ".join(answer.err.split()).casefold()
-    assert {path.name: path.read_bytes() for path in evenings.iterdir() if "lock" not in path.name} == before
-
-
-def test_a_folder_without_a_finished_game_says_none(typed: Type, folder: Path, recorded: Path) -> None:
-    (folder / "few").mkdir()
-    shutil.copy(recorded / "half.toml", folder / "few")
-    answer = typed("stats few")
-    assert (answer.code, answer.out.splitlines()[0]) == (0, "0 finished games, 0 players")
-    assert typed("stats few --json").json["players"] == []
-    assert typed("stats few --html").code == 0
-
-
-@pytest.mark.parametrize("example", ["three-players", "between-four"])
-def test_alone_it_counts_the_table_here(typed: Type, folder: Path, example: str) -> None:
-    """As audit does: the table here, or the one that is named."""
-    none = typed("stats")
-    assert (none.code, none.out) == (3, "")
-    assert "no such session; begin one" in none.err
-    shutil.copy(EXAMPLES / example / "table.toml", folder / "table.toml")
-    shutil.copy(EXAMPLES / example / "table.toml", folder / "other.toml")
-    for options in ("", " --csv", " --json"):
-        assert typed(f"stats{options}") == typed(f"stats table.toml{options}")
-        assert typed(f"stats{options}").code == 0
-    (folder / "table.toml").unlink()
-    assert typed("stats -s other.toml") == typed("-s other.toml stats") == typed("stats other.toml")

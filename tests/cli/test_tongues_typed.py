@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from castlescore.core.language import languages, speak
-from castlescore.core.language.suggested import OURS, at_table, everywhere
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 from own_lines import in_own_words, lines
-from samples import some
 from tongues import say
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -29,29 +27,14 @@ TYPED = re.compile(
     r"\b(?:B-)?[A-Z]{2,}(?:-[A-Z0-9]+)+\b|--?[a-z][\w-]*|\b[NESW]+\d?\b|\S+\.toml|\b[A-D]{2}\b|„[^“]*“|«[^»]*»"
 )
 SAME = {"cs": {"bonus", "start", "sauna", "salon", "forum"}, "ru": set()}  # English words that are Czech too
-MORE = [
-    "ukaž",
-    "score --why",
-    "explain",
-    "explain final",
-    "review",
-    "log --all",
-    "offers",
-    "audit table.toml",
-    "undo",
-    "redo",
-]
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder for a table, in which everything is in the language of the line and our own names are shown."""
+    """A folder for a table, in which everything is in the language of the line."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("CASTLESCORE_NAMES", OURS)
     yield tmp_path
-    everywhere(None)
-    at_table({})
     speak("en")
 
 
@@ -64,8 +47,9 @@ def english(code: str) -> set[str]:
         theirs |= of_it
         ours |= {word for text in _texts(found.string) for word in _words(text)} - of_it  # lines to type are in both
     for tile in (*castles().tiles.values(), *between().tiles.values(), *between().thrones.values()):
-        theirs |= _words(tile.english)
-        ours |= _words(tile.shown.get(code) or tile.ours.get(code) or "")
+        if code in tile.shown:
+            theirs |= _words(tile.english)
+        ours |= _words(tile.shown.get(code) or tile.english)
     return theirs - ours - SAME[code] - {"anna", "bert", "cara", "dan", "ben", "castlescore"}
 
 
@@ -98,7 +82,6 @@ def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder
     english_record = typed_in_english(name)
     monkeypatch.setenv("CASTLESCORE_LANG", code)
     speak(code)
-    everywhere(OURS)
     found = {}
     typed = [(line, in_own_words(line, game)) for line in lines(name)]
     for line, own in typed:
@@ -110,46 +93,3 @@ def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder
     assert found == {}
     assert Path("table.toml").read_bytes() == english_record
     assert not any(unsaid(code, own) for line, own in typed if not line.startswith(("note", "new")))
-
-
-@pytest.mark.parametrize(("name", "game"), some([*GAMES.items()], 2))
-@pytest.mark.parametrize("code", OTHERS)
-def test_what_is_looked_up_of_it_says_no_english_word(folder, monkeypatch, name, game, code):
-    table = (Path(__file__).parents[2] / "examples" / name / "table.toml").read_text(encoding="utf-8")
-    Path("table.toml").write_text("\n".join(row for row in table.split("\n") if 'do = "note"' not in row), "utf-8")
-    monkeypatch.setenv("CASTLESCORE_LANG", code)
-    speak(code)
-    everywhere(OURS)
-    found = {line: words for line in MORE if (words := unsaid(code, "".join(_told(line))))}
-    assert found == {}
-
-
-def _told(line: str) -> tuple[str, str]:
-    done = say(line)
-    return done.out, done.err
-
-
-@pytest.mark.parametrize(
-    ("code", "line"),
-    [
-        ("cs", "oprav začátek --favor malé,velké"),
-        ("ru", "исправь начало --favor маленькие,большие"),
-        ("cs", "vysvětli výsledek"),
-        ("ru", "объясни итог"),
-    ],
-)
-def test_words_behind_a_command_have_their_own_too(folder, monkeypatch, code, line):
-    assert say("new Anna Ben").code == 0
-    monkeypatch.setenv("CASTLESCORE_LANG", code)
-    done = say(line)
-    assert (done.code, done.err) == (0, "")
-    speak("en")
-    monkeypatch.setenv("CASTLESCORE_LANG", "en")
-    assert say(line).code == 2
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_an_english_word_would_be_seen(code):
-    text = "Anna buys the Larder for marks, and the deck waits; sleeping rooms, towers  PLACE-6 --claim 3 buy"
-    assert unsaid(code, text) >= {"buys", "larder", "marks", "deck", "waits", "sleeping", "rooms", "towers"}
-    assert unsaid(code, "PLACE-6 --claim 0.N table.toml AB") == set()

@@ -17,7 +17,7 @@ from castlescore.games.castles.files.places import parse_foyer
 from castlescore.protocol.registry import all_games
 from castlescore.tally.file import tally_of
 from castlescore.words.options import entry_of
-from cli.test_tally_tongues import Answers
+from games.castles.tally.test_asking import Answers
 from samples import some
 
 THRONES = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
@@ -68,37 +68,6 @@ def test_other_signs_are_understood_and_not_kept(typed, sat, folder, event, line
     assert found[0] == found[1]
 
 
-def test_two_numbers_of_a_sleeping_reward_are_no_place(typed, sat, folder):
-    sat(23)
-    assert typed("reward sleeping 300 2").code == 0
-
-
-@pytest.mark.parametrize(
-    "line", ["buy gra 3 1 2", "try gra 3 1 2 2", "place ab crypt 3 1 2", "place ab crypt 3 1 2 2", "explain gra 1 2 3"]
-)
-def test_more_numbers_than_a_place_has_are_asked_about(typed, sat, folder, line):
-    sat(11)
-    answer = typed(line)
-    assert answer.code == 2
-    assert "which two numbers are the place? With a comma between: 3,1" in answer.err
-
-
-@pytest.mark.parametrize("door", ["0.С", "0.Н", "0.ш"])
-def test_a_letter_that_looks_like_no_side_is_none(typed, sat, door):
-    sat(11)
-    answer = typed("buy", "gra", door)
-    assert answer.code == 2
-    assert f"'{door}' is no entrance" in answer.err
-
-
-def test_the_note_is_as_it_was_typed(typed, sat, folder):
-    sat(20)
-    assert typed("note", "−2 3;1").code == 0
-    assert "−2 3;1" in (folder / "table.toml").read_text()
-    assert typed("adjust", "anna", "--points", "1", "−2", "3").code == 0
-    assert "−2 3" in (folder / "table.toml").read_text()
-
-
 def test_foyers_may_look_to_a_side_in_another_alphabet():
     assert parse_foyer("3@Е") == parse_foyer("3@E") == (3, 90)
 
@@ -135,12 +104,6 @@ def test_a_player_called_like_a_stack_is_meant_by_the_whole_name(typed, folder):
     assert typed("adjust chodby 3 t").code == 0
     assert typed("adjust da 3 t").code == 2
     assert typed("adjust da --points 3 t").code == 0
-
-
-def test_a_size_is_typed_out(typed, sat):
-    sat(20)
-    assert typed("adjust 30 3 t").code == 2
-    assert typed("adjust 300 3 t").code == 0
 
 
 AT = re.compile(r"(?<= )(-?)(\d+),(-?)(\d+)(@\w+)?(?= |$)")
@@ -185,7 +148,7 @@ def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
         part = all_games()[game]
         file = tally_of(part, part.tally.begun(players, {"date": "2026-11-21"}), "tally.toml")
         Path("tally.toml").write_text(file.text, encoding="utf-8")
-        asked(file, Answers([*before, line]))
+        asked(file, Answers(*before, line))
         found.append(Path("tally.toml").read_text(encoding="utf-8"))
     assert "-1]" in found[0]
     assert found[0] == found[1]

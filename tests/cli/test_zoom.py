@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from castlescore.view.layout import seen
-from castlescore.view.zoom import MOST_ROWS
-
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = {"castles": ("three-players", "ben"), "between": ("between-four", "ab")}
-FAR = '[[tile]]\ntile = "hallway"\nat = [3, 100000]\n'
-BETWEEN = """\
-format = "castlescore castle 1"
-game = "between"
-throne = "throne-living-corridor"
-[[tile]]
-tile = "gallery"
-at = [2, 0]
-[[tile]]
-tile = "tower"
-at = [0, 100000]
-"""
 
 
 @pytest.fixture(params=TABLES)
@@ -85,31 +69,3 @@ def test_as_json_each_castle_has_its_name(typed, one):
     assert {
         name: value for name, value in found[1 if one == "ben" else 0].items() if name not in ("player", "castle")
     } == {name: value for name, value in alone.items() if name not in ("player", "castle")}
-
-
-@pytest.mark.parametrize(
-    ("line", "said"), [("show castles --zoom 4", "no zoom 4: --zoom 1 or 2"), ("show --zoom 2", "for a castle")]
-)
-def test_a_scale_that_there_is_not_and_one_of_no_castle_are_refused(typed, one, line, said):
-    answer = typed(line)
-    assert (answer.code, said in answer.err) == (2, True)
-
-
-@pytest.mark.parametrize("zoom", [1, 2])
-@pytest.mark.parametrize("name", ["far", "between"])
-def test_what_is_far_away_is_named_with_its_distance_and_the_picture_is_not_long(typed, folder, zoom, name):
-    (folder / "far.toml").write_text((folder / "legal.toml").read_text() + FAR)
-    (folder / "between.toml").write_text(BETWEEN)
-    answer = typed(f"show --castle {name}.toml --zoom {zoom}")
-    assert len(answer.out.splitlines()) <= MOST_ROWS
-    thing = "unit" if name == "far" else "row" if zoom == 1 else "cell"
-    assert re.search(rf"(9999\d|100000) {thing}s", " ".join(answer.out.split()))
-
-
-def test_wide_and_cyrillic_names_keep_their_columns(typed, folder):
-    assert typed("new Анна 猫子子 --favor small --favor food").code == 0
-    rows = typed("show castles --zoom 2").out.splitlines()
-    # The heights of the second castle, three columns in, stand where its head does, by what a terminal shows.
-    left, right = rows[0].split("猫子子")
-    assert {row[seen(left) :][:4].strip() for row in rows[1:]} == {"0", "1", "2", "3"}
-    assert right.startswith(": ")

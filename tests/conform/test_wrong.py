@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from castlescore.conform.comparing import Path, compared
-from castlescore.conform.suite import Part, expected, folder, question, read_suite
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.rules import turns
+from conform import SUITE, script
 from conform.wrong import WRONG
 from samples import some
 
 QUICK = 12  # cases of a big file that are asked in the quick run; the corner cases all are
 
 
-@cache
-def _referee() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("referee", folder() / "referee.py")
-    assert spec is not None and spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+RUN, REFEREE = script("run"), script("referee")
+compared, expected, Part, Path = RUN.compared, RUN.expected, RUN.Part, RUN.Path
 
 
 @cache
 def _cases(name: str) -> tuple[Part, list[dict[str, Any]]]:
     """A part of the suite, its corner cases first."""
-    [part] = read_suite(folder(), [name])[1]
+    part = next(part for part in RUN.read_suite()[1] if part.name == name)
     return part, sorted(part.cases(), key=lambda case: case.get("kind") != "corner")
 
 
 def _answer(part: Part, case: dict[str, Any]) -> object:
     try:
-        return _referee().ANSWERS[part.name](question(part, case))
+        return REFEREE.ANSWERS[part.name](RUN.question(part, case))
     except CastlescoreError:  # a referee that is so wrong that it cannot go on
         return {}
 
@@ -77,13 +69,13 @@ def test_a_wrong_rule_is_caught_and_named(name: str, monkeypatch: pytest.MonkeyP
 
 def test_the_examples_of_the_readme_are_right() -> None:
     """Each question of its block is answered as there, as far as the answer stands there."""
-    text = (folder() / "README.md").read_text(encoding="utf-8")
+    text = (SUITE / "README.md").read_text(encoding="utf-8")
     block = re.search(r"```\n(\{.*?)\n```", text, re.DOTALL)
     assert block is not None
     rows = [json.loads(row) for row in block[1].replace("\n ", "").splitlines()]
     assert len(rows) == 6
     for asked, answer in zip(rows[::2], rows[1::2], strict=True):
-        found = _referee().ANSWERS[asked["suite"]](asked)
+        found = REFEREE.ANSWERS[asked["suite"]](asked)
         if asked["suite"] == "places":
             assert all(place in found["expect"] for place in answer["expect"])
         else:
@@ -146,7 +138,7 @@ def test_the_points_of_a_special_tile_are_told_with_the_rule_of_that_tile() -> N
         path = ("tiles", n, "points")
         difference = compared(part, case, _wrong(expected(case), path))[1]
         assert difference is not None
-        assert difference.rules == (rule,)
+        assert difference.rules == [rule]
 
 
 NAMED = {"refused", "counted", "supply", "deck", "left", "discarded"}  # by the README alone: they stand in corners only
@@ -167,13 +159,13 @@ def test_a_corner_expects_what_the_other_cases_do_and_what_the_readme_names(name
     for case in _cases(name)[1]:
         (corners if case.get("kind") == "corner" else plain).update(_keys(expected(case)))
     assert corners <= plain | NAMED
-    readme = (folder() / "README.md").read_text(encoding="utf-8")
+    readme = (SUITE / "README.md").read_text(encoding="utf-8")
     assert all(f"`{key}`" in readme or f'"{key}"' in readme for key in corners & NAMED)
 
 
 def test_the_readme_counts_the_wrong_rules_and_the_corners() -> None:
-    readme = (folder() / "README.md").read_text(encoding="utf-8")
-    parts = read_suite(folder())[1]
+    readme = (SUITE / "README.md").read_text(encoding="utf-8")
+    parts = RUN.read_suite()[1]
     corners = sum(case.get("kind") == "corner" for part in parts for case in part.cases())
     assert f"{corners} rare corners" in readme
     assert f"{len(WRONG)} wrong rules" in readme

@@ -7,6 +7,7 @@ and what is changed for as long as a pytest.MonkeyPatch lasts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -14,7 +15,6 @@ from pytest import MonkeyPatch
 
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import refuse
-from castlescore.core.values import changed
 from castlescore.games.between.audit import findings
 from castlescore.games.between.facts import between
 from castlescore.games.between.moves import Cards
@@ -108,14 +108,14 @@ def dear(made: Callable[..., object]) -> Patch:
 
 def without_coins(table: Any) -> Any:
     """The table as if no coins lay on the market."""
-    return changed(table, market=tuple(changed(slot, coins=0) for slot in table.market))
+    return replace(table, market=tuple(replace(slot, coins=0) for slot in table.market))
 
 
 def paid_to_the_bank(table: Any, seat: int, cost: int, coins: int) -> Any:
     """The price always to the bank."""
     players = list(table.players)
-    players[seat] = changed(players[seat], money=players[seat].money + coins - cost)
-    return changed(table, players=tuple(players))
+    players[seat] = replace(players[seat], money=players[seat].money + coins - cost)
+    return replace(table, players=tuple(players))
 
 
 def each_alone(end: Any, favor: str) -> Any:
@@ -133,7 +133,7 @@ def none_is_a_place(end: Any, favor: str) -> Any:
     """Who has none of the thing takes a place all the same."""
     found = STANDINGS(end, favor)
     points = end.setup.dealt.favor_points
-    return tuple(each if each.count else changed(each, points=points[len(found) - 1]) for each in found)
+    return tuple(each if each.count else replace(each, points=points[len(found) - 1]) for each in found)
 
 
 def each_downstairs_room(work: Any, rooms: list[int], declined: object) -> None:
@@ -158,7 +158,7 @@ def unshuffled(which: Callable[[int], bool]) -> Patch:
 
     def made(right: Callable[..., Any]) -> Callable[..., object]:
         return lambda pile, count: (
-            (changed(pile, left=pile.left - count), False) if which(count) else right(pile, count)
+            (replace(pile, left=pile.left - count), False) if which(count) else right(pile, count)
         )
 
     return other(between_table.Pile, "draw", made)
@@ -169,7 +169,7 @@ def discarded_at_once(draws: Callable[..., None]) -> Callable[..., None]:
 
     def made(work: Any, bonus: Any) -> None:
         supply = work.table.supply
-        work.table = changed(work.table, supply=changed(supply, discarded=supply.discarded + bonus.draw - 1))
+        work.table = replace(work.table, supply=replace(supply, discarded=supply.discarded + bonus.draw - 1))
         draws(work, bonus)
 
     return made
@@ -248,7 +248,7 @@ WRONG: Mapping[str, Wrong] = {
     ),
     "Forum has no effect": Wrong(C, "SCORE-2 SCORE-3 SCORE-5", printed("forum", effect=None)),
     "the others' effects are forgotten": Wrong(
-        C, "SCORE-3", other(placement, "points", lambda is_: lambda lines, n: changed(is_(lines, n), others=0))
+        C, "SCORE-3", other(placement, "points", lambda is_: lambda lines, n: replace(is_(lines, n), others=0))
     ),
     "the price goes to the bank": Wrong(G, "BUY-4", other(turns, "_pay", lambda _: paid_to_the_bank)),
     "coins stay on the table": Wrong(

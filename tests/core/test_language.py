@@ -1,32 +1,26 @@
-"""Which language is spoken, and that a catalogue says what gettext's own reader finds in it."""
+"""Which language is spoken, and what is said in it."""
 
 from __future__ import annotations
 
-import gettext
-import subprocess
-import sys
+import zipfile
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import amount, languages, message, speak, speaking
+from castlescore import Unclear
+from castlescore.core import language as module
 from castlescore.core.language import (
-    LOCALE,
-    amount,
     both,
     can_be_written,
     either,
     language,
-    languages,
     named,
     of_environment,
-    speak,
-    speaking,
     tr,
     trn,
     trp,
 )
-from castlescore.core.language.catalogues import opened
-from castlescore.core.language.messages import Sentences, message
+from castlescore.core.language.messages import Sentences
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
 
@@ -60,6 +54,16 @@ def test_a_language_is_named_and_one_that_is_none_is_told():
     for word in ("xx", "", "../cs"):
         with pytest.raises(Unclear, match=", ".join(languages())):
             named(word)
+
+
+def test_a_program_in_a_zip_knows_the_same_languages(tmp_path, monkeypatch):
+    archive = tmp_path / "program.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for code in languages()[1:]:
+            packed.write(module.LOCALE.joinpath(code, module.CATALOGUE), f"locale/{code}/{module.CATALOGUE}")
+    monkeypatch.setattr(module, "LOCALE", zipfile.Path(archive, "locale/"))
+    assert module.languages.__wrapped__() == languages()
+    assert module._catalogue.__wrapped__("cs").gettext("no rule") == "žádné pravidlo"
 
 
 def test_a_line_has_its_own_language_and_the_program_goes_on_with_its():
@@ -113,34 +117,6 @@ def test_the_number_stands_in_every_form_and_other_values_beside_it():
 )
 def test_what_an_encoding_can_write(spoken, encoding, can):
     assert can_be_written(spoken, encoding) is can
-
-
-@pytest.mark.parametrize("spoken", languages()[1:])
-def test_a_catalogue_finds_what_gettext_finds(spoken):
-    path = LOCALE / spoken / "LC_MESSAGES" / "castlescore.mo"
-    with path.open("rb") as file:
-        known = gettext.GNUTranslations(file)
-    messages = known._catalog
-    found = opened(path)
-    assert len(messages) > 1000
-    for key, text in messages.items():
-        one, form = key if isinstance(key, tuple) else (key, None)
-        if not one:
-            continue
-        assert (found.gettext(one) if form is None else found._catalog[one, form]) == text
-    for strange in ("", "\0", "no such message", "zzz", "a", "{", "{n} event\x00"):
-        assert strange == "" or found.gettext(strange) == strange
-    assert [found.plural(n) for n in range(130)] == [known.plural(n) for n in range(130)]
-
-
-def test_english_loads_no_catalogue():
-    program = (
-        "import sys\nfrom castlescore.cli import main\nsys.argv = ['castlescore', 'rules', 'WORD-1']\n"
-        "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "print([name for name in ('castlescore.core.language.catalogues',) if name in sys.modules], file=sys.stderr)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stderr.splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize(

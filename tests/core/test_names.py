@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from builders.castles import facts as castles
 from castlescore.core.names import Names, find, fold, whole
-from castlescore.games.castles.facts import castles
 
 ALL: Names = {tile.id: tile.names for tile in castles().tiles.values()}
 HALLS: Names = {"hall-of-knights": ["Hall of Puzzled Floors"], "great-hall": ["Great Hall"], "panic": ["Panic Room"]}

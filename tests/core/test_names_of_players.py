@@ -29,3 +29,19 @@ def test_in_a_file_they_are_called_what_they_are(space):
 @pytest.mark.parametrize("name", ["An\tna", "An\u200bna", "An\x1bna", "An:na"])
 def test_what_else_no_name_has_is_told_as_before(name):
     assert "no control characters" in check_player_names([name, "Ben"])
+
+
+@pytest.mark.parametrize("name", ["🏰 Anna", "1st Anna", "-Anna", "'Anna"])
+@pytest.mark.parametrize("line", ["new", "tally --new", "new --game between", "tally --new --game between"])
+def test_a_name_that_begins_with_another_sign_is_told_which_signs_may_stand(tmp_path, line, name):
+    options = ["--throne=ax"] * 2 if line == "new --game between" else []
+    table = str(tmp_path / "table.toml")
+    code, _, err = typed(*line.split(), *options, "-s" if line.startswith("new") else "--out", table, "--", name, "Ben")
+    assert (code, err) == (2, f"a name begins with a letter, and any signs but : = , may follow: '{name}'\n")
+
+
+@pytest.mark.parametrize("name", ["Anna 🏰", "O'Brien", "J.-P. (2)", "Ann/Bo", "Žofie 2"])
+def test_the_signs_that_may_follow_may(tmp_path, name):
+    table = tmp_path / "table.toml"
+    assert typed("new", name, "Ben", "-s", str(table))[0] == 0
+    assert name in table.read_text(encoding="utf-8")

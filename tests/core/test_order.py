@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from castlescore.core.language import speaking
+from builders import speaking
+from builders.between import between
+from builders.castles import facts as castles
 from castlescore.core.language.order import alphabetical, in_order
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import castles
 
 CZECH = ["Cukrárna", "Cela", "Čajovna", "Ďáblova díra", "Dům", "Hala", "Hudebna", "Chata", "Chodba", "Ibišek", "Řada",
          "Sál", "Šatna", "Ulice", "Úl", "Zahrada", "Žalář"]  # fmt: skip

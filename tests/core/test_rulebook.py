@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
 
+from builders import rule
 from castlescore.core import rulebook
-from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rule, rules
+from castlescore.core.rulebook import Rule, Rulebook, cite, cited, find, page, register, rules
 from castlescore.protocol import registry
 from samples import of_every
 
@@ -220,38 +219,6 @@ def test_nothing_is_found_where_a_word_is_missing() -> None:
 
 def test_a_blank_query_finds_all() -> None:
     assert find(" ") == rules()
-
-
-@pytest.mark.parametrize(("name", "read"), [("PLACE-6", "castles"), ("B-PLACE-2", "between")])
-def test_one_rule_reads_one_list(name: str, read: str) -> None:
-    code = f"""
-import sys
-from castlescore.core import rulebook as rules
-from castlescore.protocol.registry import all_games
-all_games()
-seen = []
-read = rules.read_data
-rules.read_data = lambda package, name: seen.append(package) or read(package, name)
-rules.cite("{name}"), rules.find("{name}"), rules.find("{name[:-1]}")
-assert seen == ["castlescore.games.{read}"], seen
-assert rules.rule("{name}").game == "{read}"
-assert not {{"pydantic", "rich", "jinja2", "typer"}} & set(sys.modules)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.parametrize(("game", "name"), [("castles", "PLACE-6"), ("between", "B-PLACE-2")])
-def test_a_game_cites_its_rules_without_the_other(game: str, name: str) -> None:
-    code = f"""
-import sys
-import castlescore.games.{game}.rules.play
-from castlescore.core.rulebook import cite, rules
-assert cite("{name}").startswith("{name}, ")
-assert {{each.game for each in rules()}} == {{"{game}"}}
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def test_another_game_brings_its_list_and_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:

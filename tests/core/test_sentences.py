@@ -1,17 +1,12 @@
-"""Sentences are made of messages: what stands in them, and that none is missing."""
+"""Sentences are made of messages: what stands in them."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import castlescore
-from castlescore.core.language import speak
-from castlescore.core.language.messages import SHARED, Sentences, message, say
-from made_messages import made, misfits
+from builders import message, speak
+from castlescore.core.language.messages import Sentences
 
-ROOT = Path(castlescore.__file__).parent
 SAYS = Sentences(
     {
         "plain": "it stands",
@@ -52,10 +47,3 @@ def test_in_another_language_a_sentence_has_the_form_of_its_amount(count, form):
 def test_what_is_missing_is_an_error(found):
     with pytest.raises(KeyError):
         SAYS.say(found)
-
-
-def test_every_message_of_the_shared_rooms_has_its_sentence():
-    shared = [path for path in ROOT.rglob("*.py") if "games" not in path.parts]
-    # That a line of the record is to be amended is a hint of the rules of games.
-    assert misfits(made(shared), SHARED) == ["nobody says amend-that"]
-    assert say(message("see-log")) == "log"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import Unclear
-from castlescore.core.language import languages, speaking
+from builders import all_games, commands, languages, speaking
+from castlescore import Unclear
 from castlescore.core.language.typed import COMMAND, SCRIPTED, SHELL, SIDES, WORD, english_of, own_words
 from castlescore.core.names import fold
 from castlescore.core.written import plain_place, plain_side
-from castlescore.protocol.commands import commands, foreign, full_name
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.commands import foreign, full_name
 
 OTHERS = [code for code in languages() if code != "en"]
 EVERY = [*commands(), *SHELL]

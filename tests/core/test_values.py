@@ -1,95 +1,10 @@
-"""Immutable values: a changed one differs in the fields named and in nothing else."""
+"""What is answered: values whose fields are the keys of a document."""
 
 from __future__ import annotations
 
-import dataclasses
-import pickle
-from dataclasses import FrozenInstanceError, fields, replace
-from inspect import signature
-
 import pytest
 
-from castlescore.core.values import Value, changed, field, frozen, settable
-
-
-@frozen
-class Purse:
-    owner: str
-    money: int = 15000
-
-
-def test_a_changed_value_is_another_one_with_the_other_fields_kept():
-    purse = Purse("Anna")
-    assert changed(purse, money=5000) == Purse("Anna", 5000)
-    assert purse.money == 15000
-
-
-def test_a_name_that_is_no_field_is_refused():
-    with pytest.raises(TypeError, match="Purse has no field coins"):
-        changed(Purse("Anna"), coins=1)
-
-
-@frozen
-class Bag(Purse):
-    coins: list[int] = dataclasses.field(default_factory=list)
-    shown: dict[str, str] = field(default_factory=dict, compare=False)
-
-
-@frozen
-class Entered:
-    values: tuple[int, ...]
-    state: str
-    own: int = 1
-
-
-def test_a_field_may_be_called_as_the_constructor_calls_what_it_fills():
-    entered = Entered((1, 2), state="new")
-    assert (entered.values, entered.state, entered.own) == ((1, 2), "new", 1)
-
-
-def test_a_frozen_class_is_what_dataclasses_make_and_know():
-    bag = Bag("Anna", shown={"cs": "pytel"})
-    assert repr(bag) == "Bag(owner='Anna', money=15000, coins=[], shown={'cs': 'pytel'})"
-    assert bag == Bag("Anna")
-    assert bag != Purse("Anna")
-    assert bag.coins is not Bag("Ben").coins
-    assert hash(Purse("Anna")) == hash(Purse("Anna", 15000))
-    assert [each.name for each in fields(bag)] == ["owner", "money", "coins", "shown"]
-    assert replace(bag, money=1) == changed(bag, money=1) == Bag("Anna", 1)
-    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'money'"):
-        bag.money = 1
-    with pytest.raises(TypeError, match="missing 1 required positional argument: 'owner'"):
-        Bag()
-
-
-@settable
-class Till:
-    owner: str
-    coins: list[int] = field(default_factory=list)
-
-
-def test_the_fields_of_a_settable_class_are_set_anew_and_it_is_no_key():
-    till = Till("Anna")
-    till.owner = "Ben"
-    assert till == Till("Ben")
-    assert till.coins is not Till("Ben").coins
-    assert repr(replace(till, coins=[5])) == repr(changed(till, coins=[5])) == "Till(owner='Ben', coins=[5])"
-    with pytest.raises(TypeError, match="unhashable"):
-        hash(till)
-    assert str(signature(Till)) == "(owner, coins=...)"
-
-
-@frozen
-class Sent:
-    text: str
-
-
-def test_the_first_value_of_a_class_may_come_from_another_process():
-    there = object.__new__(Sent)
-    there.__dict__["text"] = "a word"
-    here = pickle.loads(pickle.dumps(there))
-    assert here == Sent("a word")
-    assert hash(here) == hash(Sent("a word"))
+from castlescore.core.values import Value
 
 
 class Tile(Value, others="with"):

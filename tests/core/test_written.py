@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from castlescore import Unclear
 from castlescore.core.written import plain_number, plain_place, plain_side, with_places
 
 MINUSES = ["\u2212", "\u2013", "\u2011", "\u2010"]

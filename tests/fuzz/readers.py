@@ -12,9 +12,23 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from builders import (
+    Record,
+    TallyFile,
+    all_games,
+    game_of,
+    parse_any_castle,
+    parse_record,
+    parse_tally,
+    play_record,
+    record_text,
+    tally_of,
+    tally_text,
+)
+from builders.castles import Box, parse
+from castlescore import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.cli.commands.tallying import needed
 from castlescore.cli.log_lines import log_rows
-from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit, Unclear
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.between.view import text as between_text
@@ -22,19 +36,15 @@ from castlescore.games.castles.audit import audit
 from castlescore.games.castles.files import setup_file
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
-from castlescore.games.castles.files.places import find_in_castle, parse
+from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view import moves as table_text
 from castlescore.games.castles.view import text
 from castlescore.protocol.castles import TileEntry, castle_text
-from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import all_games, game_of
-from castlescore.record.castle_files import CastleFile, extended, parse_any_castle
-from castlescore.record.replay import as_recorded, play_record
+from castlescore.record.castle_files import CastleFile, extended
+from castlescore.record.replay import as_recorded
 from castlescore.record.rewriting import rewritten
-from castlescore.record.session_file import FORMAT, parse_record, record_text
-from castlescore.tally.file import TallyFile, parse_tally, tally_of, tally_text
+from castlescore.record.session_file import FORMAT
 from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown
 from castlescore.view import audits

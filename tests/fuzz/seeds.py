@@ -7,16 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from castlescore.core.events import Event, Header
+from builders import Event, Header, Step, line_of, parse_record, play_record, read_record, record_text, tally_text
 from castlescore.games.between.files.castle_file import contents
 from castlescore.games.between.words.exports import castle
 from castlescore.protocol.castles import TileEntry, castle_text, entry_text
-from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
-from castlescore.record.lines import line_of
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.tally.file import tally_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINK = (

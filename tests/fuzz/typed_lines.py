@@ -18,18 +18,18 @@ from typing import Any, TypeVar
 
 import typer
 
+from builders import Refusal, Replay, line_of, play_record, read_record
+from castlescore import Unclear
 from castlescore.cli.app import app, run_at
 from castlescore.cli.completion.candidates import candidates
 from castlescore.cli.output import say
 from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.core.errors import Exit, Unclear
-from castlescore.core.refusals import Refusal
+from castlescore.core.errors import Exit
 from castlescore.protocol.commands import full_name
 from castlescore.protocol.rules import event_of
-from castlescore.record.lines import joined, line_of
-from castlescore.record.replay import Replay, follow, play_record
-from castlescore.record.session_file import read_record
+from castlescore.record.lines import joined
+from castlescore.record.replay import follow
 from castlescore.words.desk import WhatIf
 from castlescore.words.options import lines_of
 from castlescore.words.typed import HABIT, split, typed, unfinished, without_name

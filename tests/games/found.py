@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit
-from castlescore.protocol.registry import game_of
-from castlescore.record.chronicle import audited
+from builders import Record, audited, followed
+from castlescore import Audit
 from samples import thorough
 
 
 def looked_through(record: Record) -> Audit:
     """The audit of a record without the search for what may have happened, which takes most of its time."""
-    return game_of(record.header).audit.followed(record)[0]
+    return followed(record)[0]
 
 
 def found_in(record: Record) -> Audit:

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from between_evenings import record
+from builders import Replay, parse_record, play_record, record
+from builders.evenings import evening
+from builders.games import good_between_game, good_game
 from castlescore.games.between.view import log as between
 from castlescore.games.castles.view import log as castles
-from castlescore.record.replay import Replay, in_force, play_record
-from castlescore.record.session_file import parse_record
-from evenings import evening
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
+from castlescore.record.replay import in_force
 
 DOWNSTAIRS = {"do": "reward", "by": "Ben", "reward": "downstairs", "of": 5}
 

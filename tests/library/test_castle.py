@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import castlescore as cs
-from castlescore.cli.app import run
+from builders import run
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "castles"

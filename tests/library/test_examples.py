@@ -45,7 +45,7 @@ def test_every_block_of_a_page_is_played():
 
 
 def test_the_notebook_is_as_its_cells_answer():
-    """Where it is not: `make notebook`."""
+    """Where it is not: `make generate`."""
     spec = importlib.util.spec_from_file_location("notebook", ROOT / "tools" / "notebook.py")
     notebook = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(notebook)

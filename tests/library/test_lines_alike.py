@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from castlescore.cli.app import run
+from builders import all_games, run
+from castlescore import FileProblem, LimitHit, Unclear
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.protocol.registry import all_games
 from castlescore.words.options import lines_of
 from castlescore.words.typed import note_text
 from samples import thorough

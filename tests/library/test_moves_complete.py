@@ -13,17 +13,14 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from castlescore.core.refusals import Refusal
+from builders import Refusal, Replay, play_record, read_record
+from builders.castles import BOX, ROOMS, TILES, TYPES
+from builders.games import good_between_game, good_game
 from castlescore.games.between import moves as between
 from castlescore.games.between.facts import Catalogue
 from castlescore.games.between.rules.bonuses import Bonus, as_type
 from castlescore.games.castles import moves as castles
-from castlescore.games.castles.facts import DARK_HALLWAY, STAIRS, TYPES
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import read_record
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
-from games.castles.rules.builders import BOX, ROOMS, TILES
+from castlescore.games.castles.facts import DARK_HALLWAY, STAIRS
 from library.whole_games import game
 from samples import some, thorough
 

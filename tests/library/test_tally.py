@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from castlescore.cli.app import run
+from builders import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TALLIES = {"counted.toml": cs.Tally, "between.toml": cs.between.Tally}

@@ -1,6 +1,6 @@
 """The library's types, as somebody outside sees them: what is right passes mypy --strict, what is wrong does not.
 
-The same by pyright in its strict mode, where there is one: `make outside` has it.
+The same by pyright in its strict mode, where there is one: `pip install -e '.[outside]'` brings it.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def by_pyright(folder):
     """The same by pyright in its strict mode."""
     pyright = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     if pyright is None:
-        pytest.skip("there is no pyright here: `make outside`")
+        pytest.skip("there is no pyright here: pip install -e '.[outside]'")
     settings = {"include": [*scripts()], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     command = [pyright, "--outputjson", "--pythonpath", sys.executable]

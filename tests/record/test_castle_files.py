@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem, LimitHit, Unclear
+from builders import all_games, parse_any_castle, read_any_castle
+from castlescore import FileProblem, LimitHit
 from castlescore.protocol.castles import TileEntry, castle_text
-from castlescore.protocol.game import Meta
-from castlescore.protocol.registry import all_games, first, names
-from castlescore.record.castle_files import (
-    castle_reads_back,
-    extended,
-    open_boxes,
-    parse_any_castle,
-    read_any_castle,
-    read_or_begin,
-)
-from castlescore.words.plain_game import PlainGame
+from castlescore.protocol.registry import first, names
+from castlescore.record.castle_files import castle_reads_back, extended, open_boxes, read_or_begin
 
 HEAD = 'format = "castlescore castle 1"\n'
 BEGUN = {"castles": "4", "between": "throne-utility-sleeping"}
@@ -59,18 +51,6 @@ def test_a_catalogue_that_cannot_be_read_is_told_whatever_game_the_castle_is_of(
 def test_a_file_that_is_not_there_begins_with_the_first_room_that_is_told(tmp_path):
     file = read_or_begin(str(tmp_path / "new.toml"), open_boxes(None), "3@90")
     assert (file.next_number, file.game is first(), list(tmp_path.iterdir())) == (1, True, [])
-
-
-def test_a_game_without_castle_files_says_so():
-    class Bare(PlainGame):
-        meta = Meta(id="bare", name="Bare", rank=9, lays="lay TILE", begins="new")
-
-    bare = Bare()
-    assert bare.files.links is None
-    with pytest.raises(Unclear, match=r"^Bare has no castle files$"):
-        bare.files.castle_file.begun("")
-    with pytest.raises(Unclear, match=r"^Bare has no castles to export$"):
-        bare.words.exports.drawn(None)
 
 
 CASTLES = 'format = "castlescore castle 1"\n# ours\ngame = "castles"\n'

@@ -6,15 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import FileProblem
-from castlescore.core.language import speaking
-from castlescore.protocol.evening import Record
-from castlescore.record.chronicle import audited, chronicle, is_of, walked
-from castlescore.record.replay import Replay, follow, play_record, taken_back
-from castlescore.record.session_file import parse_record, read_record
-from evenings import HEADER, OPENING, state
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
+from builders import Record, Replay, audited, chronicle, parse_record, play_record, read_record, speaking, state, walked
+from builders.evenings import HEADER, OPENING
+from builders.games import good_between_game, good_game
+from castlescore import FileProblem
+from castlescore.record.chronicle import is_of
+from castlescore.record.replay import follow, taken_back
 from games.castles.audit.small_records import GARDEN, LARDER, PRICE, REVEAL, passed
 from games.castles.audit.small_records import HEADER as TABLE
 
@@ -112,7 +109,7 @@ def test_an_undo_and_what_it_took_back():
     walk = walked(small(REVEAL, PRICE, LARDER, GARDEN, {"do": "undo", "count": 2}, LARDER))
     took = walk.moments[5]
     assert (took.gone, took.step) == ((3, 4), None)
-    assert state(took.after)[0] == state(walk.moments[2].after)[0]
+    assert state(took.after.players) == state(walk.moments[2].after.players)
     assert [moment.until for moment in walk.moments] == [None, None, None, 5, 5, None, None]
 
 
@@ -120,7 +117,7 @@ def test_an_undo_of_an_undo_of_two_lines():
     undo = {"do": "undo", "count": 1}
     walk = walked(small(REVEAL, PRICE, LARDER, undo, LARDER, GARDEN, undo, undo))
     assert [moment.gone for moment in walk.moments if moment.gone] == [(3,), (6,), (5,)]
-    assert state(walk.moments[-1].after)[0] == state(walk.moments[2].after)[0]
+    assert state(walk.moments[-1].after.players) == state(walk.moments[2].after.players)
 
 
 def test_the_findings_stand_at_their_events():

@@ -11,11 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.protocol.evening import Record
+from builders import Record, parse_record
+from builders.games import good_between_game, good_game
 from castlescore.record.comparing import DIFFERS, MOVED, ONLY, Change, compared
-from castlescore.record.session_file import parse_record
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, passed
 from samples import some
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from between_evenings import record
-from castlescore.protocol.registry import all_games, names
-from castlescore.record.lines import line_of, new_line
-from castlescore.record.session_file import parse_record
+from builders import all_games, line_of, new_line, parse_record, record
+from castlescore.protocol.registry import names
 from castlescore.words.typed import typed
 
 

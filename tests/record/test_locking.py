@@ -11,11 +11,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from castlescore.core.errors import FileProblem
+from builders import read_record
+from builders.evenings import HEADER, OPENING
+from castlescore import FileProblem
 from castlescore.record import locking, store
-from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
-from evenings import HEADER, OPENING
 from record.writers import beside, code_of, forked, kill, telling, typed
 from waiting import HANG, Clock, until
 

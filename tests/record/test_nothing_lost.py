@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import FileProblem
+from builders import read_record
+from builders.evenings import HEADER, OPENING
+from castlescore import FileProblem
 from castlescore.record import locking, store
-from castlescore.record.session_file import read_record
 from castlescore.record.store import locked, save
-from evenings import HEADER, OPENING
 from record.writers import beside, code_of, failing, kill, telling, typed
 from waiting import Clock
 

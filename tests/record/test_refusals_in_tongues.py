@@ -9,18 +9,14 @@ from random import Random
 
 import pytest
 
-from castlescore.core.errors import CastlescoreError
-from castlescore.core.language import speaking
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import castles
+from builders import game_of, parse_any_castle, parse_record, parse_tally, speaking
+from builders.between import between
+from builders.castles import Box
+from builders.castles import facts as castles
+from castlescore import CastlescoreError
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link
 from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
-from castlescore.games.castles.rules.tiles import Box
-from castlescore.protocol.registry import game_of
-from castlescore.record.castle_files import parse_any_castle
-from castlescore.record.session_file import parse_record
-from castlescore.tally.file import parse_tally
 from castlescore.toml.mistakes import TOML, WORDS
 from castlescore.toml.reading import parse_toml, read_text
 from fuzz.mutations import document_mutated, text_mutated

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.games.castles.moves import Buy, Laying, Note, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Phase, Table
+from builders import Replay, apply, parse_record, play_record, record_text, state, went
+from builders.castles import Note, Pass, Played, Price
+from builders.evenings import HEADER, OPENING, evening
+from builders.games import good_between_game, good_game
 from castlescore.record import replay as fold
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import parse_record, record_text
-from evenings import HEADER, OPENING, evening, state
 from samples import tries
+
+GAMES = {"castles": good_game, "between": good_between_game}
 
 
 def opened(text: str) -> Replay:
@@ -31,70 +28,44 @@ def reopened(found: Replay) -> Replay:
 
 
 def played(found: Replay, move) -> None:
-    outcome = apply(found.table, move)
-    assert isinstance(outcome, Played), outcome
-    fold.recorded(found, outcome, found.table)
-
-
-def _legal(table: Table, random: Random):
-    """Some move that this table allows."""
-    if table.phase is Phase.REVEAL:
-        rooms = [room.id for room in table.setup.box.catalogue.rooms() if room.id not in table.seen]
-        random.shuffle(rooms)
-        return next(m for m in (Reveal((room,)) for room in rooms) if isinstance(apply(table, m), Played))
-    if table.phase is Phase.PRICE:
-        row = [slot.tile for slot in table.market]
-        random.shuffle(row)
-        return Price(tuple(row))
-    who = table.name(table.active)
-    if table.pending:
-        return Reward(who, table.pending[0].reward, declined=True)
-    castle = table.players[table.active].castle
-    sold = [slot.tile for slot in table.market if slot.tile and slot.price <= table.players[table.active].money]
-    random.shuffle(sold)
-    for tile in sold[:2]:
-        legal = where(castle, table.setup.box[tile], castle.next_number())
-        if legal:
-            place = random.choice(legal[:4]).placed
-            return Buy(who, Laying(tile, place.at, place.turn))
-    return Pass(who)
+    before = found.table
+    fold.recorded(found, went(before, move), before)
 
 
 @cache
-def grown(seed: int, moves: int) -> str:
-    """A record of that many legal moves."""
-    found, random = opened(HEADER), Random(seed)
-    for _ in range(moves):
-        played(found, _legal(found.table, random))
+def grown(game: str, seed: int, moves: int) -> str:
+    """A record of that many legal moves, the first of a random game."""
+    whole = GAMES[game](2 + seed % 2, seed)
+    found = play_record(whole.record.with_events(()))
+    for step in whole.steps[:moves]:
+        played(found, step.move)
     return record_text(found.record)
 
 
-@tries(12)
-@given(st.integers(0, 3), st.data())
-def test_undo_of_any_length_restores_everything(seed, data):
-    whole = opened(grown(seed, 24))
-    count = data.draw(st.integers(1, 24))
+@tries(24)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 3), st.integers(1, 24))
+def test_undo_of_any_length_restores_everything(game, seed, count):
+    whole = opened(grown(game, seed, 24))
+    tables = [whole.steps[0].before, *(step.played.table for step in whole.steps)]
     fold.undo(whole, count)
-    before = opened(HEADER)
-    for step in opened(grown(seed, 24)).steps[: 24 - count]:
-        played(before, step.move)
-    assert state(whole.table) == state(before.table)
-    assert state(reopened(whole).table) == state(before.table)
+    assert state(whole.table) == state(tables[24 - count])
+    assert state(reopened(whole).table) == state(tables[24 - count])
     assert len(whole.record.events) == 25
 
 
-@tries(8)
-@given(st.integers(0, 3), st.integers(1, 24))
-def test_a_saved_record_played_again_is_the_same_table(seed, moves):
-    text = grown(seed, moves)
+@tries(16)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 3), st.integers(1, 24))
+def test_a_saved_record_played_again_is_the_same_table(game, seed, moves):
+    text = grown(game, seed, moves)
     found = opened(text)
     assert found.remarks == []
     again = reopened(found)
     assert record_text(again.record) == text
     assert state(again.table) == state(found.table)
-    money = sum(player.money for player in found.table.players) + found.table.bank
-    coins = sum(slot.coins for slot in found.table.market)
-    assert money + coins == 2 * 15000
+    if game == "castles":
+        money = sum(player.money for player in found.table.players) + found.table.bank
+        coins = sum(slot.coins for slot in found.table.market)
+        assert money + coins == len(found.table.players) * 15000
 
 
 def test_what_was_undone_cannot_be_redone_after_something_else_was_played():

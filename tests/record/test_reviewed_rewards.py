@@ -6,10 +6,9 @@ from collections import Counter
 
 import pytest
 
-from castlescore.record.replay import Replay
+from builders import Replay
+from builders.games import good_between_game, good_game
 from castlescore.record.reviewing import reviewed
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 

@@ -9,19 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from builders import Replay, play_record, read_record
+from builders.games import good_between_game, good_game
 from castlescore.protocol.review import Placement
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.reviewing import Review, markets, reviewed, reviews_of
-from castlescore.record.session_file import read_record
+from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.view.answers.evenings import reviewed as answered
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
 from samples import some
 
 ROOT = Path(__file__).parents[2]
 RECORDED = sorted(chain((ROOT / "examples").glob("*/table.toml"), (ROOT / "tests" / "scenarios").glob("*/*.toml")))
-QUICK = 8  # of the evenings below; those of `make fuzz` are all of them
+QUICK = 8  # of the evenings below; those of `make test-all` are all of them
 RANDOM = [(good_game, 1), (good_game, 2), (good_game, 4), (good_between_game, 2), (good_between_game, 4)]
 
 
@@ -158,13 +155,6 @@ def test_the_market_then_is_what_could_be_paid_with_the_same_money():
                 rows = castle.where(slot.tile, None, False, True, True).document.to_json()["placements"]
                 name = step.before.setup.box[slot.tile].name
                 assert points[name] == (points_of(rows[0]) if rows else None)
-
-
-def test_a_game_without_castles_says_so(monkeypatch):
-    evening = good_game(2, 1)
-    monkeypatch.setattr(evening.game, "review", None)
-    with pytest.raises(Unclear, match="has no castles to look back on"):
-        reviews_of(evening)
 
 
 def test_what_is_left_is_none_where_no_place_was_legal():

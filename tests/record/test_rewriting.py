@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.record.chronicle import audited
-from castlescore.record.replay import play_record
+from builders import audited, parse_record, play_record, record_text
+from builders.games import good_game
 from castlescore.record.rewriting import rewritten
-from castlescore.record.session_file import parse_record, record_text
-from games.castles.audit.good_games import good_game
 
 FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")
 

@@ -6,24 +6,15 @@ import tomllib
 
 import pytest
 
-from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.games.castles.rules.final import score
-from castlescore.protocol.evening import Record
+from builders import Record, parse_record, play_record, record_text, state
+from builders.castles import score
+from builders.evenings import ENDING, HEADER, OPENING, evening
+from castlescore import FileProblem, LimitHit
 from castlescore.record import session_file
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import (
-    MOST_EVENTS,
-    _check_castles,
-    parse_record,
-    record_reads_back,
-    record_text,
-    said_by,
-    text_to_keep,
-)
+from castlescore.record.session_file import MOST_EVENTS, _check_castles, record_reads_back, said_by, text_to_keep
 from castlescore.record.store import reads_back
 from castlescore.toml import text as toml_text
 from castlescore.toml.reading import LARGEST, MOST_TILES
-from evenings import ENDING, HEADER, OPENING, evening, state
 from record.writers import beside, typed
 
 SMALL = HEADER + OPENING

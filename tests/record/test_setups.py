@@ -8,14 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from builders import Record, audited, chronicle, differences, parse_record, play_record, read_record, record_text
 from castlescore.core.errors import Disputed
-from castlescore.protocol.evening import Record
-from castlescore.record.chronicle import audited, chronicle
 from castlescore.record.comparing import compared
-from castlescore.record.replay import play_record
 from castlescore.record.rewriting import as_amended
-from castlescore.record.session_file import parse_record, read_record, record_text
-from going_on import differences
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FAVORS = {

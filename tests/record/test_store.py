@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.errors import FileProblem, LimitHit
+from castlescore import FileProblem, LimitHit
 from castlescore.record import locking, store
 from castlescore.record.store import locked, save
 from waiting import PATIENT, Clock

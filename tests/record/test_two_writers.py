@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from builders import read_record
+from builders.evenings import HEADER, OPENING
 from castlescore.record import store
-from castlescore.record.session_file import read_record
-from evenings import HEADER, OPENING
 from record.writers import beside, code_of, forked, typed
 from waiting import HANG, PATIENT
 

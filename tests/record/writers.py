@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.app import run
+from builders import run
 
 CALLS = ("open", "write", "fsync", "replace", "fchmod", "stat", "fstat", "unlink", "access", "close", "read", "lseek")
 

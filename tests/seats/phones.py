@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 from starlette.types import Message, Receive, Scope, Send
 
+from castlescore import Session
 from castlescore.cli.seats.requests import Seating
 from castlescore.cli.serving_pages import Here
-from castlescore.library.session import Session
 from castlescore.seats.host import Host
 from castlescore.seats.house import House
 from castlescore.seats.tallied import Tallied

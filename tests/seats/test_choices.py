@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import castlescore as cs
-from castlescore.protocol.registry import all_games
+from builders import all_games
 from castlescore.view.answers.schemas import answer_schema
 from library.whole_games import game
 from seats.phones import Table

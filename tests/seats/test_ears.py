@@ -11,10 +11,11 @@ from urllib.parse import quote
 
 import pytest
 
-from castlescore.core.language import languages, speak, speaking, tr
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import castles
-from castlescore.library.session import Session
+from builders import languages, speak, speaking
+from builders.between import between
+from builders.castles import facts as castles
+from castlescore import Session
+from castlescore.core.language import tr
 from castlescore.view.page.page import heard
 from seats.phones import Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves

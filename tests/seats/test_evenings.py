@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from castlescore.library.session import Session, folded
-from castlescore.record.lines import line_of
-from evenings import evening
+from builders import line_of
+from builders.evenings import evening
+from castlescore import Session
+from castlescore.library.session import folded
 from seats.phones import Table, choice_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import castlescore as cs
-from castlescore.core.errors import CastlescoreError
+from castlescore import CastlescoreError
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.view.offers import offers as for_sale
 from castlescore.library.session import folded

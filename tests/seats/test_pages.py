@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from urllib.parse import urlencode
 
 import pytest
 
-from castlescore import castles
-from castlescore.library.session import Session
+from castlescore import Session, castles
 from seats.pages import Page, opened, said_by_forms, sent
 from seats.phones import HOST, JOIN, Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves
@@ -223,3 +223,12 @@ def test_the_policy_allows_the_script_and_the_styles_of_the_page_alone(game, tab
     assert "form-action 'self'" in policy
     assert "default-src 'none'" in policy
     assert f"http://{HOST}" not in policy
+
+
+def test_the_script_says_nothing_of_its_own_and_asks_nobody_but_its_server() -> None:
+    script = files("castlescore.view.page").joinpath("html", "seats.js").read_text(encoding="utf-8")
+    code = [row.partition("//")[0] for row in script.splitlines()]
+    texts = [part for row in code for part in row.replace("`", '"').split('"')[1::2]]
+    assert [text for text in texts if text[:1].isupper() and " " in text] == []
+    assert "fetch(" in script
+    assert "http" not in script

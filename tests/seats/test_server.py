@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import castlescore as cs
-from castlescore.cli.app import run
+from builders import run
 from serving import Served, serving
 from waiting import HANG
 

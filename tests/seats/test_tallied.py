@@ -12,11 +12,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import castlescore as cs
+from builders import TallyFile, read_tally, tally_of
 from castlescore.library.session import folded
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
 from castlescore.seats.tallied import board_of_tally
-from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.answers.schemas import answer_schema
 from seats.pages import said_by_forms
 from seats.phones import Table
@@ -239,3 +239,43 @@ def test_castles_are_plans_without_axes_and_the_board_has_their_legend(tmp_path:
     board = board_of_tally(whole)
     assert len(board.castles) == len(castles) and board.legend
     table.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "row", "answer", "of", "said"),
+    [
+        (
+            "castles",
+            'name = "Anna"\ncounts = {}\n[[player]]\nname = "Ben"\n',
+            {"choice": "living-area", "living-area": 1},
+            {"choice": "living-area", "living-area": 950},
+            "Anna: living-area is counted as 1, and the smallest of those tiles has 100 (WORD-2, p.2)",
+        ),
+        (
+            "between",
+            'builders = ["Anna", "Ben"]\nrows = {}\n[[castle]]\nbuilders = ["Ben", "Cara"]\n'
+            '[[castle]]\nbuilders = ["Cara", "Anna"]\n',
+            {"choice": "fountains AB", "fountains": 3},
+            {"choice": "fountains AB", "fountains": 5},
+            "AB: fountains is given as 3, and the points there are always a multiple of 5",
+        ),
+    ],
+)
+def test_a_count_that_cannot_be_is_asked_for_again_and_taken_where_it_is_entered_again(
+    tmp_path: Path, game: str, row: str, answer: dict[str, Any], of: dict[str, Any], said: str
+) -> None:
+    path = tmp_path / "tally.toml"
+    kind = "player" if game == "castles" else "castle"
+    head = 'favors = ["living-area", "small"]\nempty_stacks = []\n' if game == "castles" else ""
+    text = f'format = "castlescore tally 1"\ngame = "{game}"\n{head}[[{kind}]]\n{row}'
+    for answers in ([answer, answer], [answer, of]):
+        path.write_text(text, encoding="utf-8")
+        table = Table(path, tally=True)
+        seat = table.sit("Anna")
+        got = table.ask(f"{seat}say", {"after": table.last(seat), **answers[0]})
+        assert got.status == 400
+        assert said in got.body.decode() and "enter it again" in got.body.decode()
+        assert path.read_text(encoding="utf-8") == text
+        say(table, seat, **answers[1])
+        assert path.read_text(encoding="utf-8") != text
+        table.close()

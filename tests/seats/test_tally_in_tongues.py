@@ -13,17 +13,14 @@ from urllib.parse import quote
 
 import pytest
 
-from castlescore.core.language import languages, speak, speaking
-from castlescore.core.language.suggested import OURS, everywhere
+from builders import TallyFile, languages, read_tally, speak, speaking, tally_of
 from castlescore.record.store import save
-from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.view.page.page import heard
-from cli.test_tongues import known
 from seats.phones import JOIN, Table
 from seats.test_ears import REGION, lines, nonsense
 from seats.test_tallied import NAMES, begun, entered, say
 from seats.test_tongues import TYPED, english_words, texts
-from tongues import bare, pseudo, seen
+from tongues import bare, known, pseudo, seen
 
 
 def put_in(table: Table, whole: TallyFile) -> None:
@@ -42,7 +39,6 @@ def entering(name: str, folder: Path, codes: Sequence[str], every: int) -> Itera
     """
     table, whole = begun(folder, name)
     put_in(table, whole)
-    everywhere(OURS)
 
     def looked(kind: str, path: str) -> Iterator[tuple[str, str, str]]:
         for code in codes:
@@ -76,7 +72,6 @@ def entering(name: str, folder: Path, codes: Sequence[str], every: int) -> Itera
             yield from looked("page", seat)
     finally:
         table.close()
-        everywhere(None)
         speak("en")
 
 

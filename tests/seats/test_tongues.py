@@ -10,13 +10,12 @@ from urllib.parse import quote
 
 import pytest
 
-from castlescore.core.language import languages, speak
-from castlescore.library.session import Session
-from cli.test_tongues import known
+from builders import languages, speak
+from castlescore import Session
 from cli.test_tongues_typed import unsaid as english
 from seats.phones import JOIN, Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves
-from tongues import bare, pseudo, seen
+from tongues import bare, known, pseudo, seen
 
 GAMES = {"three-players": "buy foyer", "between-four": "place fountain"}  # with what is never offered
 OTHERS = [code for code in languages() if code != "en"]

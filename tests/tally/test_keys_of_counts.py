@@ -5,11 +5,11 @@ from __future__ import annotations
 import jsonschema
 import pytest
 
-from castlescore.core.errors import FileProblem
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import castles
+from builders import all_games
+from builders.between import between
+from builders.castles import facts as castles
+from castlescore import FileProblem
 from castlescore.games.castles.rules.counts import YES_OR_NO, count_names
-from castlescore.protocol.registry import all_games
 from castlescore.tally.file import part_of
 from castlescore.view.answers.schemas import file_schema
 

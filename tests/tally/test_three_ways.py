@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from castlescore.tally.file import TallyFile
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
+from builders import TallyFile
+from builders.games import good_between_game, good_game
 from samples import some
 from tally.ways import by_castles, by_counts, by_pad, read, sheet
 
@@ -66,7 +65,7 @@ def test_the_tiles_of_a_castle_may_stand_in_any_order() -> None:
 
 
 def test_an_unfinished_session_leaves_the_cards_out_which_are_missing() -> None:
-    from castlescore.record.replay import play_record
+    from builders import play_record
 
     for evening in (good_game(2, 0), good_between_game(3, 0)):
         record = evening.record

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from builders import Replay, TallyFile, parse_tally, tally_text
+from builders.castles import score
 from castlescore.games.castles.rules.counts import CastleCounts, of_stack
-from castlescore.games.castles.rules.final import score
 from castlescore.protocol.tally import TallyDocument
-from castlescore.record.replay import Replay
-from castlescore.tally.file import TallyFile, parse_tally, tally_text
 
 Sheet = dict[str, dict[str, Any]]  # by player
 

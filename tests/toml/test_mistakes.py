@@ -17,18 +17,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from castlescore.core.errors import FileProblem, LimitHit
+from builders import parse_record
+from builders.evenings import HEADER, OPENING
+from castlescore import FileProblem, LimitHit
 from castlescore.games.between import records as between_records
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.tally import part as between_tally
 from castlescore.games.castles import records as castles_records
 from castlescore.games.castles.files import castle_file, catalogue_file, setup_model
 from castlescore.games.castles.tally import part as castles_tally
-from castlescore.record.session_file import parse_record
 from castlescore.toml import mistakes
-from castlescore.toml.judge import judge_of, judge_of_session
-from castlescore.toml.reading import Source, parse_toml, validate
-from evenings import HEADER, OPENING
+from castlescore.toml.judge import judge_of, judge_of_session, validate
+from castlescore.toml.reading import Source, parse_toml
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
 from record.writers import typed
@@ -171,7 +171,7 @@ SMALL = HEADER + OPENING
     ],
 )
 def test_what_is_wrong_with_a_session_is_told_with_its_line(right, wrong, told):
-    from castlescore.record.replay import play_record
+    from builders import play_record
 
     assert right in SMALL
     text = SMALL.replace(right, wrong, 1) if right != "turn = 0" else wrong.join(SMALL.rsplit(right, 1))
@@ -256,7 +256,6 @@ VALUES = [  # the text, the key, the value, line and column
     ("a = 3 4\n", "a", "3 4", 1, 5),
     ("a = 12.5.2026\n", "a", "12.5.2026", 1, 5),
     ("game = castles\n", "game", "castles", 1, 8),
-    ("game = “castles”\n", "game", "“castles”", 1, 8),
     ("a = None", "a", "None", 1, 5),
     ("a = [1, 2O, 3]\n", "a", "2O", 1, 9),
     ('a = ["x", Ann]\n', "a", "Ann", 1, 11),
@@ -288,6 +287,31 @@ def told(text: str) -> str:
 def test_a_value_that_is_none_is_named_with_its_key(text, key, value, line, column):
     why = f"the value of '{key}' cannot be read: {value} {NO_NUMBER}"
     assert told(text) == f"f:{line}: not valid TOML: {why} (column {column})"
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "line", "column"),
+    [
+        ("game = “castles”\n", "“", 1, 8),
+        ('a = "x”\nb = 1\n', "”", 1, 7),
+        ('a = "x”', "”", 1, 7),
+        ("a = 1\nb = 'x’\n", "’", 2, 7),
+        ("a = «x»\n", "«", 1, 5),
+        ("“a” = 1\n", "“", 1, 1),
+        ("[“a”]\nb = 1\n", "“", 1, 2),
+        ("a = { „150“ = 2 }\n", "„", 1, 7),
+        ("a = [\n  “x”,\n]\n", "“", 2, 3),
+        ('a = """\n“x”\n"""\nb = “c”\n', "“", 4, 5),
+    ],
+)
+def test_a_typographic_quotation_mark_is_named(text, mark, line, column):
+    why = f'{mark} is a typographic quotation mark; type a plain one: "'
+    assert told(text) == f"f:{line}: not valid TOML: {why} (column {column})"
+
+
+@pytest.mark.parametrize("text", ['a = "“x”" y\n', "a = x # “hi”\n", 'a = "it’s\n', "a = it’s\n"])
+def test_a_typographic_quotation_mark_that_does_no_harm_is_not_named(text):
+    assert "typographic" not in told(text)
 
 
 def test_a_value_of_a_list_of_several_lines_is_named_alone():

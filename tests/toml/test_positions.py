@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.protocol.registry import all_games
-from castlescore.tally.file import changed_row, parse_tally, tally_text, with_answer
+from builders import all_games, parse_tally, tally_text
+from castlescore.tally.file import changed_row, with_answer
 from castlescore.toml.positions import line_numbers, places, with_keys, with_row
 from castlescore.toml.text import array_of_lines, inline, table
 from fuzz.seeds import seeds

@@ -19,10 +19,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import SessionOption, function_of
 from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
-from castlescore.core.commands import NOBODY, metavar
+from castlescore.core.commands import NOBODY, SETUP, metavar
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.events import SETUP
 from castlescore.core.language import (
     ENGLISH,
     language,
@@ -30,26 +29,21 @@ from castlescore.core.language import (
     of_environment,
     speak,
     speaking,
-    suggested,
     tr,
     without_language,
     writable,
 )
-from castlescore.core.language.suggested import CHOICES, KEY, OPTION, ask_for, asked, of_a_line, without_names
 from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import WHOLE, plain, sorted_line, value_of
+from castlescore.words.options import sorted_line, value_of
 
-NAMES = marked("ours: on this line, our own names for tiles that no translation names; else CASTLESCORE_NAMES.")
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
-# What typer raises for a wrong line. Its first 0.27 has no public name for it, but for one of its kinds.
-Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
 
@@ -71,9 +65,6 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Sort the words into options and the rest, then parse as usual."""
-        if self.row.option(KEY) is None:
-            args, choice = without_names(args)
-            ask_for(choice)
         valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
         args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
         words, options = sorted_line(self.row, args, valued)
@@ -81,9 +72,7 @@ class Command(TyperCommand):
         alone = self.row.words != NOBODY and len(takes) == 1 and takes[0].nargs == 1
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
             words = [" ".join(words)]  # a name with its blanks
-        line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
-        check_numbers(self, ctx, line)
-        return super().parse_args(ctx, line)
+        return super().parse_args(ctx, [*whole, *options, "--", *words])
 
     def invoke(self, ctx: Any) -> Any:
         """Do what the line says, a long answer a screenful at a time."""
@@ -98,9 +87,9 @@ class Command(TyperCommand):
 def pages(given: Mapping[str, object]) -> bool:
     """Whether a line with these options may be answered a screenful at a time: typed at a terminal, and no JSON.
 
-    At the table of `play` that has a pager of its own, a script stops nowhere, and a quiz stops by itself.
+    At the table of `play` that has a pager of its own, a script stops nowhere.
     """
-    asked = not given.get("json") and not given.get("quiz") and PAGES.get()
+    asked = not given.get("json") and PAGES.get()
     return asked and PAGED.get() is None and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
 
 
@@ -243,14 +232,12 @@ def castlescore(
         False, "--version", help="Print the version and stop.", is_eager=True, callback=_version
     ),
     session: SessionOption = None,
-    names: str | None = typer.Option(None, OPTION, metavar="|".join(CHOICES), help=NAMES),
 ) -> None:
     """Referee and scoring assistant for Castles of Mad King Ludwig and Between Two Castles of Mad King Ludwig.
 
     Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
     desk().session = session
-    ask_for(None if names is None else asked(names))
 
 
 @cache
@@ -273,11 +260,9 @@ def run(words: Sequence[str]) -> int:
     with contextlib.suppress(Unclear):  # a language that is none is told when the line is run
         named = without_language(words)[1]
     speak(writable(named or of_environment(os.environ)))
-    suggested.of_environment(os.environ)
     return run_at(Desk(), lambda: run_line(words))
 
 
-@of_a_line()
 def run_at(place: Desk, line: Callable[[], int]) -> int:
     """Do what a line says on a desk; returns the exit code, and what went wrong is told, in the names of its table."""
     try:
@@ -287,7 +272,7 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         return code
     except CastlescoreError as error:
         return _tell(to_type(str(error)) if error.code == Exit.WRONG_LINE else str(error), error.code)
-    except Complaint as error:
+    except typer.TyperException as error:
         return _tell(to_type(_usage(error, place)), Exit.WRONG_LINE)
     except MemoryError:
         return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
@@ -308,8 +293,8 @@ def _remembering(place: Desk, line: Callable[[], int]) -> int:
         place.keep_memory()
 
 
-def _usage(error: Exception, place: Desk) -> str:
-    message: str = error.format_message()  # type: ignore[attr-defined]
+def _usage(error: typer.TyperException, place: Desk) -> str:
+    message = error.format_message()
     context = getattr(error, "ctx", None)
     if context is None or "Usage:" in message:
         stop = "." if message.endswith(".") else ""
@@ -358,42 +343,3 @@ def complained(message: str) -> str:
                 values["why"] = complained(values["why"])
             return tr(pattern, **values)
     return message
-
-
-FORMS = {"int": WHOLE, "float": re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")}
-
-
-def form_of(param: Any) -> re.Pattern[str] | None:
-    """How the number of an option or an argument is written; None for what is no number."""
-    return next((form for kind, form in FORMS.items() if param.type.name.startswith(kind)), None)
-
-
-def plain_options(params: Sequence[Any], given: Sequence[str]) -> list[str]:
-    """The options of a line, each with its value behind it; numbers with the minus sign of a keyboard."""
-    if all(word.isascii() for word in given):
-        return list(given)
-    names = {name for param in params if form_of(param) for name in param.opts}
-    found: list[str] = []
-    for word in given:
-        name, equals, value = word.partition("=")
-        of_number = found[-1:] and found[-1] in names
-        found.append(plain(word) if of_number else name + equals + plain(value) if name in names else word)
-    return found
-
-
-def plain_words(params: Sequence[Any], words: Sequence[str]) -> list[str]:
-    """The words of a line that are no options, those that are numbers in the same way."""
-    if all(word.isascii() for word in words):
-        return list(words)
-    arguments = [form_of(param) for param in params if param.param_type_name == "argument" and param.nargs == 1]
-    return [plain(word) if i < len(arguments) and arguments[i] else word for i, word in enumerate(words)]
-
-
-def check_numbers(command: Any, ctx: Any, line: Sequence[str]) -> None:
-    """Raises a complaint for a number that Python would understand and nobody here should have to: `٣`, `1_0`."""
-    given, _, _ = command.make_parser(ctx).parse_args(args=list(line))
-    for param in command.params:
-        form = form_of(param)
-        value = given.get(param.name or "")
-        if form is not None and isinstance(value, str) and not form.fullmatch(value):
-            raise typer.BadParameter(f"{shown(value)!r} is no number in the digits 0 to 9", ctx, param)

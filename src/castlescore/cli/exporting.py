@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from castlescore.cli.saving import locked, put, put_beside, refuse_source
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Json
-from castlescore.core.values import Value, frozen
+from castlescore.core.values import Value
 from castlescore.protocol import answers
 from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
@@ -28,7 +29,7 @@ HEAD = 8192  # bytes of a page in which it says that it is ours
 OURS = b'<meta name="generator" content="castlescore'
 
 
-@frozen
+@dataclass(frozen=True)
 class Exported:
     """What is written: its kind, the text, the whole answer as JSON, and what could not be said.
 

@@ -64,16 +64,18 @@ def _blanks(example: str) -> list[int]:
     return [i for i, c in enumerate(example) if c == " " and not example[:i].count('"') % 2]
 
 
-def usage(command: Any, ctx: Any) -> str:
+def usage(command: Any) -> str:
     """The words of a command's line: what must stand bare, what may in brackets."""
-    return " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(ctx))
+    words = [param for param in command.params if param.param_type_name == "argument"]
+    pieces = [p.metavar if p.required or p.metavar.startswith("[") else f"[{p.metavar}]" for p in words]
+    return " ".join([command.options_metavar, *pieces, *filter(None, [getattr(command, "subcommand_metavar", None)])])
 
 
 def command_page(command: Any, ctx: Any) -> list[str]:
     """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
     with translated(command):
         paragraphs, examples = parts(command.help)
-        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
+        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command), _room())
         own = own_words(COMMAND, ctx.command_path.rpartition(" ")[2])
         also = hanging(tr("Also typed: "), ", ".join(own), _room()) if own else []
         about = [*line, *also, *_paragraphs(paragraphs), "", tr("Examples:")]
@@ -117,7 +119,7 @@ def program_page(group: Any, ctx: Any, game: Game | None) -> list[str]:
     `game`: that of the table here, whose own commands are among them.
     """
     with translated(group):
-        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
+        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group), _room())
         first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
         page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
         for title in GROUPS:
@@ -163,6 +165,8 @@ def record(param: Any, ctx: Any) -> tuple[str, str] | None:
     if found is None:
         return None
     word, about = found
+    if param.param_type_name == "argument":
+        word = param.metavar
     for note in NOTES:
         about = about.replace(note, tr(note))
     return word, about

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trn, trp
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
-from castlescore.core.values import changed
+from castlescore.core.types import Event
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry
@@ -67,7 +67,7 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
         return refusal
     named = len(entry.words) > 1 or entry.options.get("none")
     line = line_of(replay.game, [event if named else same[-1].event])
-    return changed(refusal, hint=message("type", line=f"amend {same[-1].n} {line}"))
+    return replace(refusal, hint=message("type", line=f"amend {same[-1].n} {line}"))
 
 
 def _whose(event: Event) -> str:

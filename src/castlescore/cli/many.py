@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import language, speak, suggested, tr
+from castlescore.core.language import language, speak, tr
 from castlescore.core.system import cores as _cores
 from castlescore.protocol.registry import all_games
 from castlescore.record.store import kind_there
@@ -61,7 +61,7 @@ def on_every_core(work: Callable[[str], Found], paths: Sequence[str]) -> Iterato
     from concurrent.futures import ProcessPoolExecutor  # for a few files it would take longer than they do
 
     all_games()  # the games' lists of rules, by which what other processes found names its pages
-    pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(), suggested.chosen()))
+    pool = ProcessPoolExecutor(cores, initializer=_helping, initargs=(language(),))
     rest = iter(paths)
     try:
         running = _begun(pool, work, islice(rest, AHEAD))
@@ -82,11 +82,10 @@ def _begun(pool: ProcessPoolExecutor, work: Callable[[str], Found], paths: Itera
             system.let_interrupts(before)
 
 
-def _helping(code: str, names: str | None) -> None:
+def _helping(code: str) -> None:
     """In a process that works on files: what a file takes is freed with it, so that cycles are looked for seldom."""
     gc.set_threshold(SELDOM)
     speak(code)
-    suggested.everywhere(names)
     _ended_by_interrupts()
 
 

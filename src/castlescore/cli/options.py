@@ -10,24 +10,62 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from castlescore.core.commands import FLAG, NUMBER, TEXT, TEXTS, Argument, Command, Option
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import tr
+from castlescore.words.desk import expanded
+from castlescore.words.options import WHOLE, plain
+
+
+def with_home(name: str | None) -> str | None:
+    """The file that an option or a word names, `expanded`: typer calls it; raises FileProblem."""
+    return None if name is None else expanded(name)
+
+
+def all_with_home(names: list[str] | None) -> list[str] | None:
+    """The same of several words."""
+    return None if names is None else [*map(expanded, names)]
 
 
 def with_name(out: str | None) -> str | None:
-    """The file that `--out` names; raises Unclear where it names none."""
+    """The file that `--out` names; raises Unclear where it names none, FileProblem as `expanded`."""
     if out == "":
         raise Unclear(tr("--out needs a name: --out FILE"))
-    return out
+    return with_home(out)
+
+
+def whole(least: int | None) -> Callable[[str], int]:
+    """How typer reads a number of a row: in the digits 0 to 9, with the minus sign of any keyboard; `least`: at least
+    that."""
+
+    def number(text: str) -> int:
+        digits = plain(text)
+        if not WHOLE.fullmatch(digits) or len(digits) > LONGEST_NUMBER:
+            raise typer.BadParameter(f"{shown(text)!r} is no number in the digits 0 to 9")
+        if least is not None and int(digits) < least:
+            raise typer.BadParameter(f"{int(digits)} is not in the range x>={least}")
+        return int(digits)
+
+    return number
 
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 CastleFileOption = Annotated[
-    str | None, typer.Option("--castle", metavar="CASTLE_FILE", help="A castle file instead of the table. [-: stdin]")
+    str | None,
+    typer.Option(
+        "--castle",
+        metavar="CASTLE_FILE",
+        help="A castle file instead of the table. [-: stdin]",
+        callback=with_home,
+    ),
 ]
 CatalogueOption = Annotated[
     str | None,
-    typer.Option("--catalogue", metavar="FILE", help="House-made or misprinted rooms, in tables called room."),
+    typer.Option(
+        "--catalogue",
+        metavar="FILE",
+        help="House-made or misprinted rooms, in tables called room.",
+        callback=with_home,
+    ),
 ]
 PickOption = Annotated[bool, typer.Option("--pick", help="Point at the place, at a terminal: arrows, turns, Enter.")]
 TileWord = Annotated[
@@ -46,15 +84,23 @@ OutOption = Annotated[
 ]
 RecordsWord = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[FILE|FOLDER]...", help="Sessions, or folders of them; the table's unless told."),
+    typer.Argument(
+        metavar="[FILE|FOLDER]...",
+        help="Sessions, or folders of them; the table's unless told.",
+        callback=all_with_home,
+    ),
 ]
 DateOption = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="Today unless told.")]
 HereOption = Annotated[bool, typer.Option("--here", help="With --seats: for this machine alone.")]
-RecordWord = Annotated[str | None, typer.Argument(metavar="SESSION", help="The record; the table's unless told.")]
+RecordWord = Annotated[
+    str | None,
+    typer.Argument(metavar="SESSION", help="The record; the table's unless told.", callback=with_home),
+]
 ByOption = Annotated[str | None, typer.Option("--by", metavar="PLAYER", help="Refused if it is somebody else's move.")]
 AfterOption = Annotated[
     int | None, typer.Option("--after", metavar="N", min=0, help="Refused unless event N is the last recorded.")
 ]
+LONGEST_NUMBER = 4000  # digits: Python reads no longer one
 PORT = 8420  # where a second screen or a table on phones listens, unless told
 
 Parameter = inspect.Parameter
@@ -151,14 +197,23 @@ def _described(function: Callable[..., int], doc: str, parameters: Iterator[Para
 def _option(option: Option) -> Parameter:
     kind, default = TYPES[option.kind]
     declared: Any = typer.Option(
-        f"--{option.name}", metavar=option.metavar or None, help=option.help, hidden=option.hidden, min=option.least
+        f"--{option.name}",
+        metavar=option.metavar or None,
+        help=option.help,
+        hidden=option.hidden,
+        min=option.least,  # which help says; typer leaves it to the parser
+        parser=whole(option.least) if option.kind == NUMBER else None,
+        callback=with_home if option.metavar == "FILE" else None,
     )
     return _shared(_name(option), Annotated[kind, declared], option.default or default)
 
 
 def _argument(i: int, argument: Argument) -> Parameter:
     kind: Any = list[str] if argument.many else int if argument.number else str
-    declared: Any = typer.Argument(metavar=argument.metavar, help=argument.help or None, min=argument.least)
+    parser = whole(argument.least) if argument.number else None
+    declared: Any = typer.Argument(
+        metavar=argument.metavar, help=argument.help or None, min=argument.least, parser=parser
+    )
     if argument.needed:
         return Parameter(f"word{i}", Parameter.KEYWORD_ONLY, annotation=Annotated[kind, declared])
     return _shared(f"word{i}", Annotated[kind | None, declared], None)

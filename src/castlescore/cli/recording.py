@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.core.errors import Disputed, Exit, FileProblem
-from castlescore.core.events import Event
-from castlescore.core.kinds import FIRST_TOLD
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
+from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Outcome
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event, Outcome
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
@@ -29,7 +28,6 @@ from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import read_record, record_reads_back, text_to_keep
-from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import STDIN, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
@@ -117,7 +115,7 @@ def writing(
             raise Overtaken(replay, _came_first(replay, after))
         before, text = replay.last, replay.record.text
         if tries:  # the desk keeps what lies on the table, whatever is tried
-            desk().opened(path, changed(replay, steps=[*replay.steps]))
+            desk().opened(path, replace(replay, steps=[*replay.steps]))
         yield replay
         if replay.last != before:
             record = replay.record
@@ -125,7 +123,6 @@ def writing(
             if tries:
                 return
             put(path, new, record_reads_back(record, before, text))
-            remember(new, instead_of=text)
 
 
 def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -> Replay:
@@ -160,7 +157,7 @@ def _came_first(replay: Replay, after: int) -> Message:
     return message("other-last", last=replay.last, after=after)
 
 
-@frozen
+@dataclass(frozen=True)
 class Asked:
     """The options that every recording command has; `pick`: an open place is pointed at, at a terminal.
 
@@ -213,7 +210,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
         from castlescore.cli.terminal.pointing import completed
 
         open_.entry = open_.entry or entry
-        return record(changed(asked, after=last), completed(open_, asked.pick, asked.json), beside)
+        return record(replace(asked, after=last), completed(open_, asked.pick, asked.json), beside)
     except Overtaken as overtaken:
         return refused(overtaken.refusal, asked.json, overtaken.replay)
     report(replay, events, outcome, asked.json)
@@ -295,7 +292,7 @@ def refused(
     waits = replay is not None and refusal.kind in ("reward", "turn")
     hint = plays.say(refusal.hint) if refusal.hint else ""
     waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))
-    rows = face.refusal(changed(refusal, hint=None) if waits else refusal, width())
+    rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     rows += face.prompt(replay.table) if waits and replay else []
     say(map(to_type, [*rows, *face.nearby(refusal, replay.table if replay else None)]), matters=True)
     return Exit.RULES_SAY_NO

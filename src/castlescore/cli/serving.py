@@ -8,13 +8,12 @@ import socket
 import stat
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.core.errors import CastlescoreError, FileProblem, shown
 from castlescore.core.language import language, speaking, tr
-from castlescore.core.language.suggested import chosen, of_a_line
 from castlescore.core.system import keep_alone
-from castlescore.core.values import frozen
 from castlescore.record.session_file import read_record
 from castlescore.view.page.board import Board, Made, board_of, in_trouble, made
 
@@ -23,7 +22,7 @@ ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there 
 CONSONANTS, VOWELS, SYLLABLES = "bdfgklmnprstvz", "aeiou", 6
 
 
-@frozen
+@dataclass(frozen=True)
 class Address:
     """An address: the host, the port, and the path of the page."""
 
@@ -104,13 +103,12 @@ class Watcher(threading.Thread):
         self._stamp: Stamp | None = None
         self._last: Board | None = None  # the last that could be made
         self._ended = threading.Event()
-        self._names = chosen()
         self._language = language()  # a thread knows nothing of what the line that starts it chose
         self.page = self._look()
 
     def run(self) -> None:
         """Look until it is ended."""
-        with speaking(self._language), of_a_line(self._names):
+        with speaking(self._language):
             while not self._ended.wait(EVERY):
                 if stamp_of(self.path) == self._stamp:
                     continue

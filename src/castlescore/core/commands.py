@@ -13,6 +13,7 @@ from castlescore.core.language import tr, trp
 
 TABLE, GAME, NOTHING = "table", "game", "nothing"  # what completion asks of a session
 OWN, NOBODY = "own", "nobody"  # whose words Tab completes: the program's or the `GAME`'s
+SETUP = "setup"  # what `amend` puts right in place of a line, and what its event does
 FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"  # kinds of options: TEXTS may stand several times
 BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # round what stands for a word, with the dots behind them
 
@@ -156,11 +157,4 @@ def help_text(text: str) -> str:
 
 CLAIM = Option("claim", NUMBER, metavar="N", help="The points the table counted.")
 BY = Option("by", TEXT, metavar="PLAYER", help="Refused if it is somebody else's move.")
-NAMES = Option(
-    "names",
-    TEXT,
-    metavar="print|ours",
-    help="ours: our own names too for tiles that no translation names.  [default: print]",
-    behind="game",
-)
 ALLOW = Option("allow", TEXT, metavar="WHY", help="Let an illegal placement stand, marked for ever.")

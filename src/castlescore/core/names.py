@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.language import language, tr, trp
-from castlescore.core.language.messages import no_text
-from castlescore.core.language.suggested import MARK, Suggested, are_shown, told_apart
-from castlescore.core.values import frozen
+from castlescore.core.language.messages import TYPOGRAPHIC, no_text, typographic_mark
 
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
@@ -32,30 +31,17 @@ SOUNDS = str.maketrans("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫ
 class Named:
     """Something with a name in each language.
 
-    `english` is that in English, `shown` what others print and `ours` what we suggest, both by language.
+    `english` is that in English, `shown` what the translations print, by language.
     """
 
     english: str
     aliases: tuple[str, ...]
     shown: Mapping[str, str]
-    ours: Mapping[str, str]
 
     @property
     def name(self) -> str:
-        """Its name where people read it: `plain_name`, with a MARK behind one of ours."""
-        return f"{self.plain_name}{MARK}" if self.is_ours else self.plain_name
-
-    @property
-    def plain_name(self) -> str:
-        """Its name in the language that is spoken; in English where no translation prints one and ours is not shown."""
-        code = language()
-        return self.shown.get(code) or (self.ours[code] if self.is_ours else self.english)
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether the name that people read is a suggestion of our own."""
-        code = language()
-        return code in self.ours and code not in self.shown and are_shown()
+        """Its name in the language that is spoken; in English where no translation prints one."""
+        return self.shown.get(language()) or self.english
 
     @property
     def in_both(self) -> str:
@@ -65,10 +51,10 @@ class Named:
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that it may be called."""
-        return (self.english, *self.aliases, *told_apart(self.ours))
+        return (self.english, *self.aliases)
 
 
-@frozen
+@dataclass(frozen=True)
 class Found:
     """What a name turned out to mean: the ids it fits (one, several or none) and those closest to it."""
 
@@ -141,25 +127,13 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
     if ids:
         return Found(query, ids)
     pools = [here] if here is everywhere else [here, everywhere]
-    for ours in (False, True):
-        for names in pools:
-            for way in BEGINNINGS:
-                ids = tuple(id for id, called in names.items() if any(way(words, n) for n in _folded(id, called, ours)))
-                if ids:
-                    return Found(query, ids)
-    printed = [of_print(names) for names in pools]
-    near = (_closest(query, names) for names in [*printed, *(names for names in pools if names not in printed)])
+    for names in pools:
+        for way in BEGINNINGS:
+            ids = tuple(id for id, called in names.items() if any(way(words, fold(name)) for name in (id, *called)))
+            if ids:
+                return Found(query, ids)
+    near = (_closest(query, names) for names in pools)
     return Found(query, (), next(filter(None, near), ()))
-
-
-def _folded(id: str, called: Iterable[str], ours: bool) -> Iterator[Words]:
-    """The words of each name of a thing, those of our own suggestions only with `ours`."""
-    return (fold(name) for name in (id, *called) if ours or not isinstance(name, Suggested))
-
-
-def of_print(names: Names) -> Names:
-    """The names without our own suggestions, which count where none of these fits."""
-    return {id: tuple(name for name in called if not isinstance(name, Suggested)) for id, called in names.items()}
 
 
 def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
@@ -178,9 +152,7 @@ def whole(query: str, names: Names) -> tuple[str, ...]:
     if query in names and [id for id, called in names.items() if id == query or query in called] == [query]:
         return (query,)  # letter for letter, as programs write the ids: nothing need be folded
     ids = [id for id, called in names.items() if typed in _all_run_together(id, tuple(called))]
-    found = {id: [name for name in (id, *names[id]) if typed == run_together(name)] for id in ids}
-    printed = [id for id in ids if not all(isinstance(name, Suggested) for name in found[id])]
-    return _exactly(query, tuple(printed or ids), names)
+    return _exactly(query, tuple(ids), names)
 
 
 def _exactly(query: str, ids: Words, names: Names) -> Words:
@@ -245,8 +217,10 @@ def check_player_names(players: Sequence[str]) -> str:
         printable = "".join(c if c.isprintable() else "?" for c in name)
         if not 1 <= len(name) <= LONGEST_NAME:
             return tr("a name has 1 to {most} characters: '{name}'", most=LONGEST_NAME, name=printable[:LONGEST_NAME])
+        if TYPOGRAPHIC.match(name):
+            return typographic_mark(name[0])
         if not name[0].isalpha():
-            return tr("a name begins with a letter: '{name}'", name=printable)
+            return tr("a name begins with a letter, and any signs but : = , may follow: '{name}'", name=printable)
         if plain_spaces(name) != name:
             text = plain_spaces(name)
             return tr("a name may have plain spaces only, not a no-break space or another kind: '{name}'", name=text)

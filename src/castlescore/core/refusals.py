@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ else:
     Identified = Laid = Judgement = object
 
 
-@frozen
+@dataclass(frozen=True)
 class Violation:
     """A broken rule: its id, the numbers of the tiles it concerns, ascending, and why, as a sentence to be made.
 
@@ -73,7 +73,7 @@ class Violation:
     why: Message
 
 
-@frozen
+@dataclass(frozen=True)
 class Refusal:
     """A move that the rules forbid: every rule broken, and what to type instead.
 

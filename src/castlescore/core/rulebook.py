@@ -7,16 +7,16 @@ when its package is imported; a list is read when one of its rules is asked for 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.language import both, tr, trp
-from castlescore.core.values import frozen
 
 FILE = "rulebook.toml"
 
 
-@frozen
+@dataclass(frozen=True)
 class Rulebook:
     """The list of a game's rules, which is the file `rulebook.toml` of `package`.
 
@@ -31,7 +31,7 @@ class Rulebook:
     rank: int = 0
 
 
-@frozen
+@dataclass(frozen=True)
 class Rule:
     """One rule: its id, its game, where the rulebook has it, and what it says.
 

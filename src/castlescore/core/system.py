@@ -183,14 +183,14 @@ def user_folder(kind: str, environment: Mapping[str, str] = os.environ) -> Path:
 
     named = environment.get(f"XDG_{kind.upper()}_HOME", "")
     if named.startswith("~") or Path(named).is_absolute():
-        return _at_home(named) / FOLDER
+        return at_home(named) / FOLDER
     if WINDOWS:
-        return _at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
+        return at_home(environment.get("LOCALAPPDATA") or "~/AppData/Local") / FOLDER / kind
     places = ("~/Library/Caches", "~/Library/Application Support") if MACOS else ("~/.cache", "~/.local/state")
-    return _at_home(places[kind == "state"]) / FOLDER
+    return at_home(places[kind == "state"]) / FOLDER
 
 
-def _at_home(path: str) -> Path:
+def at_home(path: str) -> Path:
     """A path that may begin with `~`; a HOME that is empty or relative is none, and that of the account counts."""
     from pathlib import Path
 

@@ -9,11 +9,11 @@ middle of a unit edge.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from castlescore.core.values import frozen
 from castlescore.geometry import code, decode, turn_point
 
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # of a cell, counterclockwise, as slots 0, 3, 6, 9 begin
@@ -144,7 +144,7 @@ Point = tuple[int, int]
 Segment = tuple[Point, Point]  # in half units, the western, else the lower end first; a point has twice the same end
 
 
-@frozen
+@dataclass(frozen=True)
 class Outline:
     """One outline as it lies, its box's lower left at (0, 0).
 

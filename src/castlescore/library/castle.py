@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar, Generic, NamedTuple, Self, cast
 from zlib import crc32
 
@@ -12,7 +14,7 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Tile_co, TypeVar
-from castlescore.core.values import Value, changed, kept
+from castlescore.core.values import Value
 from castlescore.protocol.answers import Violation
 from castlescore.protocol.castles import FORMAT, Site, castle_text
 from castlescore.protocol.registry import all_games
@@ -176,7 +178,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
         return castle
 
     def _with(self, judged: CastleTiles) -> Self:
-        return self._of(changed(self._file, judged=judged, text="", path=tr(HERE)))
+        return self._of(replace(self._file, judged=cast("Judged_co", judged), text="", path=tr(HERE)))
 
     @property
     def _site(self) -> Site:
@@ -273,11 +275,11 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
     def __hash__(self) -> int:
         return self._hashed
 
-    @kept
+    @cached_property
     def _hashed(self) -> int:
         return hash(self.key)
 
-    @kept
+    @cached_property
     def key(self) -> Hashable:
         """What is built, whatever the order of building: equal for castles of the same tiles at the same places.
 

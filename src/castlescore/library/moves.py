@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Generic, cast
 
 from castlescore.core import choices
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import TypeVar
-from castlescore.core.values import kept
 from castlescore.library.castle import AnyPlacement
 from castlescore.protocol.game import Game
 from castlescore.record.lines import line_of
@@ -36,7 +35,7 @@ class Move(Generic[Place]):
         self.choice = choice
         self._found = found
 
-    @kept
+    @cached_property
     def line(self) -> str:
         """The line, as somebody would type it in full: `buy larder -2,1`."""
         replay = self.choice._replay
@@ -63,13 +62,13 @@ class Move(Generic[Place]):
         """What is paid for the tile (marks), coins on it not counted; None where nothing is."""
         return self.choice.price
 
-    @kept
+    @cached_property
     def place(self) -> Place | None:
         """The place of the tile that it lays, with all that follows from it; None where it lays none."""
         verdict = self._found.verdict
         return None if verdict is None else cast("Place", self.choice._game.library.Placement(verdict))
 
-    @kept
+    @cached_property
     def points(self) -> int:
         """The points that it gives: those of the place of its tile; of a reward without one those of the reward."""
         if self.place is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import ClassVar, Generic, Self, cast
 
@@ -13,7 +14,7 @@ from castlescore.core.events import SETUP
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
-from castlescore.core.values import Value, changed
+from castlescore.core.values import Value
 from castlescore.library.castle import AnyCastle, Illegal, StrPath
 from castlescore.library.moves import Choice, Move, Place
 from castlescore.protocol.answers import Sureness, violations
@@ -293,7 +294,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
                 raise FileProblem(
                     tr("{path}: {why}; write to another file, or read it again and play on", path=shown(name), why=why)
                 )
-            save(name, self.dumps(), record_reads_back(changed(self._record, path=name)))
+            save(name, self.dumps(), record_reads_back(replace(self._record, path=name)))
 
     def __len__(self) -> int:
         """How many events it has."""
@@ -378,7 +379,7 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
         possible = partial(replay.game.words.completion.possible, table)
         return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game, possible))
 
-    to = replay if "try" not in asked else changed(replay)
+    to = replay if "try" not in asked else replace(replay)
     if replay.disputed is not None:
         return _written(
             to, mending.edited(replay, edit) if isinstance(edit, Edit) else mending.amended(replay, edit, read, before)
@@ -404,7 +405,7 @@ def _set_up(replay: Replay, words: Sequence[str]) -> Done:
     found = put_right(replay, players, options)
     if isinstance(found, Refusal):
         return found
-    trial = replay if "try" not in options else changed(replay)
+    trial = replay if "try" not in options else replace(replay)
     if replay.disputed is not None:
         return _written(trial, mending.set_up(replay, found))
     return fold.put_set_up_right(trial, found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import (
@@ -16,7 +17,6 @@ from castlescore.core.types import (
     Played_contra,
     Table_contra,
 )
-from castlescore.core.values import field, frozen
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.choices import Choice
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 FORMAT = "castlescore castle 1"
 
 
-@frozen
+@dataclass(frozen=True)
 class TileEntry:
     """One tile to write: `at` always, the rest where given, `turn` and `doors` in games whose tiles have them."""
 
@@ -58,7 +58,7 @@ Beside = Mapping[str, object]  # the keys of a castle file beside its tiles
 Contents = tuple[Beside, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
 
 
-@frozen
+@dataclass(frozen=True)
 class Imported:
     """A castle out of a link: the tiles in an order of building, and everything that was not as it should be.
 
@@ -84,7 +84,7 @@ def entry_text(entry: TileEntry) -> str:
     return f"[[tile]]\n{table(entry.row)}"
 
 
-@frozen
+@dataclass(frozen=True)
 class Refused:
     """A line that the rules refused.
 

@@ -88,8 +88,6 @@ ROWS = (
             finds=True, answer="view.answers.evenings.Review"),
     Command("stats", "Judge", about="count a group's evenings: wins, points, records", module="stats", alone=True,
             asks=NOTHING, answer="view.answers.evenings.Stats"),
-    Command("conform", "Judge", about="hold another program to the rules", module="conform", alone=True,
-            asks=NOTHING, answer="conform.comparing.Conformed"),
     Command("import", "Share", about="read a castle link of madcastles.com", module="share", alone=True,
             asks=NOTHING),
     Command("export", "Share", about="write a castle for another program", module="export", alone=True,

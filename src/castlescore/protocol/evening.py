@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, Protocol
 
 from castlescore.core.errors import shown
-from castlescore.core.events import SETUP, Event, Header, Setup
+from castlescore.core.events import SETUP, Setup
 from castlescore.core.language import tr
-from castlescore.core.types import Move_co, Played_co, Table_co
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event, Header, Move_co, Played_co, Table_co
 
 
 def no_event(n: int, last: int) -> str:
@@ -18,7 +18,7 @@ def no_event(n: int, last: int) -> str:
     return tr("there is no event {n}; the last is {last}", n=n, last=last)
 
 
-@frozen
+@dataclass(frozen=True)
 class Record:
     """A session as it stands in its file: the header's keys, the events in order, and the text they were read from.
 
@@ -110,7 +110,7 @@ class Record:
 
     def with_events(self, events: tuple[Event, ...]) -> Record:
         """The record with other events."""
-        return changed(self, events=events, text="")
+        return replace(self, events=events, text="")
 
 
 def setup_of(event: Event) -> Setup:
@@ -123,7 +123,7 @@ def without_number(event: Event) -> Event:
     return {key: value for key, value in event.items() if key != "n"}
 
 
-@frozen
+@dataclass(frozen=True)
 class Step(Generic[Table_co, Move_co, Played_co]):
     """One event in force: its number, the move, the table before it and what it did."""
 

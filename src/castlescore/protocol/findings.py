@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from castlescore.core.events import Event, Header
 from castlescore.core.rulebook import page
-from castlescore.core.values import field, frozen, settable
+from castlescore.core.types import Event, Header
 
 K = TypeVar("K")
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")
 MOST = 50  # events that one finding may name as those it follows from: the first tell enough
 
 
-@frozen
+@dataclass(frozen=True)
 class Slip:
     """A known way to come to a wrong number: its kind, the tile whose it is, those with it, the points it is out by.
 
@@ -32,7 +32,7 @@ class Slip:
     likely: bool = False  # so likely that nothing else need be sought behind the number
 
 
-@settable
+@dataclass
 class Finding:
     """One difference between a record and the rules.
 
@@ -57,7 +57,7 @@ class Finding:
         also: of an unknown name, the later events that have it too; None of anything else.
         names: whom it concerns, everybody where nobody is named.
         harmless: whether nothing else may hide behind it: a wrong figure, or two lines exchanged.
-        hides: in words, what of the evening may not be written where this is found.
+        hides: in words, what of the evening may not be written where this is found, or is written wrongly.
         row: of a price that was not paid, the event that set it.
         noted: the rule under which it was noted, where a slip has another.
 
@@ -105,7 +105,7 @@ class Finding:
         return (self.event or 0, *(self.also or ()))
 
 
-@frozen
+@dataclass(frozen=True)
 class Mend:
     """A record after a change by which findings go: the header, and every line, what was undone among them.
 
@@ -117,7 +117,7 @@ class Mend:
     before: Event | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Story:
     """One change to a record that explains findings.
 
@@ -166,7 +166,7 @@ class Story:
 MISSING, PLACED, WRITTEN = "missing", "placed", "written"
 
 
-@frozen
+@dataclass(frozen=True)
 class Doubt:
     """Why a total, or who won, may be another.
 
@@ -189,7 +189,7 @@ class Doubt:
     why: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Hint:
     """What to do next about what is in doubt.
 
@@ -212,7 +212,7 @@ class Hint:
         return ":  ".join(filter(None, (self.ask, self.line)))
 
 
-@settable
+@dataclass
 class Audit:
     """What an audit of one record found.
 
@@ -238,6 +238,7 @@ class Audit:
         doubts: why what is not sure is not; of a game that is not `finished` nothing is sure, and there is none.
         hint: the line to type next, or what to ask whom.
         settled: the changes after which nothing is wrong; what is correct is then what follows with them.
+        remarks: what is strange about the file and is no finding: numbers of its lines that are not in order.
 
     Examples:
         >>> audit = cs.Session.read("disputed/friday.toml").audit()
@@ -265,6 +266,7 @@ class Audit:
     doubts: tuple[Doubt, ...] = ()
     hint: Hint | None = None
     settled: tuple[Story, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name} {total}" for name, total in self.correct.items())

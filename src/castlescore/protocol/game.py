@@ -6,19 +6,19 @@ are asked for first. Tables, moves and what comes of them are the game's own val
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, cast
 
-from castlescore.core.errors import Unclear
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Box, Finished, Judged, Move, Played, Scored, Table, Tile
-from castlescore.core.values import frozen, kept
 
 if TYPE_CHECKING:  # nothing of the parts is loaded here
     from collections.abc import Callable, Mapping, Sequence
     from types import ModuleType
-    from typing import Never, Self
+    from typing import Self
 
     from pydantic import TypeAdapter
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # nothing of the parts is loaded here
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
 
-@frozen
+@dataclass(frozen=True)
 class Meta:
     """What a game says of itself before it is loaded.
 
@@ -78,22 +78,12 @@ class Part:
             return found
 
 
-class Lacking:
-    """What a game does not have: whatever is asked of it, it says so by Unclear."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    def __getattr__(self, name: str) -> Never:
-        raise Unclear(self._why)
-
-
-@frozen
+@dataclass(frozen=True)
 class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
     """What the words of a line mean at its tables, and what is answered to them."""
 
     begin: Beginning[Table]  # how a table is laid out
-    completion: Completion[Table, Move, Played]  # what could come next on a line
+    completion: Completion[Table, Move, Played, Judged]  # what could come next on a line
     entries: Entries[Table, Move]  # from words to moves
     exports: Exports[Table, Move, Played, Judged, Box]  # castles for other programs and as pictures
     lines: Lines[Table]  # events as the lines that would record them, and what can be typed now
@@ -102,7 +92,7 @@ class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
     sites: Sites[Table, Judged, Box]  # the castles in which tiles are asked about
 
 
-@frozen
+@dataclass(frozen=True)
 class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     """What it shows: tables and events as text, as JSON, as pages, and for other programs."""
 
@@ -112,10 +102,10 @@ class View(Part, Generic[Table, Move, Played, Tile, Scored]):
     page: Teller[Table, Move, Played, Scored]  # what the page of an evening tells
     presenter: Presenter[Table, Move, Played]  # tables for people
     sheets: Sheets[Table, Scored]  # the score for other programs
-    stats: Stats[Table, Move, Played, Scored] | None  # what is counted of games that are over, if anything
+    stats: Stats[Table, Move, Played, Scored]  # what is counted of games that are over
 
 
-@frozen
+@dataclass(frozen=True)
 class Files(Part, Generic[Judged, Box]):
     """Its files beside sessions and tallies."""
 
@@ -125,74 +115,13 @@ class Files(Part, Generic[Judged, Box]):
 
 
 class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
-    """A game in nine parts; they are properties, so that none is loaded before it is asked for."""
-
-    meta: Meta
-
-    def say(self, message: Message) -> str:
-        """The sentence of a message, one of its own or one that every game knows; raises KeyError for neither."""
-        from castlescore.core.language.messages import say
-
-        return say(message)
-
-    @property
-    def commands(self) -> Sequence[Command]:
-        """What is typed at its tables: its own commands, and what it adds to those of the program. Light."""
-        return ()
-
-    @property
-    def rules(self) -> Rules[Table, Move, Played]:
-        """Tables, events and moves."""
-        raise NotImplementedError
-
-    @property
-    def audit(self) -> Auditor[Table, Move, Played]:
-        """Audits of its records."""
-        raise NotImplementedError
-
-    @property
-    def words(self) -> Words[Table, Move, Played, Judged, Box, Tile]:
-        """What lines mean."""
-        raise NotImplementedError
-
-    @property
-    def view(self) -> View[Table, Move, Played, Tile, Scored]:
-        """What is shown."""
-        raise NotImplementedError
-
-    @property
-    def files(self) -> Files[Judged, Box]:
-        """Castle files and links; what is asked of those of a game that has none raises Unclear."""
-        return Files(Lacking(tr("{game} has no castle files", game=self.meta.title)), None, {})
-
-    @property
-    def tally(self) -> Tallies[Table, Move, Played, Finished] | None:
-        """Finished tables scored from what lies there; None where it has no such files."""
-        return None
-
-    @property
-    def review(self) -> Reviews[Table, Move, Played] | None:
-        """What was left lying on an evening; None where it has no castles of which that could be said."""
-        return None
-
-    @property
-    def seats(self) -> Seats[Table] | None:
-        """What its seats are offered on phones; None where these have its lines as buttons."""
-        return None
-
-    @property
-    def library(self) -> Library:
-        """What the library gives of it; raises Unclear where that is nothing of its own."""
-        raise Unclear(tr("{game} has no castles of its own", game=self.meta.title))
-
-
-class PackagedGame(Game[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
-    """A game of a package whose modules have the names that all such games use; each is loaded when it is asked for.
+    """A game in nine parts, modules of its package with the same names in both games; each is loaded when asked for.
 
     `package`: the package. `of_files`: what is no module among its files, such as `own`. For the type checker a game
     says which modules its parts are, so that it holds each to its protocol.
     """
 
+    meta: Meta
     package: str
     of_files: ClassVar[Mapping[str, object]]
 
@@ -203,52 +132,52 @@ class PackagedGame(Game[Table, Move, Played, Judged, Box, Tile, Scored, Finished
         """The sentence of a message."""
         return cast("str", self._module("sentences").say(message))
 
-    @kept
+    @cached_property
     def commands(self) -> Sequence[Command]:
         """What is typed at its tables."""
         return cast("Sequence[Command]", self._module("words.commands").COMMANDS)
 
-    @kept
+    @cached_property
     def rules(self) -> Rules[Table, Move, Played]:
         """Tables, events and moves."""
         return cast("Rules[Table, Move, Played]", self._module("records"))
 
-    @kept
+    @cached_property
     def audit(self) -> Auditor[Table, Move, Played]:
         """Audits of its records."""
         return cast("Auditor[Table, Move, Played]", self._module("audit.audit"))
 
-    @kept
+    @cached_property
     def words(self) -> Words[Table, Move, Played, Judged, Box, Tile]:
         """What lines mean."""
         return Words.of(f"{self.package}.words")
 
-    @kept
+    @cached_property
     def view(self) -> View[Table, Move, Played, Tile, Scored]:
         """What is shown."""
         return View.of(f"{self.package}.view", {"stats": "sheets"})
 
-    @kept
+    @cached_property
     def files(self) -> Files[Judged, Box]:
         """Castle files and links."""
         return Files.of(f"{self.package}.files", None, **self.of_files)
 
-    @kept
+    @cached_property
     def tally(self) -> Tallies[Table, Move, Played, Finished]:
         """Finished tables scored from what lies there."""
         return cast("Tallies[Table, Move, Played, Finished]", self._module("tally.part"))
 
-    @kept
+    @cached_property
     def review(self) -> Reviews[Table, Move, Played]:
         """What was left lying on an evening."""
         return cast("Reviews[Table, Move, Played]", self._module("words.review"))
 
-    @kept
+    @cached_property
     def library(self) -> Library:
         """What the library gives of it."""
         return cast("Library", self._module("library"))
 
-    @kept
+    @cached_property
     def seats(self) -> Seats[Table]:
         """What its seats are offered on phones."""
         return cast("Seats[Table]", self._module("seats"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Document, Move_contra, Played_contra, Scored_contra, Table_contra
-from castlescore.core.values import frozen
 from castlescore.protocol.evening import Evening, Step
 
 
@@ -18,7 +18,7 @@ class Film(NamedTuple):
     svg: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Frame:
     """How large a drawing is, and what is left free of lines on each side.
 
@@ -49,7 +49,7 @@ class Frame:
         return self.height - self.foot
 
 
-@frozen
+@dataclass(frozen=True)
 class Series:
     """What one line shows: its name and a value for every mark of the axis."""
 
@@ -57,7 +57,7 @@ class Series:
     values: tuple[int, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Tick:
     """A line of the grid: where it is, and what stands beside it."""
 
@@ -66,7 +66,7 @@ class Tick:
     zero: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class Drawn:
     """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
 
@@ -82,7 +82,7 @@ class Drawn:
         return " ".join(f"{x:g},{y:g}" for x, y in self.points)
 
 
-@frozen
+@dataclass(frozen=True)
 class Drawing:
     """A chart as it is drawn in a frame: the grid and the lines."""
 
@@ -92,7 +92,7 @@ class Drawing:
     lines: tuple[Drawn, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Chart:
     """A chart: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
 
@@ -106,7 +106,7 @@ class Chart:
     summary: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Sheet:
     """A table of the page: its caption, the heads of its columns, and rows that each begin with a head of their own.
 
@@ -142,7 +142,7 @@ class Verdict(NamedTuple):
         return f"{self.who}, {self.why}"
 
 
-@frozen
+@dataclass(frozen=True)
 class Now:
     """What a table waits for, in a few words; what else there is to say of it; what can be bought; how all stand."""
 
@@ -152,7 +152,7 @@ class Now:
     market: Sheet | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class PointLine:
     """Points and what they are for; `rule` names the rule and its page, where there is one."""
 
@@ -161,7 +161,7 @@ class PointLine:
     rule: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Reasons:
     """The lines that make up somebody's points."""
 
@@ -170,7 +170,7 @@ class Reasons:
     lines: tuple[PointLine, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class CastleView:
     """A castle: its picture as SVG text, what is said below it, and its tiles as a table."""
 
@@ -181,7 +181,7 @@ class CastleView:
     tiles: Sheet
 
 
-@frozen
+@dataclass(frozen=True)
 class Plan:
     """A castle on the second screen: its picture, words and legend left out; `moves`: whether it is played on now."""
 
@@ -205,7 +205,7 @@ class Plans(NamedTuple):
     legend: tuple[Key, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class EventView:
     """One event: what happened, its points one by one, what was said aloud; `undone` where it was taken back."""
 
@@ -216,7 +216,7 @@ class EventView:
     undone: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class Part:
     """A stretch of the game with its events."""
 
@@ -231,7 +231,7 @@ class Part:
         return tr("{events}, {undone} undone", events=many, undone=undone) if undone else many
 
 
-@frozen
+@dataclass(frozen=True)
 class FindingView:
     """One finding of the audit: its event, None for the header, and what the audit says of it."""
 
@@ -239,7 +239,7 @@ class FindingView:
     what: str
 
 
-@frozen
+@dataclass(frozen=True)
 class WalkView:
     """The evening event by event, for a slider: what is drawn, the sheets that change, and their cells as JSON.
 
@@ -253,7 +253,7 @@ class WalkView:
     data: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Look:
     """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
     what is said), and every tile."""
@@ -265,7 +265,7 @@ class Look:
     tiles: Sheet
 
 
-@frozen
+@dataclass(frozen=True)
 class Chapter:
     """What was left lying: what that means, everybody's sums, and everybody's tiles."""
 
@@ -274,7 +274,7 @@ class Chapter:
     looks: tuple[Look, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Page:
     """Everything on the page of an evening; of one that was not `recorded` also what is strange about it."""
 

@@ -7,10 +7,10 @@ the place is then pointed at, and the line goes on as if it had been typed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.errors import Unclear, Undecided
-from castlescore.core.values import frozen
 
 if TYPE_CHECKING:  # nothing of the rooms above is loaded here
     from castlescore.core.refusals import Judgement
@@ -44,7 +44,7 @@ class Position(Protocol):
         """What it would give at once, rewards apart."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Scale:
     """How large a unit is drawn, in columns and rows, and the columns and rows that the numbers on the edges take."""
 
@@ -62,7 +62,7 @@ class Scale:
         return max(1, (rows - self.below - 1) // self.rows)
 
 
-@frozen
+@dataclass(frozen=True)
 class Window:
     """What is seen of a castle: its west and north end in units, its size in characters, all that is drawn included."""
 
@@ -131,7 +131,7 @@ class Hand(Protocol):
         """The castle with the tile so, as much of it as the window shows, in the scale of that index."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Listing:
     """Numbered places of a tile that are shown: `numbers` of those that are `legal`, counted from 1.
 

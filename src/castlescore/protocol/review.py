@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import Move_contra, Played_contra, Table_contra
-from castlescore.core.values import frozen
 from castlescore.protocol.placer import Point
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening, Step
-    from castlescore.protocol.placer import Hand
 
 
-@frozen
+@dataclass(frozen=True)
 class Way:
     """A way to lie: the place, the turn in degrees, and both as they are typed."""
 
@@ -23,7 +22,7 @@ class Way:
     word: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Placement:
     """A tile that was laid, and what it could have had at that moment anywhere legal.
 
@@ -52,7 +51,7 @@ class Placement:
         return None if self.best is None else self.best - self.points
 
 
-@frozen
+@dataclass(frozen=True)
 class Purse:
     """Somebody's money: paid for tiles, taken in from others and the bank, and idle, the least that the purse ever
     held; `now`: what it holds; `agreed`: what the table agreed to put in or to take out, neither earned nor spent."""
@@ -64,7 +63,7 @@ class Purse:
     agreed: int = 0
 
 
-@frozen
+@dataclass(frozen=True)
 class Reward:
     """A reward that came up: at which event, what it was, and why it was lost."""
 
@@ -73,7 +72,7 @@ class Reward:
     why: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Rewards:
     """Somebody's rewards: those taken, those declined, and those lost because nothing could come of them."""
 
@@ -82,7 +81,7 @@ class Rewards:
     lost: tuple[Reward, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class Other:
     """Another tile that could be had for the same money: what it cost, and the most points at once.
 
@@ -114,6 +113,3 @@ class Reviews(Protocol[Table_contra, Move_contra, Played_contra]):
 
     def market(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Sequence[Other]:
         """What else could be had for the money that an event paid, the most points first; nothing without a market."""
-
-    def hand(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Hand:
-        """The tile that an event laid, in the hand before it was laid."""

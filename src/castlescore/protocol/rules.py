@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from castlescore.core.events import AGAIN, Event, Header, Moves
+from castlescore.core.events import AGAIN, Moves
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Document, Move, Outcome, Played, Table
+from castlescore.core.types import Document, Event, Header, Move, Outcome, Played, Table
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Record, Step

@@ -9,10 +9,11 @@ where it lies (data-unit, data-high, data-west, data-north, data-left, data-top)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from castlescore.core.types import Table_contra
-from castlescore.core.values import Value, frozen
+from castlescore.core.values import Value
 
 Chosen = int | str | bool
 Outline = tuple[tuple[float, float], ...] | tuple[float, float, float]
@@ -65,7 +66,7 @@ class SeatTile(Value):
     outline: Outline
 
 
-@frozen
+@dataclass(frozen=True)
 class Possible:
     """What the players of a seat may choose at a table.
 

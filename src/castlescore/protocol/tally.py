@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.core.types import Document, Finished, Move_contra, Played_contra, Table_contra
-from castlescore.core.values import frozen
 from castlescore.protocol.words import Question
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
@@ -18,7 +18,7 @@ TallyDocument = dict[str, object]  # a tally file as it stands: its keys
 Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
 
 
-@frozen
+@dataclass(frozen=True)
 class Missing:
     """Something that nobody has said yet.
 
@@ -50,7 +50,7 @@ def with_key(called: str, key: str) -> str:
     return key if called.replace(" ", "_") == key else f"{called} ({key})"
 
 
-@frozen
+@dataclass(frozen=True)
 class Answers:
     """Where the answers to a game's questions stand in its tally files.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import (
+    Event,
     Judged_contra,
     Move_contra,
     Played_contra,
@@ -16,7 +17,6 @@ from castlescore.core.types import (
     Table_contra,
     Tile_contra,
 )
-from castlescore.core.values import frozen
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 Row = Mapping[str, object]  # the cells of a row of a sheet, by their columns
 
 
-@frozen
+@dataclass(frozen=True)
 class Answer:
     """What a line that looks is answered: a value where JSON was asked for, else text with a picture in it.
 
@@ -212,7 +212,7 @@ class Answers(Protocol[Table_contra, Played_contra]):
 By = Mapping[str, tuple[str, ...]]  # names of things by player
 
 
-@frozen
+@dataclass(frozen=True)
 class Laid:
     """A tile that lies in a castle at the end: the event that laid it, whose castle it is, and the points it gave."""
 
@@ -222,7 +222,7 @@ class Laid:
     points: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Details:
     """What is counted of a finished game.
 

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from castlescore.core.events import Event, Header
 from castlescore.core.names import Names
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Document, Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
-from castlescore.core.values import field, frozen
+from castlescore.core.types import (
+    Document,
+    Event,
+    Header,
+    Judged_contra,
+    Move_co,
+    Move_contra,
+    Played_contra,
+    Table_contra,
+    Tile,
+)
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Answer
 
 
-@frozen
+@dataclass(frozen=True)
 class Entry:
     """A line at a table. `options` are those given, by their names without dashes (`as`, `claim`, `none`)."""
 
@@ -34,7 +43,7 @@ class Word(NamedTuple):
     shown: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Line:
     """The complete words of a line in parts: the command, its words, and its options with their values."""
 
@@ -106,26 +115,23 @@ class Lookup(Protocol[Tile]):
         """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
 
 
-class Completion(Protocol[Table, Move_contra, Played_contra]):
-    """What could come next on a line; it only suggests, and may raise anything for a file that is broken."""
+class Completion(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
+    """What could come next on a line."""
 
-    def begin(self, header: Header, path: str) -> Table:
-        """The table before the first event, of a header that nothing has checked."""
-
-    def possible(self, table: Table) -> Collection[str]:
+    def possible(self, table: Table_contra) -> Collection[str]:
         """The moves that have their moment now."""
 
-    def words_of(self, line: Line, typed: str, replay: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
+    def words_of(self, line: Line, typed: str, replay: Evening[Table_contra, Move_contra, Played_contra]) -> list[Word]:
         """What can come next among the words of a line."""
 
-    def values(self, option: str, line: Line, replay: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
+    def values(self, option: str, line: Line, replay: Evening[Table_contra, Move_contra, Played_contra]) -> list[Word]:
         """What the value of an option can be."""
 
-    def words_of_file(self, document: Header | None, line: Line, typed: str) -> list[Word]:
-        """What can come next on a line about a castle file as it stands there, None where there is no file yet."""
+    def words_of_file(self, judged: Judged_contra | None, line: Line, typed: str) -> list[Word]:
+        """What can come next on a line about a castle of a file, None where there is no file yet."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Answered:
     """What is known with an answer, the keys of a file or of a line, and what is said of the answer."""
 
@@ -133,7 +139,7 @@ class Answered:
     said: Answer | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Question:
     """A question: of whom, for what, the prompt, and for `?` what may be typed.
 

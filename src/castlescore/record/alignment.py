@@ -7,8 +7,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-
-from castlescore.core.values import frozen
+from dataclasses import dataclass
 
 SAME, PAIRED, REMOVED, ADDED, EXCHANGED = "same", "paired", "removed", "added", "exchanged"
 Step = tuple[str, int, int]  # with the places of the lines on both sides, -1 for none
@@ -21,7 +20,7 @@ NEVER = STEP * STEP
 _DIAGONAL, _UP, _LEFT, _TWO = range(4)
 
 
-@frozen
+@dataclass(frozen=True)
 class Likeness:
     """What lines may have in common though they differ: three features of each line on both sides."""
 

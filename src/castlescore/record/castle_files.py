@@ -6,23 +6,22 @@ And written: a tile more at its end, and the proof that a text says what was mea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
-from castlescore.core.values import frozen
 from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first, game_of, names
-from castlescore.toml.known_texts import is_known, remember
+from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import (
     MOST_TILES,
     Source,
     at_line,
     expect_format,
-    in_order,
     parse_toml,
     quoted,
     read_text,
@@ -36,7 +35,7 @@ Boxes = Mapping[str, object]  # game -> the tiles that its castles are built of,
 Fits = Callable[[Game], bool]
 
 
-@frozen
+@dataclass(frozen=True)
 class CastleFile(Generic[Judged_co, Box_co]):
     """A castle file as read: its text, to be extended without losing a comment, and the castle judged.
 
@@ -81,7 +80,7 @@ def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda
     `catalogue`: the path of a catalogue file, for games that read one.
     """
     boxes = open_boxes(catalogue)
-    return _kept(parse_any_castle(read_text(path), path, boxes, fits))
+    return parse_any_castle(read_text(path), path, boxes, fits)
 
 
 def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
@@ -90,14 +89,8 @@ def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
     Raises as `read_any_castle`, and Unclear for a word that tells no first room.
     """
     if Path(path).exists():
-        return _kept(parse_any_castle(read_text(path), path, boxes))
+        return parse_any_castle(read_text(path), path, boxes)
     return parse_any_castle(first().files.castle_file.begun(first_room), path, boxes)
-
-
-def _kept(file: CastleFile) -> CastleFile:
-    """A file that was in order, which is then known."""
-    remember(file.text)
-    return file
 
 
 def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True) -> CastleFile:
@@ -123,8 +116,7 @@ def judged_castle(
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
     source = Source(path, {"tile": "tile"}, text=text)
-    if not text or not is_known(text):
-        in_order(game.files.castle_file.table(), document, source)
+    validate(judge_of(game.files.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
-from castlescore.core.events import Event
-from castlescore.core.language.suggested import spoken
-from castlescore.core.types import Move_co, Played_co, Table_co
-from castlescore.core.values import frozen
+from castlescore.core.language import language
+from castlescore.core.types import Event, Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of
@@ -22,7 +21,7 @@ from castlescore.record.replay import Replay, begin, follow, play_record
 from castlescore.record.rewriting import as_amended
 
 
-@frozen
+@dataclass(frozen=True)
 class Chronicle(Generic[Table_co, Move_co, Played_co]):
     """An evening as it went: `replay` holds the steps in force and the table they lead to.
 
@@ -48,7 +47,7 @@ class _Made(NamedTuple):
     """An audit that was made, of which record and in which words."""
 
     record: Record
-    words: tuple[str, bool]
+    words: str
     audit: Audit
 
 
@@ -68,13 +67,13 @@ def _known(record: Record) -> Audit | None:
     """The audit of this record, where it is one of the last that were made."""
     if not record.text:
         return None
-    words = spoken()
+    words = language()
     return next((made.audit for made in _last if made.words == words and made.record == record), None)
 
 
 def _kept(record: Record, audit: Audit) -> Audit:
     """An audit that was made, put behind the last ones."""
-    _last.append(_Made(record, spoken(), audit))
+    _last.append(_Made(record, language(), audit))
     return audit
 
 
@@ -144,7 +143,7 @@ def first_impossible(record: Record) -> int | None:
     return impossible[0][0]
 
 
-@frozen
+@dataclass(frozen=True)
 class Moment:
     """One event, and the tables before and after it; number 0 is the table before the first.
 
@@ -169,7 +168,7 @@ class Moment:
         return any(finding.allowed is None for finding in self.findings)
 
 
-@frozen
+@dataclass(frozen=True)
 class Walk:
     """The moments of an evening, as many as there are events and one more, and what an audit found in it."""
 

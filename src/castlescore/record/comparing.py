@@ -7,10 +7,9 @@ one line, or in two).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event
-from castlescore.core.types import Document
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules
@@ -21,7 +20,7 @@ DIFFERS, ONLY, MOVED = "differs", "only", "moved"
 NOT_COMPARED = ("n", "was", "same_line")
 
 
-@frozen
+@dataclass(frozen=True)
 class Change:
     """One difference: the numbers of the event on both sides, None where it has none there.
 
@@ -37,7 +36,7 @@ class Change:
     since: int = 0
 
 
-@frozen
+@dataclass(frozen=True)
 class Comparison:
     """How many events agree, what differs, in order, and the keys of the headers that differ."""
 
@@ -51,7 +50,7 @@ class Comparison:
         return bool(self.changes or self.header)
 
 
-@frozen
+@dataclass(frozen=True)
 class _Line:
     """An event in force: what was typed, and the figures, of which a few may have been typed as well."""
 
@@ -76,7 +75,7 @@ def compared(a: Record, b: Record, figures: bool = False) -> Comparison:
     changes, same = _changes(first, second, figures)
     if turned:
         changes = [
-            changed(change, a=change.b, b=change.a, other=change.other and (change.other[1], change.other[0]))
+            replace(change, a=change.b, b=change.a, other=change.other and (change.other[1], change.other[0]))
             for change in changes
         ]
     keys = dict.fromkeys([*a.header, *b.header])
@@ -108,8 +107,8 @@ def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> 
             if not keys:
                 same, since = same + 1, since + 1
                 continue
-            change = changed(change, kind=DIFFERS, keys=keys)
-        found.append(_numbered(changed(change, since=since), first, second))
+            change = replace(change, kind=DIFFERS, keys=keys)
+        found.append(_numbered(replace(change, since=since), first, second))
         since = 0
     return found, same
 
@@ -123,7 +122,7 @@ def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -
         both = dict.fromkeys([*one.typed, *two.typed])
         keys = tuple(key for key in both if one.typed.get(key) != two.typed.get(key))
     other = None if change.other is None else (first[change.other[0]].n, second[change.other[1]].n)
-    return changed(change, a=one.n if one else None, b=two.n if two else None, keys=keys, other=other)
+    return replace(change, a=one.n if one else None, b=two.n if two else None, keys=keys, other=other)
 
 
 def _differing(one: Document, two: Document) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from castlescore.core.events import AGAIN, SETUP, Event, Setup, number_before
-from castlescore.core.values import changed, frozen
+from castlescore.core.events import AGAIN, SETUP, Setup, number_before
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.findings import Audit, Finding, Story, without
 from castlescore.protocol.registry import game_of
@@ -21,7 +22,7 @@ from castlescore.record.rewriting import as_amended, mended, with_figures
 TURNS = 8  # audits of what is mended; each tells several stories
 
 
-@frozen
+@dataclass(frozen=True)
 class Mended:
     """A record after stories, figures worked out again, with those that were taken, and what its audit finds."""
 
@@ -49,7 +50,7 @@ def mended_in_turn(record: Record, found: Audit, once: bool = False) -> Mended:
     return Mended(record, tuple(done), found)
 
 
-@frozen
+@dataclass(frozen=True)
 class Change:
     """A changed record as its audit goes on: the findings that are gone, those that are new, how many are left.
 
@@ -159,7 +160,7 @@ def _by_line(replay: Replay) -> list[Finding]:
     """What was found wrong, an unknown name at each line that has it: of some of them it may be gone."""
     found = replay.disputed.wrong if replay.disputed is not None else []
     return [
-        each if each.also is None else changed(each, event=n or None, also=[]) for each in found for n in each.events
+        each if each.also is None else replace(each, event=n or None, also=[]) for each in found for n in each.events
     ]
 
 

@@ -9,15 +9,16 @@ nothing of each other agree. A story settles nothing where a usual slip explains
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from castlescore.core.language import tr, trn
-from castlescore.core.values import frozen
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
 from castlescore.record.audit.changes import KINDS
 from castlescore.record.audit.findings import or_so
 
 FEW = 2  # reasons that are told of who won
 TOLD = 3  # changes of which one may be true that are named
+PAID = "paid"  # what a reason is of, as PLACED is: only another price was paid
 SEVERAL = 2  # figures that are off by themselves at which a tile was rather laid elsewhere than counted wrongly
 
 
@@ -31,8 +32,8 @@ class Stakes:
     def swayed(self, name: str, others: Collection[str], by: str) -> str:
         """What of somebody's total others decide too, in words, if a line of theirs is not as written.
 
-        `by`: PLACED if a tile of theirs only lies elsewhere, the type of a reward if only that is missing. Nothing
-        where they decide nothing.
+        `by`: PLACED if a tile of theirs only lies elsewhere, PAID if they only paid another price, the type of a reward
+        if only that is missing. Nothing where they decide nothing.
         """
         return ""
 
@@ -41,11 +42,11 @@ class Stakes:
         return {}
 
 
-@frozen
+@dataclass(frozen=True)
 class Reason:
     """What a finding may hide: where it shows, what may be so, in words, and whom it concerns (nobody named: all).
 
-    `by`: PLACED of a tile that may not lie where it does, of a reward that may be missing its type.
+    `by`: PLACED of a tile that may not lie where it does, PAID of prices, of a reward that may be missing its type.
     """
 
     event: int | None
@@ -116,7 +117,7 @@ class Weighing:
         self.audit, self.stakes, self.end = audit, stakes, end
         self.owned = {name: set(stakes.owned(name)) for name in audit.correct}
         self.reasons = [_reason(audit, i) for i in range(len(audit.findings)) if _hides(audit, i)]
-        self.reasons += _prices(audit)
+        self.reasons += doubted_prices(audit)
         self.own = {name: self._own(name) for name in audit.correct}
 
     def confirmed(self, name: str) -> bool:
@@ -243,21 +244,21 @@ def _plain(found: Finding) -> str:
     return tr(PLAIN.get(found.kind, "event {n} does not follow from the lines before it"), n=found.event)
 
 
-def _prices(audit: Audit) -> list[Reason]:
+def doubted_prices(audit: Audit) -> list[Reason]:
     """Prices of one row that were not paid: the row may be wrong, and with it purses.
 
-    One price alone is a figure, unless it is off as the whole row may be, and a total goes by it.
+    One price alone is a figure, unless it is that of another slot of the row.
     """
-    rows: dict[object, list[Finding]] = {}
+    rows: dict[int, list[Finding]] = {}
     for found in audit.wrong:
         if found.row is not None:
             rows.setdefault(found.row, []).append(found)
     reasons = []
     for n, paid in rows.items():
-        names = tuple(dict.fromkeys(name for found in paid for name in found.names))
+        why = paid[0].hides
         if len(paid) >= SEVERAL:
             why = tr("what was paid does not fit the prices of event {n}", n=n)
-            reasons.append(Reason(paid[0].event, WRITTEN, why, names))
-        elif paid[0].hides and any(paid[0].effect.values()):
-            reasons.append(Reason(paid[0].row, WRITTEN, paid[0].hides, names))
+        if why:
+            names = tuple(dict.fromkeys(name for found in paid for name in found.names))
+            reasons.append(Reason(paid[0].event, WRITTEN, why, names, PAID))
     return reasons

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.core.events import Event, Header
+from castlescore.core.types import Event, Header
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first
 

@@ -20,6 +20,7 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
@@ -27,7 +28,6 @@ from typing import TypeVar
 from castlescore.core import system
 from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
-from castlescore.core.values import frozen
 
 Held = TypeVar("Held")
 STEP, LONGEST_STEP = 0.01, 0.1  # seconds between two looks: the longer, the more are ahead
@@ -135,7 +135,7 @@ class Place:
         return found
 
 
-@frozen
+@dataclass(frozen=True)
 class Holder:
     """Who made a lock file: its mark, the number of the process, how that is numbered, and the machine's name."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, Self
 
 from castlescore.core.errors import Disputed, shown
-from castlescore.core.events import SETUP, Event, Header, Note, Setup, number_before
+from castlescore.core.events import SETUP, Note, Setup, number_before
 from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Move_co, Outcome, Played_co, Table_co
-from castlescore.core.values import field, frozen, settable
+from castlescore.core.types import Event, Header, Move_co, Outcome, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LONGEST = 2_000  # characters of what is said of an event that cannot be
 
 
-@frozen
+@dataclass(frozen=True)
 class Undone(Generic[Table_co, Move_co, Played_co]):
     """Events that one undo took back, and whether it was the first half of an amend.
 
@@ -44,7 +44,7 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
         return self.steps[self.begun :]
 
 
-@frozen
+@dataclass(frozen=True)
 class Earlier(Generic[Table_co, Move_co, Played_co]):
     """What was before the set-up was put right: the header, the events in force, the table."""
 
@@ -53,7 +53,7 @@ class Earlier(Generic[Table_co, Move_co, Played_co]):
     table: Table_co
 
 
-@settable
+@dataclass
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
@@ -317,7 +317,7 @@ def undo(replay: Replay, count: int, amending: int | None = None) -> Event:
     return event
 
 
-@frozen
+@dataclass(frozen=True)
 class LoggedEvent(Generic[Table_co, Move_co, Played_co]):
     """One event as it was when it was recorded.
 

@@ -6,18 +6,16 @@ Points at once are no judgement of a plan, so what is told is what was left lyin
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
-from castlescore.core.values import frozen
 from castlescore.protocol.evening import Step
-from castlescore.protocol.review import Other, Placement, Purse, Reviews, Rewards
+from castlescore.protocol.review import Other, Placement, Purse, Rewards
 from castlescore.record.replay import Replay
 
 MOST = 3  # lines that are told of each player
 
 
-@frozen
+@dataclass(frozen=True)
 class Player:
     """Somebody, or a castle: the tiles that were laid, the money where there is any, the rewards."""
 
@@ -48,7 +46,7 @@ class Player:
         return tuple(sorted(lying, key=lambda placement: -(placement.left or 0))[:MOST])
 
 
-@frozen
+@dataclass(frozen=True)
 class Review:
     """What was laid, in the order of the events, and by whom. `points`, `rewards`: what the game calls them."""
 
@@ -58,20 +56,12 @@ class Review:
     rewards: str
 
 
-def reviews_of(replay: Replay) -> Reviews:
-    """What the game knows of it; raises Unclear where it has no castles."""
-    reviews = replay.game.review
-    if reviews is None:
-        raise Unclear(tr("{name} has no castles to look back on", name=replay.game.meta.title))
-    return reviews
-
-
 def reviewed(replay: Replay, only: Collection[str] = ()) -> Review:
     """An evening looked back on as far as it went, of the players or castles `only` where there are any.
 
     Raises Unclear for a game without castles.
     """
-    reviews = reviews_of(replay)
+    reviews = replay.game.review
     names = [name for name in reviews.names(replay.table) if not only or name in only]
     mine = (step for step in replay.steps if not only or step.event.get("by", step.event.get("castle")) in names)
     found = [placement for step in mine if (placement := reviews.placement(step)) is not None]
@@ -86,4 +76,4 @@ def markets(replay: Replay, review: Review) -> Mapping[int, Sequence[Other]]:
     """What else could be had for the same money, by the event of each placement that is told of a player."""
     steps: dict[int, Step] = {step.n: step for step in replay.steps}
     most = [placement for player in review.players for placement in player.most]
-    return {placement.event: reviews_of(replay).market(steps[placement.event]) for placement in most}
+    return {placement.event: replay.game.review.market(steps[placement.event]) for placement in most}

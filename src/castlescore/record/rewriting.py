@@ -6,10 +6,10 @@ And a record read through what was put right of its set-up, as if the evening ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from castlescore.core.errors import Disputed
-from castlescore.core.events import Event, Header
-from castlescore.core.values import changed
+from castlescore.core.types import Event, Header
 from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of
@@ -25,7 +25,7 @@ def rewritten(record: Record) -> Record:
     Where an event cannot be, it goes on as an audit does, and what cannot be played keeps the figures of the file.
     """
     try:
-        replay: Replay = play_record(changed(record, events=()))
+        replay: Replay = play_record(replace(record, events=()))
         replay.record = record
         steps = []
         for n, event in enumerate(record.events, 1):
@@ -50,7 +50,7 @@ def mended(record: Record, change: Mend) -> Record:
 
 def begun_so(record: Record, header: Header | None = None) -> Record:
     """The record as if the file began with a header, the one that holds unless told."""
-    return changed(record, begun=record.header if header is None else header, start=None)
+    return replace(record, begun=record.header if header is None else header, start=None)
 
 
 def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
@@ -86,7 +86,7 @@ def as_amended(record: Record) -> Record:
         for later, called in names.items():
             event = renamed(event, called) if was_undone and later > n else event
         events[n - 1] = notes.get(n) or read.get(n, event)
-    return changed(record, events=tuple(events), start=record.header)
+    return replace(record, events=tuple(events), start=record.header)
 
 
 def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
@@ -105,10 +105,10 @@ def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Ev
     header, called = record.first_header, dict(_names(record))
     read: dict[int, Event] = {**dict(enumerate(record.events, 1)), **notes}
     for n, event in record.setups:
-        before = changed(record, events=_up_to(record, read, n), start=header)
+        before = replace(record, events=_up_to(record, read, n), start=header)
         header = setup_of(event).over(header)
         now = {m: renamed(line, called[n]) for m, line in read.items() if m < n}
-        after = changed(record, events=_up_to(record, now, n), start=header)
+        after = replace(record, events=_up_to(record, now, n), start=header)
         followed = {step.n: rules.figures_of(step.played) for step in audit.followed(before)[2]}
         follow_now = {step.n: step for step in audit.followed(after)[2]}
         for m in followed.keys() & follow_now.keys():

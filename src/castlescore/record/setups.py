@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, Header, Note, Remark, Setup
+from castlescore.core.events import Note, Remark, Setup
 from castlescore.core.language import tr, trp
 from castlescore.core.language.messages import message, quoted
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Header, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Rules
@@ -69,7 +69,6 @@ CALLED = {  # translated: what differs
     "names": "names of tiles",
     "format": "format",
 }
-USUAL = {"names": "print"}  # what holds where a header has no such key
 
 
 def read_through(
@@ -159,7 +158,7 @@ def in_words(game: Game, setup: Setup) -> Remark:
 
 
 def _said(game: Game, key: str, header: Header) -> str:
-    return plain(header.get(key, USUAL.get(key, [])), game, key)
+    return plain(header.get(key, []), game, key)
 
 
 def called(key: str) -> str:

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.values import changed, field, frozen, settable
-from castlescore.protocol.views import By, Details, Laid
+from castlescore.protocol.views import By, Laid
 from castlescore.record.chronicle import weighed
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record
 from castlescore.toml.reading import read_text
 
 
-@frozen
+@dataclass(frozen=True)
 class Seat:
     """A player of a finished game. `won`: the share of the win, 1 for one winner alone."""
 
@@ -30,7 +30,7 @@ class Seat:
     parts: Mapping[str, int]
 
 
-@frozen
+@dataclass(frozen=True)
 class Counted:
     """A finished game: its file, the id of the game, how many events the file has, and what was counted of it.
 
@@ -54,14 +54,14 @@ class Counted:
         return len(self.seats) + self.others == 1
 
 
-@frozen
+@dataclass(frozen=True)
 class Unfinished:
     """A game that is not over."""
 
     file: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Unreadable:
     """A file that cannot be read or played, and why."""
 
@@ -69,7 +69,7 @@ class Unreadable:
     why: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Unsure:
     """A game that is over, of whose totals, or of who won, something is not sure."""
 
@@ -92,7 +92,7 @@ def counted(path: str) -> Outcome:
     if audit is not None and (audit.settled or not audit.all_sure):
         return Unsure(path)
     game = replay.game
-    details = Details({}, (), {}) if game.view.stats is None else game.view.stats.details(replay, found)
+    details = game.view.stats.details(replay, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))
@@ -112,7 +112,7 @@ def counted(path: str) -> Outcome:
     )
 
 
-@settable
+@dataclass
 class Sum:
     """Games added up, of a player or of a kind of game."""
 
@@ -139,7 +139,7 @@ class Sum:
             self.parts[part] += points
 
 
-@settable
+@dataclass
 class Pair:
     """Two players at the same tables, and how often each was ahead."""
 
@@ -150,7 +150,7 @@ class Pair:
     b_ahead: int = 0
 
 
-@settable
+@dataclass
 class Thing:
     """A room, a card or a favor: how often somebody had it, and how much of a win came with it."""
 
@@ -163,7 +163,7 @@ class Thing:
         return float(self.wins / self.count) if self.count else 0.0
 
 
-@frozen
+@dataclass(frozen=True)
 class Best:
     """A record of a game: its kind, how much, whose, of what, and where it stands. `low`: whether less is better."""
 
@@ -181,7 +181,7 @@ class Best:
         return other is None or (self.value < other.value if self.low else self.value > other.value)
 
 
-@settable
+@dataclass
 class Luck:
     """How often whoever began has won, and how often one would have who began by lot."""
 
@@ -240,7 +240,7 @@ class Statistics:
         for best in _records(game):
             players = tuple(names.get(name, name) for name in best.players)
             if any(map(self._counts, players)) and best.beats(self.records.get((game.game, best.kind))):
-                self.records[game.game, best.kind] = changed(best, players=players)
+                self.records[game.game, best.kind] = replace(best, players=players)
 
     def _counts(self, name: str) -> bool:
         return self._only is None or folded(name) == self._only

@@ -22,7 +22,7 @@ T = TypeVar("T")
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time
 HEAD = 1 << 16  # bytes of a file in which its format is looked for, behind what somebody noted above it
-FORMAT = rb"""^(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)"""
+FORMAT = rb"""(?:^|\r)(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)"""
 Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
 UNTOUCHED = marked("Nothing was written.")
 # What this process has done so far: the files it wanted to write, and those it has written, each once.

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from unicodedata import category
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.types import Document
 from castlescore.protocol.seats import Hand, Offer
 from castlescore.record.lines import joined

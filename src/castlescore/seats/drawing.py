@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from castlescore.core.values import frozen
 from castlescore.protocol.seats import Outline, SeatTile, Spot
 from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed
@@ -20,7 +20,7 @@ ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels
 Point = tuple[float, float]
 
 
-@frozen
+@dataclass(frozen=True)
 class Shape:
     """A tile to be drawn: its name and type, what it is worth, and its outline in a box of its own, y downwards."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from castlescore.core.types import Json
-from castlescore.core.values import changed, frozen
 from castlescore.protocol.seats import Chosen, Offer, State
 from castlescore.seats.choosing import SEVERAL, label
 from castlescore.seats.drawing import Shape, shape_of
@@ -14,7 +14,7 @@ ELSEWHERE = ("place", "castle", "dark", "decline")  # said by the places of a ti
 TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a number
 
 
-@frozen
+@dataclass(frozen=True)
 class Option:
     """A value to choose: as it is sent, as people call it, its tile where it is one, and what is told beside it.
 
@@ -27,7 +27,7 @@ class Option:
     beside: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Field:
     """One thing that a form asks. `most`: how many, or letters; `value`: what is sent without being asked.
 
@@ -38,7 +38,7 @@ class Field:
     kind: str
     label: str = ""
     choices: Sequence[Option] = ()
-    groups: Mapping[str, Sequence[Option]] = {}
+    groups: Mapping[str, Sequence[Option]] = field(default_factory=dict)
     most: int = 0
     value: str = ""
 
@@ -54,7 +54,7 @@ def _field(key: str, offer: Offer, state: State) -> Field:
     named, choices = label(key, offer), options(key, offer, state)
     most = (offer.most or {}).get(key, 0)
     beside = (offer.called or {}).get({"row": "slots", "cards": "printed"}.get(key, ""), [""] * len(choices))
-    choices = [changed(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
+    choices = [replace(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
     if key == "row":
         return Field(key, "row", named, choices)
     if key in SEVERAL:

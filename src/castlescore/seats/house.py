@@ -19,7 +19,6 @@ from castlescore.record.store import locked, save
 from castlescore.seats import choosing, view
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import Moment
-from castlescore.toml.known_texts import remember
 from castlescore.toml.reading import read_text
 
 LINES = 3  # of what came first
@@ -65,7 +64,6 @@ class Keeper:
             record = folded(new).record
             text = text_to_keep(record, before.last)
             save(self.path, text, record_reads_back(record, before.last, before.text))
-            remember(text, instead_of=before.text)
             self.moment = Moment(new, text)
         return self.moment
 

@@ -8,13 +8,13 @@ beside the one that is shown, and only what differs is put in its place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from urllib.parse import urlencode
 
 from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
-from castlescore.core.values import changed, frozen
 from castlescore.protocol.seats import Chairs, Faint, Hand, Offer, SeatCastle, Spot, State
 from castlescore.seats.drawing import Plan, Shape, colours, shape_of
 from castlescore.seats.forms import Field, fields, options
@@ -29,7 +29,7 @@ GIVEN = ("dark", "of")  # what is chosen of a tile before its place
 NOTE = ("text",)  # what a choice needs that is folded away
 
 
-@frozen
+@dataclass(frozen=True)
 class Made:
     """A page as it is sent, and the policy under which a browser shows it."""
 
@@ -37,7 +37,7 @@ class Made:
     policy: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Held:
     """What the address of a seat's page says: the choice whose places are shown, with what was chosen of it.
 
@@ -46,7 +46,7 @@ class Held:
 
     choice: str = ""
     hand: tuple[str, ...] = ()
-    given: Mapping[str, str] = {}
+    given: Mapping[str, str] = field(default_factory=dict)
     spot: str = ""
 
     @property
@@ -121,11 +121,11 @@ class SeatPage:
         if "dark" in (offer.of or {}):
             given = {key: value for key, value in held.given.items() if key != "dark"}
             turned = given if "dark" in held.given else {**given, "dark": "true"}
-            yield changed(held, given=turned).query, tr("other side"), "dark" in held.given
+            yield replace(held, given=turned).query, tr("other side"), "dark" in held.given
         each = options("of", offer, self.state)
         for option in each:
             on = held.given.get("of", str(each[0].value)) == str(option.value)
-            yield changed(held, given={**held.given, "of": str(option.value)}).query, option.text, on
+            yield replace(held, given={**held.given, "of": str(option.value)}).query, option.text, on
 
     def groups(self) -> dict[str, list[Offer]]:
         """The tiles that may be taken, by their type where there are many."""
@@ -221,4 +221,4 @@ def _in_hand(state: State, held: Held) -> Held:
     hand = (*ready, *waiting[: AT_ONCE - len(ready)])
     if not held.choice and len(ready) == AT_ONCE:
         return Held(ready[0], hand)
-    return changed(held, hand=hand)
+    return replace(held, hand=hand)

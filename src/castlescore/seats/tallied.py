@@ -23,7 +23,6 @@ from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.plain import seats_of
 from castlescore.seats.view import made, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.page.board import Board, to_scale
@@ -54,6 +53,7 @@ class Tallied(Host):
         self._trouble = ""
         self._changes: list[str] = []  # whose row has changed, each time
         self._before: dict[str, list[Document]] = {}  # a row as it was before each answer of its seats
+        self._doubted: dict[tuple[str, ...], Document] = {}  # by seats what is taken if it is entered again
 
     @property
     def file(self) -> TallyFile:
@@ -120,7 +120,7 @@ class Tallied(Host):
         for entry in own:
             if self._before.get(entry.name):
                 words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
-                question = Question(entry.name, BACK, "", (), _nothing)
+                question = Question(entry.name, BACK, "", (), _nothing, doubts=False)
                 text = ": ".join([*([entry.name] if len(own) > 1 else []), tr("take the last answer back")])
                 yield Asked(Offer(words, text, (), (), castle=entry.name), question, "")
 
@@ -131,7 +131,7 @@ class Tallied(Host):
         now, more = _now(file)
         plans = zip((entry.name for entry in table.known), made(kept, "plans", table.plans).castles, strict=True)
         choices = tuple(asked.offer for asked in self._asked(entered, names))
-        seats, teller = seats_of(game), game.view.page
+        seats, teller = game.seats, game.view.page
         sheets = () if file.missing else teller.sheets(table.score)
         return State(
             game=game.meta.id,
@@ -191,6 +191,7 @@ class Tallied(Host):
             else:
                 document = found.question.take(_answer(found, asked), False).document
             new = with_answer(file, document)
+            self._doubt(names, found.question, asked, new)
             save(self.path, new.text, tally_reads_back(new.game, new.document, self.path))
             if found.question.what == BACK:
                 self._before[name].pop()
@@ -198,6 +199,14 @@ class Tallied(Host):
                 self._before.setdefault(name, []).append(row)
             self._put(new)
         return Said(self.last(names), _now(self.file)[:1])
+
+    def _doubt(self, names: tuple[str, ...], question: Question, asked: Document, new: TallyFile) -> None:
+        """Raises Unclear for an answer with which something is strange, unless the same was entered just before."""
+        strange = [remark for remark in new.remarks if remark not in self.file.remarks]
+        again = self._doubted.pop(names, None) == asked
+        if question.doubts and strange and not again:
+            self._doubted[names] = asked
+            raise Unclear("\n".join([*strange, tr("if it is so all the same, enter it again: it is told and counted")]))
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something of the same castle."""
@@ -242,7 +251,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
         named_words = [word for word in words if word.text != NONE]
         values = tuple(word.text for word in named_words)
         called = {what: tuple(word.shown or word.text for word in named_words)}
-        printed = seats_of(file.game).printed() if what == "cards" else {}
+        printed = file.game.seats.printed() if what == "cards" else {}
         called |= {"printed": tuple(str(printed[card]) for card in values)} if printed else {}
         text = question.label or question.prompt.rstrip(": ")
         if words:  # what may be typed instead is a button here

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TypeVar, cast
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
-from castlescore.core.language import people, tr
-from castlescore.core.language.suggested import spoken
-from castlescore.core.values import changed
+from castlescore.core.language import language, people, tr
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import about, owned
 from castlescore.protocol.game import Game
@@ -19,7 +18,6 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
-from castlescore.seats.plain import seats_of
 from castlescore.words.options import entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
@@ -49,7 +47,7 @@ class Moment:
 
 def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
     """What is worked out once of a moment, or of a tally as it is, and kept there in the words of each language."""
-    key = what, spoken()
+    key = what, language()
     if key not in kept:
         kept[key] = make()
     return cast("T", kept[key])
@@ -58,7 +56,7 @@ def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
 def _common(replay: Replay) -> State:
     """What every seat is shown."""
     game, table = replay.game, replay.table
-    seats, page, now = seats_of(game), game.view.page, game.view.page.now(table)
+    seats, page, now = game.seats, game.view.page, game.view.page.now(table)
     castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
     return State(
         game=game.meta.id,
@@ -102,13 +100,13 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     replay = moment.replay
 
     def offered() -> Possible:
-        return Possible(replay.table) if moment.trouble else seats_of(replay.game).possible(replay.table, names)
+        return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
     found = made(moment.made, ("possible", *names), offered)
     back = Offer("undo", tr("take back your last entry"), (), ())
     more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
-    return changed(found, offers=(*found.offers, *more, note))
+    return replace(found, offers=(*found.offers, *more, note))
 
 
 def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> bool:
@@ -129,7 +127,7 @@ def state(
     """What a seat is shown; `kept`: whose cards of it are kept until all have shown."""
     shared = made(moment.made, "common", lambda: _common(moment.replay))
     found = possible(moment, names, wrote)
-    builders = dict(seats_of(moment.replay.game).castles(moment.replay.table))
+    builders = dict(moment.replay.game.seats.castles(moment.replay.table))
     return shared.but(
         after=moment.last,
         you=tuple(names),
@@ -145,7 +143,7 @@ def state(
 
 def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
     """Every tile that is offered, that is faint, or that a choice names among its values."""
-    seats, table = seats_of(moment.replay.game), moment.replay.table
+    seats, table = moment.replay.game.seats, moment.replay.table
     ids = dict.fromkeys(offer.tile for offer in found.offers if offer.tile)
     ids |= dict.fromkeys(each.tile for each in found.faint)
     for offer in found.offers:
@@ -158,7 +156,7 @@ def tiles_in(game: Game, table: object, choice: str) -> str:
 
     def name(word: str) -> str:
         try:
-            return seats_of(game).tile(table, word).name
+            return game.seats.tile(table, word).name
         except (KeyError, CastlescoreError):
             return ""
 
@@ -206,6 +204,6 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     start = begun(in_hand)
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
-        line = "   ".join(told(changed(start, position=position)))
+        line = "   ".join(told(replace(start, position=position)))
         where = str(place), place.at, place.turn, place.points, place.middle, tuple(place.outline)
         yield Spot(*where, line, place.completes or None)

@@ -8,16 +8,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, cast
 
+from pydantic import Field, Strict
+
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.kinds import STRICT, Within, hints
-from castlescore.core.language import either, people, tr
-from castlescore.core.language.suggested import spoken
+from castlescore.core.kinds import hints
+from castlescore.core.language import either, language, people, tr
 from castlescore.core.types import CastleTiles, Document, Judged_co, Outcome, TypeVar
-from castlescore.core.values import Value, frozen
+from castlescore.core.values import Value
 from castlescore.protocol import answers
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of, names
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.page import CastleView, Page, Plans
 
 
-Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]  # that a row of a file may say
+Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # that a row of a file may say
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
 
 
@@ -124,7 +126,7 @@ def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, obj
     return {**document, rows: [*found[:k], row, *found[k + 1 :]]}
 
 
-@frozen
+@dataclass(frozen=True)
 class TallyFile:
     """A tally file as read: its keys, the finished table that they tell of, and what is missing or strange in it."""
 
@@ -142,13 +144,13 @@ class TallyFile:
     @property
     def missing(self) -> tuple[Missing, ...]:
         """What is still needed, in the order in which it is asked for, in the words of the language that is spoken."""
-        now = spoken()
+        now = language()
         if now not in self._missing:
             self._missing[now] = self._needed()
         return self._missing[now]
 
     @cached_property
-    def _missing(self) -> dict[tuple[str, bool], tuple[Missing, ...]]:
+    def _missing(self) -> dict[str, tuple[Missing, ...]]:
         """The same by language: one file is told to several phones."""
         return {}
 
@@ -257,9 +259,6 @@ def parse_tally(text: str, path: str) -> TallyFile:
         known, name = either(names()), quoted(document["game"])
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
         raise FileProblem(why) from None
-    if game.tally is None:
-        why = tr("{name} has no tally files", name=game.meta.title)
-        raise FileProblem(f"{at_line(path, text, 'game')}: {why}")
     table = part_of(game).read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
@@ -267,8 +266,7 @@ def parse_tally(text: str, path: str) -> TallyFile:
 
 
 def part_of(game: Game) -> Tallies[object, object, Outcome, FinishedTable]:
-    """What a game that has tally files makes of them."""
-    assert game.tally is not None
+    """What a game makes of its tally files."""
     return cast("Tallies[object, object, Outcome, FinishedTable]", game.tally)
 
 

@@ -17,6 +17,7 @@ from castlescore.protocol.words import Answered, Question, Word
 from castlescore.tally.file import UNDO, Each, FinishedTable, TallyFile, beside, changed_row
 from castlescore.toml.reading import shown
 from castlescore.words.candidates import fit
+from castlescore.words.desk import expanded
 
 MOST = 10**9
 MOST_FILES = 50
@@ -60,7 +61,7 @@ def castle_question(
     """
 
     def take(words: str, again: bool) -> Answered:
-        typed = words.strip()
+        typed = expanded(words.strip())
         if typed == counted.text:
             return Answered(table.changed(k, {typed: {}}))
         if typed and Path(beside(table.path, typed)).is_file():

@@ -32,8 +32,8 @@ TEXT_OR_COMMENT = re.compile(QUIET, re.DOTALL)
 BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)  # and what brackets are left
 _DEEP = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{MOST_PARTS}}}")
 _HEADER = re.compile(r"^[ \t]*\[(?!\[)", re.MULTILINE)
-# Seen from its beginning only, so that a text of many numbers is looked at once.
-_LONG = re.compile(rf"(?<![0-9A-Fa-f_])[0-9A-Fa-f_]{{{MOST_DIGITS}}}")
+# Seen from its beginning only, so that a text of many numbers is looked at once; a word of letters is a key.
+_LONG = re.compile(rf"(?<!\w)(?:0[xo]|[0-9])[0-9A-Fa-f_]{{{MOST_DIGITS - 1}}}")
 STEP = 100
 _LONG_BY_STEPS = re.compile(rf"[0-9A-Fa-f_]{{{MOST_DIGITS // STEP}}}")  # what a long number leaves of every such letter
 

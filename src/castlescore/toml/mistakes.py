@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping, Sequence, Sized
 
 from castlescore.core.errors import shown
 from castlescore.core.language import either, tr, trn
-from castlescore.core.language.messages import quoted
+from castlescore.core.language.messages import TYPOGRAPHIC, quoted, typographic_mark
 from castlescore.core.types import Document
+from castlescore.toml.bounds import TEXT_OR_COMMENT
 
 Context = Document  # what an error says of itself: bounds, and what was expected
 Counted = Callable[[str, int, Context], str]
@@ -204,6 +205,15 @@ def misread(why: str, text: str, number: int, column: int) -> tuple[str, int] | 
     if why.startswith(KEYS):
         return _key(line, at)
     return _value(line, at, nested=why.startswith("Unclosed")) if why.startswith(VALUES) else None
+
+
+def typographic(text: str, number: int) -> tuple[str, int] | None:
+    """That a typographic quotation mark stands on a line outside of texts and comments, and its column; else None."""
+    bare = TEXT_OR_COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    found = TYPOGRAPHIC.search(bare.split("\n")[number - 1])
+    if found is None:
+        return None
+    return typographic_mark(found[0]), found.start() + 1
 
 
 def _key(line: str, at: int) -> tuple[str, int] | None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from castlescore.core.events import Event
-from castlescore.core.types import Document
-from castlescore.core.values import frozen
+from castlescore.core.types import Document, Event
 
 ARRAY = re.compile(r"\s*event\s*=\s*\[\s*")
 TABLE = re.compile(r"\s*\[\[\s*event\s*\]\]\s*")
@@ -16,7 +15,7 @@ BAD = re.compile("[\udc80-\udcff]")  # bytes that are no text
 CLOSE = re.compile(r"\s*\]\s*")
 
 
-@frozen
+@dataclass(frozen=True)
 class Salvaged:
     """The keys of the header and the events that are whole, and in their order the events with what stands broken
     between them as its text; `head` and `tail`: the broken lines of the header, and those with nothing whole behind

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.kinds import FIRST_TOLD
-from castlescore.core.kinds import LONGEST_TOLD as LONGEST
 from castlescore.core.language import amount, both, heads, people, person, tr, trn
+from castlescore.core.limits import FIRST_TOLD
+from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.toml.reading import shown
@@ -29,6 +29,7 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
     rows = [row for found in told_findings(audit, whole) for row in hung(_sentence(audit, *found), 2, width)]
     rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
     rows += _totals(audit, width)
+    rows += [row for line in remark_words(audit, whole) for row in hung(line, 2, width)]
     if not audit.finished:
         rows += hanging("", unfinished_words(audit), width)
     return [*rows, *hanging("", found_words(audit), width)]
@@ -180,6 +181,13 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
             right = f"{audit.correct[name]}{'' if audit.sure.get(name, True) or not audit.finished else '?'}"
             rows.append((person(name), str(total), right, "; ".join(said)))
     return rows
+
+
+def remark_words(audit: Audit, whole: bool = False) -> list[str]:
+    """What is strange about the file and is no finding, of many remarks the first; `whole`: every one."""
+    told = audit.remarks if whole else audit.remarks[:FIRST_TOLD]
+    more = len(audit.remarks) - len(told)
+    return [*told, *([tr("and {n} more", n=more)] if more else [])]
 
 
 def unfinished_words(audit: Audit) -> str:
@@ -335,6 +343,8 @@ def _effect_words(finding: Finding, below: bool = False) -> list[str]:
         return _brought_words(finding, below)
     if finding.effect:
         changes = ", ".join(f"{person(name)} {signed(points)}" for name, points in finding.effect.items())
+        if finding.row is not None and finding.hides:
+            return [tr("If these prices are right: {changes}", changes=changes)]
         return [tr("Put right: {changes}", changes=changes)]
     figure = finding.kind in ("points", "claim", "money") and finding.allowed is None
     return [tr("No total changes")] if figure else []

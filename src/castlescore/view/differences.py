@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
 
 from castlescore.core.errors import shown
 from castlescore.core.language import person, tr, trn, trp
-from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.game import Game
@@ -21,7 +21,7 @@ from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
 
 
-@frozen
+@dataclass(frozen=True)
 class Side:
     """One of the records, its audit, and the first event that cannot be, None where all can."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
-from castlescore.core.types import Json
-from castlescore.core.values import Value, changed
+from castlescore.core.types import Event, Json
+from castlescore.core.values import Value
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
@@ -55,12 +55,12 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
             behind={head: tuple(rows) for head, rows in behind},
             wrong=tuple(said),
         )
-        return changed(tile, document=answer)
+        return replace(tile, document=answer)
     head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=told.text), 2, width())
     lines = [] if verdict is not None else _points(told)
     more = _blocks([("said", [*map(to_type, told.told)]), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
-    return changed(tile, words=[*head, *lines, *tile.words, *more], low=low)
+    return replace(tile, words=[*head, *lines, *tile.words, *more], low=low)
 
 
 def _points(told: EventView) -> list[str]:

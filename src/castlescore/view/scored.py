@@ -17,13 +17,13 @@ import io
 import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.core.types import Document, Standings
-from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
@@ -39,7 +39,7 @@ RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide s
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
 
-@frozen
+@dataclass(frozen=True)
 class ScoredTable:
     """A score, and what is told with it.
 

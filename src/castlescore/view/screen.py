@@ -7,8 +7,9 @@ import shutil
 import sys
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
+from dataclasses import dataclass
 
-from castlescore.core.values import frozen, meanwhile
+from castlescore.core.values import meanwhile
 from castlescore.view.colour import Paint, colours, uncoloured
 
 NARROWEST, WIDEST = 40, 240
@@ -31,7 +32,7 @@ def width() -> int:
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
 
-@frozen
+@dataclass(frozen=True)
 class Screen:
     """What is drawn for: the columns there are to write in, the rows that may be taken and all be seen, as `height`
     has them, whether it is in ASCII alone, and how it is coloured."""

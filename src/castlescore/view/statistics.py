@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, ordinal, people, tr, trn, trp
 from castlescore.core.language.order import alphabetical
-from castlescore.core.values import frozen
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, Statistics, Sum, Thing
@@ -80,14 +80,12 @@ def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
 
 def part_word(game: str, part: str) -> str:
     """What people call a part of the total of a game."""
-    counts = all_games()[game].view.stats
-    return part if counts is None else counts.part_word(part)
+    return all_games()[game].view.stats.part_word(part)
 
 
 def thing_word(game: str, kind: str, thing: str) -> str:
     """What people call a thing of a kind in a game."""
-    counts = all_games()[game].view.stats
-    return thing if counts is None else counts.thing_word(kind, thing)
+    return all_games()[game].view.stats.thing_word(kind, thing)
 
 
 def table_rows(found: Statistics) -> Rows:
@@ -226,7 +224,7 @@ CAPTIONS = {  # translated
 }
 
 
-@frozen
+@dataclass(frozen=True)
 class OfGame:
     """What the page tells of one game: tables, charts, records, and rooms, cards and favors."""
 
@@ -238,7 +236,7 @@ class OfGame:
     things: tuple[Sheet, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Page:
     """Everything on the page."""
 

@@ -13,7 +13,6 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from castlescore.core.language import tr
-from castlescore.core.language.suggested import aloud
 from castlescore.protocol.page import Film
 from castlescore.view.colour import PALETTE
 
@@ -170,7 +169,7 @@ def page(
         tag(
             "svg",
             tag("title", words(title), id=name),
-            tag("desc", words(aloud(description)), id=alt),
+            tag("desc", words(description), id=alt),
             sheet,
             tag("rect", class_="paper", width=width, height=height) if papered else "",
             tag("rect", class_="frame", x=8, y=8, width=width - 16, height=height - 16, rx=3) if framed else "",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
@@ -14,7 +15,6 @@ from math import sqrt
 from castlescore.core.language import trn
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.values import frozen
 from castlescore.protocol.answers import Say
 from castlescore.protocol.page import Key
 from castlescore.view.svg import Colour, clean, number, tag, words
@@ -27,7 +27,7 @@ Chord = Callable[[float, float], tuple[float, float] | None]
 Spoken = tuple[str, str]  # a language, and the name that a tile has there now
 
 
-@frozen
+@dataclass(frozen=True)
 class Run:
     """Some letters alike: their classes and their size, of that of the label."""
 
@@ -44,7 +44,7 @@ class Run:
 Row = tuple[Run, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Shape:
     """Where a label may stand: its box (left, top, right, bottom), and the room between two heights, if there is."""
 
@@ -164,7 +164,7 @@ def disc_shape(x: float, y: float, radius: float, margin: float) -> Shape:
     return Shape((x - radius, y - radius, x + radius, y + radius), chord)
 
 
-@frozen
+@dataclass(frozen=True)
 class Label:
     """Rows where they stand: size, and for each row its middle and its top."""
 
@@ -256,7 +256,7 @@ MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
 ENTRY = 16.0  # pixels between two entries of a legend
 
 
-@frozen
+@dataclass(frozen=True)
 class Note:
     """A paragraph below a picture: what it is about, and rows that say more."""
 
@@ -264,7 +264,7 @@ class Note:
     rows: tuple[str, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class Entry:
     """An entry of a legend: a sign drawn around (0, 0), how wide it is, and what it means."""
 
@@ -273,7 +273,7 @@ class Entry:
     text: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Block:
     """Drawn elements and how high they are."""
 

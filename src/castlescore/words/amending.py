@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event, Setup
+from castlescore.core.events import Setup
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Outcome
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
@@ -22,7 +22,7 @@ Fresh = tuple[int, object, Step | None]  # a new line: the event it stands for, 
 Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 
-@frozen
+@dataclass(frozen=True)
 class Rewritten:
     """What was written anew, and what is said of it; `line`: what the line that was typed came to, if one was.
 
@@ -35,7 +35,7 @@ class Rewritten:
     draws: bool = True
 
 
-@frozen
+@dataclass(frozen=True)
 class Amending:
     """An amend that can be.
 
@@ -126,7 +126,7 @@ def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refus
     if isinstance(found, Refusal):
         return found
     before = (None if old is None or old.n in missing else steps[old.n] for old in found.before)
-    return changed(found, before=tuple(before))
+    return replace(found, before=tuple(before))
 
 
 def _otherwise(replay: Replay, step: Step, edit: Edit) -> Step:
@@ -135,7 +135,7 @@ def _otherwise(replay: Replay, step: Step, edit: Edit) -> Step:
     if edit.owner is not None and step.n == edit.again[0]:
         key, name = edit.owner
         event = {**step.event, key: name}
-    return step if event is None else changed(step, move=replay.rules.move_of(event))
+    return step if event is None else replace(step, move=replay.rules.move_of(event))
 
 
 def _once_played(replay: Replay, numbers: Sequence[int]) -> list[Step]:

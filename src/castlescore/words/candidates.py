@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from castlescore.core.language.suggested import Suggested
 from castlescore.core.names import BEGINNINGS, composed, fold
 from castlescore.protocol.words import Word
 
@@ -37,20 +36,18 @@ def fit(typed: str, here: Iterable[Word], everywhere: Iterable[Word] = ()) -> li
     first way that finds anything decides.
     """
     groups = (tuple(here), tuple(everywhere))
-    for ours in (False, True) if typed else ():
-        for group in groups:
-            if found := _fitting(typed, group, ours):
-                return found
-    return [] if typed else list(groups[0] or groups[1])
+    if not typed:
+        return list(groups[0] or groups[1])
+    return _fitting(typed, groups[0]) or _fitting(typed, groups[1])
 
 
-def _fitting(typed: str, group: Sequence[Word], ours: bool) -> list[Word]:
-    """Those that fit in the first way that finds anything; `ours`: by names of our own too."""
+def _fitting(typed: str, group: Sequence[Word]) -> list[Word]:
+    """Those that fit in the first way that finds anything."""
     words = fold(typed)
     if not words or not (typed[0].isalnum() or typed[0] in "_'"):
         return [word for word in group if word.text.startswith(typed)]
     called = ((word, (word.text, *word.names)) for word in group)
-    folded = [(w, [fold(name) for name in names if ours or not isinstance(name, Suggested)]) for w, names in called]
+    folded = [(w, [fold(name) for name in names]) for w, names in called]
     joined = "".join(words)
     whole_or_first = [w for w, names in folded if any("".join(n) == joined or BEGINNINGS[0](words, n) for n in names)]
     if whole_or_first:

@@ -7,12 +7,14 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from castlescore.core.errors import Unclear
+from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import tr
-from castlescore.core.values import field, meanwhile, settable
+from castlescore.core.system import at_home
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 
@@ -31,7 +33,7 @@ STDIN = "-"
 HEAD = 4096  # characters of a session in which its header names the game
 
 
-@settable
+@dataclass
 class Desk:
     """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
 
@@ -123,7 +125,9 @@ class Desk:
 
     def plays(self, session: str | None) -> Game | None:
         """The game of the table that a line about this session is about; None where there is none."""
-        return game_at(session_path(session))
+        with contextlib.suppress(FileProblem):  # told by whatever opens it
+            return game_at(session_path(session))
+        return None
 
     def line(self, line: str) -> str:
         """A line as it is typed here."""
@@ -205,10 +209,30 @@ def game_at(path: str) -> Game | None:
 
 
 def session_path(given: str | None) -> str:
-    """The session file: named on the line, in the environment, or `table.toml` here; raises Unclear for no name."""
+    """The session file: named on the line, in the environment, or `table.toml` here.
+
+    Raises Unclear for no name, FileProblem for one that `expanded` does not know.
+    """
     if given == "":
         raise Unclear(tr("-s is followed by no name of a file"))
-    return given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT
+    return expanded(given or desk().session or desk().home or os.environ.get(VARIABLE) or DEFAULT)
+
+
+def expanded(path: str) -> str:
+    """The path with the home folder for the `~` or `~NAME` that it begins with, as a shell has it.
+
+    Raises FileProblem where there is no such home folder.
+    """
+    folder, slash, _ = path.partition("/")
+    if not folder.startswith("~") or not (slash or folder == "~"):
+        return path
+    try:
+        return str(at_home(path))
+    except RuntimeError as error:
+        why = tr(
+            "{path}: no home folder {folder} is known; write the whole path", path=shown(path), folder=shown(folder)
+        )
+        raise FileProblem(why) from error
 
 
 def list_shown(listing: Listing) -> None:

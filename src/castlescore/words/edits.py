@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, number_before
+from castlescore.core.events import number_before
 from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import Message, message
 from castlescore.core.names import Names, one
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Document
-from castlescore.core.values import field, frozen
+from castlescore.core.types import Document, Event
 from castlescore.core.written import with_minus
 from castlescore.protocol.evening import Record, no_event
 from castlescore.record.disputes import moves_of
@@ -31,7 +31,7 @@ FORMS = marked(
 SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 
-@frozen
+@dataclass(frozen=True)
 class Edit:
     """What is written anew: the moves in force after the first `kept` of them are taken back, those of `again` played.
 

@@ -11,13 +11,13 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from castlescore.core import system
 from castlescore.core.system import user_folder
-from castlescore.core.values import field, settable
 from castlescore.protocol.castles import Refused
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MOST_FILES = 200  # sessions and castle files
 LONGEST = 1 << 16  # bytes of a file that is read
 
 
-@settable
+@dataclass
 class Memory:
     """What is remembered of one session or castle file.
 

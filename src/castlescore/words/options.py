@@ -8,16 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, zip_longest
 
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, Note
-from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.values import changed
+from castlescore.core.types import Event
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
@@ -233,11 +233,13 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         raise no_line(game)
     refuse_beyond(entry)
     if entry.command == "note":
+        from castlescore.core.events import Note  # with pydantic, which completion does without
+
         return [Note(" ".join(entry.words))]
     entries, write = game.words.entries, game.rules.MOVES.write
 
     def read(words: Sequence[str]) -> list[object] | Refusal:
-        line = changed(entry, words=tuple(words))
+        line = replace(entry, words=tuple(words))
         try:
             found = entries.read(table, line)
         except OpenPlace as place:

@@ -6,11 +6,11 @@ A place is where the middle of the tile's box lies. What is worked out here is w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import marked, tr
-from castlescore.core.values import changed, frozen
 from castlescore.protocol.placer import Hand, Point, Position
 
 ARROWS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
@@ -140,14 +140,14 @@ STRAYS = 3  # letters one after the other that are no keys are those of a line
 LONGEST = 200  # characters of a line that is typed
 
 
-@frozen
+@dataclass(frozen=True)
 class State:
     """Where the ghost of the tile is, and what has been pressed so far.
 
     `position`: as it lies now; `round`: as it lay after the last arrow, Tab, number or click, round which `r` turns.
     `trail`: the arrows just pressed, each with where it came from. `line`: what is typed after `:`, None for nothing.
     `help`: the page of the list of keys that is shown, of so many `helps`; 0 for none. `said`: an answer to a key.
-    `use`: what the place is for, the command or `quiz`, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
+    `use`: what the place is for, the command, nothing for a line that is recorded. `ended`: TAKEN, LEFT, or
     nothing yet. `word`: the letters just pressed one after the other, `start` as it was before them. `mistaken`: a line
     that was typed here, until a key is pressed that goes on; `reads`: whether that line goes on itself.
     """
@@ -205,7 +205,7 @@ def press(state: State, key: str) -> State:
     if state.ended:
         return state
     if key == "escape":
-        return changed(state, ended=LEFT)
+        return replace(state, ended=LEFT)
     if state.line is not None:
         return _typing(state, key, state.line)
     if len(key) == 1 and key.isprintable() and not state.help:
@@ -218,13 +218,13 @@ def press(state: State, key: str) -> State:
 def _lettered(state: State, key: str) -> State:
     """The state after a letter, a digit or a sign: after three that are no keys, all of the word was a line."""
     if state.reads:
-        return changed(state, mistaken=state.mistaken + key)
+        return replace(state, mistaken=state.mistaken + key)
     word, start = state.word + key, state.start or state
     if len(word) >= STRAYS and not any(map(_is_key, word[-STRAYS:])):
-        return _as_line(changed(state, start=start), word, reads=True)
+        return _as_line(replace(state, start=start), word, reads=True)
     if _is_key(key):
-        state = changed(state, mistaken="")
-    return changed(_pressed(state, key), word=word, start=start)
+        state = replace(state, mistaken="")
+    return replace(_pressed(state, key), word=word, start=start)
 
 
 def _is_key(character: str) -> bool:
@@ -235,7 +235,7 @@ def _as_line(state: State, word: str, reads: bool) -> State:
     """What was typed here was a line: the tile lies as before it, and Enter takes nothing."""
     before = state.start or state
     lines = "\n".join(filter(None, (before.mistaken, word)))
-    return changed(before, word="", start=None, mistaken=lines, reads=reads, said=tr(LINE))
+    return replace(before, word="", start=None, mistaken=lines, reads=reads, said=tr(LINE))
 
 
 def pasted(state: State, text: str) -> State:
@@ -249,18 +249,18 @@ def pasted(state: State, text: str) -> State:
 
 def going_on(state: State) -> State:
     """The state without a line that was typed by mistake, since a key goes on."""
-    return changed(state, word="", start=None, mistaken="", reads=False)
+    return replace(state, word="", start=None, mistaken="", reads=False)
 
 
 def _pressed(state: State, key: str) -> State:
     """The state after a key that is meant as one."""
     if state.help:
-        return changed(state, help=(state.help + 1) % (state.helps + 1))
+        return replace(state, help=(state.help + 1) % (state.helps + 1))
     if len(key) == 1 and key.isascii() and key.isdigit():
-        return changed(state, digits=(state.digits + key)[:MOST_DIGITS], said="")
+        return replace(state, digits=(state.digits + key)[:MOST_DIGITS], said="")
     if state.digits:
         return _numbered(state, key)
-    state = changed(state, said="")
+    state = replace(state, said="")
     if key in ARROWS:
         return _stepped(state, key) if state.free else _snapped(state, key)
     act = ACTIONS.get(key)
@@ -271,7 +271,7 @@ def clicked(state: State, point: Point) -> State:
     """The state after a click at a point, in half units: at the legal place nearest to it, in free mode just there."""
     state = going_on(state)
     if state.ended or state.help or state.line is not None:
-        return changed(state, help=0)
+        return replace(state, help=0)
     if state.free:
         return _put(state, state.hand.lying(point, state.position.turn))
     index = state.ways.nearest(point, state.position.turn)
@@ -280,7 +280,7 @@ def clicked(state: State, point: Point) -> State:
 
 def _put(state: State, position: Position) -> State:
     """The ghost somewhere, as after an arrow; what led there before is forgotten."""
-    return changed(state, position=position, round=position, trail=(), digits="", said="")
+    return replace(state, position=position, round=position, trail=(), digits="", said="")
 
 
 def _at(state: State, index: int) -> State:
@@ -291,12 +291,12 @@ def _snapped(state: State, key: str) -> State:
     """An arrow, from legal place to legal place; the opposite one takes back those just pressed, one by one."""
     if state.trail and state.trail[-1][0] == OPPOSITE[key]:
         *trail, (_, before) = state.trail
-        return changed(_put(state, before), trail=tuple(trail))
+        return replace(_put(state, before), trail=tuple(trail))
     start = state.ways.index(state.position)
     to = None if start is None else state.ways.arrow(start, key)
     if to is None:
         return state
-    return changed(_at(state, to), trail=(*state.trail, (key, state.position)))
+    return replace(_at(state, to), trail=(*state.trail, (key, state.position)))
 
 
 def _stepped(state: State, key: str) -> State:
@@ -308,71 +308,71 @@ def _stepped(state: State, key: str) -> State:
 def _turned(state: State, by: int) -> State:
     if state.free:
         position = state.hand.lying(middle(state.round), (state.position.turn + 90 * by) % FULL)
-        return changed(state, position=position, trail=())
+        return replace(state, position=position, trail=())
     centre, here = state.ways.index(state.round), state.ways.index(state.position)
     if centre is None or here is None:
         return state
     ring = state.ways.ring(centre)
     to = ring[(ring.index(here) + by) % len(ring)]
     said = tr("it fits no other way") if len(ring) == 1 else ""
-    return changed(state, position=state.ways.places[to], trail=(), said=said)
+    return replace(state, position=state.ways.places[to], trail=(), said=said)
 
 
 def _tabbed(state: State, by: int) -> State:
     here = state.ways.index(state.position)
     count = len(state.ways.places)
     if not count:
-        return changed(state, said=tr(NOWHERE))
+        return replace(state, said=tr(NOWHERE))
     return _at(state, (0 if by > 0 else count - 1) if here is None else (here + by) % count)
 
 
 def _numbered(state: State, key: str) -> State:
     """A key after digits: Enter goes to that line of the list."""
     if key == "backspace":
-        return changed(state, digits=state.digits[:-1])
+        return replace(state, digits=state.digits[:-1])
     number = int(state.digits)
-    state = changed(state, digits="")
+    state = replace(state, digits="")
     if key != "enter":
         return _pressed(state, key)
     if not 1 <= number <= len(state.ways.places):
-        return changed(state, said=tr("there is no number {meant}", meant=number))
+        return replace(state, said=tr("there is no number {meant}", meant=number))
     return _at(state, number - 1)
 
 
 def _typing(state: State, key: str, line: str) -> State:
     """A key while a place is typed after `:`."""
     if key == "backspace":
-        return changed(state, line=line[:-1] if line else None)
+        return replace(state, line=line[:-1] if line else None)
     if key != "enter":
-        return changed(state, line=(line + key)[:LONGEST]) if len(key) == 1 and key.isprintable() else state
-    state = changed(state, line=None, said="")
+        return replace(state, line=(line + key)[:LONGEST]) if len(key) == 1 and key.isprintable() else state
+    state = replace(state, line=None, said="")
     if not line.strip():
         return state
     try:
         position = state.hand.typed(line.strip())
     except CastlescoreError as problem:
-        return changed(state, said=str(problem).partition("\n")[0])
+        return replace(state, said=str(problem).partition("\n")[0])
     advice = "" if position.legal else state.hand.advised(line.strip())
-    return changed(_put(state, position), free=state.free or not position.legal, said=advice)
+    return replace(_put(state, position), free=state.free or not position.legal, said=advice)
 
 
 def _freed(state: State) -> State:
     """Free mode, and back to the nearest legal place."""
     if not state.free:
-        return changed(state, free=True, round=state.position, trail=())
+        return replace(state, free=True, round=state.position, trail=())
     index = state.ways.index(state.position)
     if index is None:
         index = state.ways.nearest(middle(state.position), state.position.turn)
-    return changed(state, said=tr(NOWHERE)) if index is None else changed(_at(state, index), free=False)
+    return replace(state, said=tr(NOWHERE)) if index is None else replace(_at(state, index), free=False)
 
 
 def _turned_over(state: State) -> State:
     """The other side of the tile, at the place nearest to this one."""
     over = state.hand.turned_over()
     if over is None:
-        return changed(state, said=tr("the other side fits nowhere here, or there is none"))
+        return replace(state, said=tr("the other side fits nowhere here, or there is none"))
     ways = Ways(over)
-    fresh = changed(state, ways=ways)
+    fresh = replace(state, ways=ways)
     if state.free:
         return _put(fresh, over.lying(middle(state.position), state.position.turn))
     index = ways.nearest(middle(state.position), state.position.turn)
@@ -381,16 +381,16 @@ def _turned_over(state: State) -> State:
 
 def _taken(state: State) -> State:
     if state.position.legal or state.allows:
-        return changed(state, ended=TAKEN)
-    return changed(state, said=tr("no: it may not lie so"))
+        return replace(state, ended=TAKEN)
+    return replace(state, said=tr("no: it may not lie so"))
 
 
 def _zoomed(state: State, by: int) -> State:
     zoom = min(max(0, state.zoom + by), len(state.hand.scales) - 1)
-    return changed(state, zoom=zoom)
+    return replace(state, zoom=zoom)
 
 
-@frozen
+@dataclass(frozen=True)
 class Pointed:
     """The place that was pointed at, as it is typed, and the tile as it was in the hand then."""
 
@@ -412,7 +412,7 @@ ACTIONS: Mapping[str, Callable[[State], State]] = {
     "d": _turned_over,
     "z": lambda state: _zoomed(state, 1),
     "Z": lambda state: _zoomed(state, -1),
-    ":": lambda state: changed(state, line=""),
-    "?": lambda state: changed(state, help=1),
+    ":": lambda state: replace(state, line=""),
+    "?": lambda state: replace(state, help=1),
     "enter": _taken,
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from castlescore.core.language import marked, tr, trn, trp
-from castlescore.core.values import frozen
 from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
 from castlescore.view.layout import clip, hanging, left, seen
 from castlescore.view.zoom import hull, in_bands
@@ -38,11 +39,10 @@ ENTER = {  # translated
     "explain": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
     "place": "Enter       take it: the tile is written into the castle file as if the place had been typed",
     "tally": "Enter       take it: the answer is written into the file as if the place had been typed",
-    "quiz": "Enter       take it: that is your guess; nothing is recorded",
 }
 
 
-@frozen
+@dataclass(frozen=True)
 class Page:
     """The rows of the screen, the last two the status line and the line of keys; `cursor`: where the cursor stands."""
 
@@ -140,7 +140,7 @@ def _broken(state: State, columns: int, rows: int) -> list[str]:
 NEAR = 3  # units between the ghost and the edge of the picture, where there is room
 
 
-@frozen
+@dataclass(frozen=True)
 class Frame:
     """The west and the north end of what is seen, in units, and the scale, by its index."""
 

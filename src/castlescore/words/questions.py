@@ -14,7 +14,7 @@ from castlescore.core.names import Names, find, fold, is_number, one, whole
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import every_game
+from castlescore.protocol.registry import all_games
 from castlescore.protocol.registry import find as game_called
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.toml.reading import shown
@@ -187,7 +187,7 @@ def next_question(given: Document) -> Question | None:
 def _fitting(given: Document) -> Mapping[str, Game]:
     """The games that know all the options that were given."""
     own = {name for name in given if name not in NO_OPTIONS}
-    return {id: game for id, game in every_game().items() if own <= set(options_of(game))}
+    return {id: game for id, game in all_games().items() if own <= set(options_of(game))}
 
 
 def _which_game(given: Document) -> Question:

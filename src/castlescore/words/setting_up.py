@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from castlescore.core.commands import TEXT, Argument, Command, Option
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Header, Note, Setup
+from castlescore.core.events import Note, Setup
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Header
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
 from castlescore.record.lines import joined

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
-from castlescore.core.values import frozen
 from castlescore.protocol.commands import full_name
 
 HABIT = "castlescore"  # typed before the command by habit, and dropped
@@ -17,7 +17,7 @@ QUOTES = "\"'"
 ONE_LINE = marked("these are several lines: one line at a time")
 
 
-@frozen
+@dataclass(frozen=True)
 class Typed:
     """A line as words, without the `ben:` that may stand before it."""
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
 
+from builders import rule
+from builders.between import TileFacts, between
 from castlescore.core.names import find
-from castlescore.core.rulebook import rule
-from castlescore.games.between.facts import TileFacts, between
 from samples import of_every
 
 BOX = between()
@@ -170,10 +168,3 @@ def test_thrones_and_cards_may_leave_their_first_word_out() -> None:
     cards = {card.id: card.names for card in BOX.cards.values()}
     for card in BOX.cards:
         assert find(card.removeprefix("bonus-"), {}, cards).one == find(card, {}, cards).one == card
-
-
-def test_the_catalogue_is_read_once_and_without_pydantic() -> None:
-    assert between() is BOX
-    code = "import sys, castlescore.games.between.facts as f; f.between(); print('pydantic' in sys.modules)"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "False"

@@ -1,47 +1,21 @@
-"""The sentences of Between Two Castles: every message of its rules has one, and the other way round."""
+"""What stands in the sentences of Between Two Castles."""
 
 from __future__ import annotations
 
-import ast
-import re
-from pathlib import Path
-
 import pytest
 
-from castlescore.core.language.messages import SHARED, message
-from castlescore.games import between
+from builders import message
+from builders.between import THRONE, Castle, Place, Placed, say
+from builders.between import between as box
+from castlescore.core.language.messages import SHARED
 from castlescore.games.between import GAME
-from castlescore.games.between.facts import between as box
-from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import as_type, due
-from castlescore.games.between.rules.castle import ORIGIN, THRONE, Castle, Placed
-from castlescore.games.between.sentences import SENTENCES, say
-from made_messages import made, misfits
+from castlescore.games.between.rules.castle import ORIGIN
+from castlescore.games.between.sentences import SENTENCES
 
-ROOMS = Path(between.__file__).parent
 BOX = box()
 KITCHEN, FOYER = BOX["kitchen"], BOX["grand-foyer"]
 THRONE_ROOM = next(iter(BOX.thrones.values()))
-
-
-def test_every_message_has_its_sentence_with_its_values_and_every_sentence_is_said() -> None:
-    shared = {name: SHARED[name] for name in made(ROOMS.rglob("*.py")) if name in SHARED}
-    assert misfits(made(ROOMS.rglob("*.py")), {**SENTENCES, **shared}) == []
-
-
-@pytest.mark.parametrize("path", sorted((ROOMS / "rules").glob("*.py")), ids=lambda path: path.stem)
-def test_no_sentence_is_made_in_the_rules(path) -> None:
-    """No text of several words stands in their code, but in errors of whoever calls them."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    aside = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Raise) or getattr(node, "name", "") == "__repr__"  # for whoever writes programs
-    ]
-    aside += [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    kept = {id(text) for node in aside for text in ast.walk(node)}
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in kept]
-    assert [text for text in texts if isinstance(text, str) and re.search(r"[a-z]{2,} [a-z]{2,}", text)] == []
 
 
 def test_no_sentence_stands_in_the_way_of_one_that_every_game_knows() -> None:

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.core.events import Setup, Undo
-from castlescore.games.castles import records as game
-from castlescore.games.castles.moves import (
+from builders.castles import (
     AdjustDeck,
     AdjustPlayer,
     AdjustStack,
@@ -24,10 +22,12 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
+from builders.evenings import HEADER
+from castlescore.core.events import Setup, Undo
+from castlescore.games.castles import records as game
 from castlescore.protocol.rules import differences
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.text import inline
-from evenings import HEADER
 from samples import tries
 
 SESSION = judge_of_session(game.header(), game.MOVES)

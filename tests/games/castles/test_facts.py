@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from castlescore.games.castles.facts import KINDS, TYPES, TileFacts, castles
+from builders.castles import TYPES
+from builders.castles import facts as castles
+from castlescore.games.castles.facts import KINDS, TileFacts
 
 ROOMS = castles().rooms()
 

@@ -10,26 +10,36 @@ from typing import Any
 
 import pytest
 
+from builders import apply, message, rule
+from builders.castles import (
+    BOX,
+    Pass,
+    Pending,
+    Phase,
+    Played,
+    Progress,
+    Reward,
+    Table,
+    built,
+    buying,
+    changed,
+    emptied,
+    favor_names,
+    purse,
+    say,
+    score,
+    seated,
+)
 from castlescore.core.data import read_data
-from castlescore.core.language.messages import message
-from castlescore.core.rulebook import rule
 from castlescore.games.castles import facts
-from castlescore.games.castles.moves import Pass, Reward
 from castlescore.games.castles.rules import market
-from castlescore.games.castles.rules.final import card_points, ending, score, score_of
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.play import apply
+from castlescore.games.castles.rules.final import card_points, ending, score_of
 from castlescore.games.castles.rules.rewards import give
 from castlescore.games.castles.rules.setup import in_box
-from castlescore.games.castles.rules.table import Pending, Phase, Progress, Table
 from castlescore.games.castles.rules.turns import cost_of
-from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import favor_names
 from castlescore.games.castles.view.offers import _brings, offers
 from castlescore.games.castles.view.offers import table as offers_text
 from castlescore.view.colour import uncoloured
-from games.castles.rules.builders import BOX
-from games.castles.rules.tables import built, buying, changed, emptied, purse, seated
 
 PACKAGE, FILE = "castlescore.games.castles", "setup.toml"
 DATA: dict[str, Any] = dict(read_data(PACKAGE, FILE).items())

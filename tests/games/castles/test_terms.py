@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.language import languages, speaking
+from builders import languages, speaking
+from builders.between import between
+from builders.castles import TYPES, card_names, favor_names
+from builders.castles import facts as castles
 from castlescore.core.names import find, fold, whole
-from castlescore.games.between.facts import between
-from castlescore.games.castles.facts import TYPES, castles
-from castlescore.games.castles.terms import card_names, favor_head, favor_names, favor_word, group_names, type_names
+from castlescore.games.castles.terms import favor_head, favor_word, group_names, type_names
 
 # Castles, Czech p.14-17 and Russian p.14-17: plural and singular.
 OF_TYPES = {

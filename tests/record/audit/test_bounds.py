@@ -7,14 +7,14 @@ from itertools import product
 
 import pytest
 
+from builders import Record, audited
 from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, BOTH, CASTLES
 from by_hand.measuring import outcome
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import MISSING, Audit, Doubt
+from castlescore import Audit, Doubt
+from castlescore.protocol.findings import MISSING
 from castlescore.record import doubt
 from castlescore.record.audit import bounds
-from castlescore.record.chronicle import audited
 from castlescore.view.doubts import doubt_words
 from games.found import looked_through
 from samples import some

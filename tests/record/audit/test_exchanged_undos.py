@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.events import Event
-from castlescore.protocol.evening import Record
-from castlescore.record.chronicle import audited
-from castlescore.record.rewriting import mended
-from castlescore.record.session_file import read_record
-from games.between.audit.good_games import good_between_game
-from games.castles.audit.good_games import good_game
+from builders import Event, Record, audited, mended, read_record
+from builders.games import good_between_game, good_game
 from samples import some
 
 UNDO: Event = {"do": "undo", "count": 1}

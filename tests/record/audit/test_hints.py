@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from builders import Record, audited, game_of, line_of, speaking
 from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, CASTLES
-from castlescore.core.language import speaking
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Hint
-from castlescore.protocol.registry import game_of
-from castlescore.record.chronicle import audited
-from castlescore.record.lines import line_of
+from castlescore import Hint
 from castlescore.view.audits import story_words
 from castlescore.view.doubts import doubt_words, next_words, typed_words
 from record.audit.test_bounds import lines_of, without

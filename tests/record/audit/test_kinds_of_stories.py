@@ -6,10 +6,9 @@ from functools import cache
 
 import pytest
 
+from builders import audited, mended_in_turn
 from by_hand.corpus import Case, as_played, singles
-from castlescore.protocol.findings import Audit, Story
-from castlescore.record.chronicle import audited
-from castlescore.record.disputes import mended_in_turn
+from castlescore import Audit, Story
 from samples import some
 
 # The kinds of mistakes that are taken back, and the change that does it.

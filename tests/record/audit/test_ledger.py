@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.protocol.evening import Record
+from builders import Record
 from castlescore.record.audit.ledger import Dependences, Ledger
 
 BEN = ("Anna", "Ben")

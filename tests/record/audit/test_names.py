@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.protocol.registry import game_of
+from builders import game_of
 from castlescore.record.audit import names
 from castlescore.record.audit.names import near
 

@@ -6,10 +6,9 @@ from functools import cache
 
 import pytest
 
+from builders import audited, mended_in_turn
 from by_hand.corpus import KINDS, Case, as_played, together
-from castlescore.protocol.findings import Audit
-from castlescore.record.chronicle import audited
-from castlescore.record.disputes import mended_in_turn
+from castlescore import Audit
 from samples import some
 
 # What is mended: the game, the place of the record in the corpus, the mistakes, and the changes that are told.

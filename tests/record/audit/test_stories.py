@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from builders import Record, audited
 from by_hand.corpus import singles
+from castlescore import Finding
 from castlescore.games.castles.audit.audit import CastlesReferee
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import Change, Sheet
 from castlescore.record.audit.trying import Search, Tried, apart, only_figures_left
-from castlescore.record.chronicle import audited
 
 
 def finding(n: int, *depends: int) -> Finding:

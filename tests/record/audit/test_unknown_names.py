@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.core.language import speaking
-from castlescore.protocol.evening import Event, Record
-from castlescore.protocol.findings import Audit
-from castlescore.protocol.registry import game_of
+from builders import Record, audited, game_of, mended, read_record, speaking, walked
+from castlescore import Audit
+from castlescore.protocol.evening import Event
 from castlescore.record import disputes
 from castlescore.record.audit import names, trying
 from castlescore.record.audit.replay import StrictReplay
-from castlescore.record.chronicle import as_audited, audited, walked
-from castlescore.record.rewriting import mended
-from castlescore.record.session_file import read_record
+from castlescore.record.chronicle import as_audited
 from castlescore.view import audits, explaining
 from castlescore.view.answers import evenings
 from samples import some

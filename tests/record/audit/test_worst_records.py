@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from builders import game_of
+from builders.between import Verdict as BetweenVerdict
+from builders.castles import Verdict as CastlesVerdict
+from castlescore import Audit
 from castlescore.games.between import records as between
-from castlescore.games.between.rules.placement import Verdict as BetweenVerdict
 from castlescore.games.castles import records as castles
 from castlescore.games.castles.audit import slips
-from castlescore.games.castles.rules.placement import Verdict as CastlesVerdict
-from castlescore.protocol.findings import Audit
-from castlescore.protocol.registry import game_of
 from castlescore.record.audit import replay, stories, trying
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.stories import STARTS

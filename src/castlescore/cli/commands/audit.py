@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
-from castlescore.cli.options import JsonOption, RecordsWord, SessionOption
+from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_home
 from castlescore.cli.output import document, say, talk
 from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
-from castlescore.core.types import Document
-from castlescore.core.values import changed
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
@@ -27,7 +27,8 @@ from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
 from castlescore.record.disputes import mended_in_turn
 from castlescore.record.session_file import parse_record, read_record, record_text
-from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, shown
+from castlescore.toml.judge import judge_of_session
+from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
 from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung
@@ -40,7 +41,12 @@ def audit_command(
     files: RecordsWord = None,
     mend: Annotated[
         str | None,
-        typer.Option("--mend", metavar="OUT", help="Write the record as its stories have it, figures put right."),
+        typer.Option(
+            "--mend",
+            metavar="OUT",
+            help="Write the record as its stories have it, figures put right.",
+            callback=with_home,
+        ),
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="With --mend: take the first story alone.")] = False,
     attempt: Annotated[
@@ -48,7 +54,9 @@ def audit_command(
     ] = False,
     salvage: Annotated[
         str | None,
-        typer.Option("--salvage", metavar="OUT", help="Write what can be read of a file that is broken."),
+        typer.Option(
+            "--salvage", metavar="OUT", help="Write what can be read of a file that is broken.", callback=with_home
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Tell every finding, and name the files without one.")] = False,
     session: SessionOption = None,
@@ -113,7 +121,7 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     found = audited(record)
     done = mended_in_turn(record, found, once)
     if done.done and out:
-        new = changed(done.record, path=out)
+        new = replace(done.record, path=out)
         with locked(out):
             put_new(new, "file")
     left = done.left if done.done else None
@@ -169,6 +177,7 @@ class _Texts:
             say(audits.audit_lines(found, width(), self.every))
             return
         rows = [audits.found_words(found)] if self.every else []
+        rows += audits.remark_words(found, self.every)
         rows += [] if found.finished else [audits.unfinished_words(found)]
         if rows:
             say([f"{shown(found.file)}: {words}" for words in rows])
@@ -217,7 +226,9 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
 
     Raises FileProblem where nothing can be made of its header, and where it cannot be read or written.
     """
-    raw = read_bytes(path).removeprefix(MARK).replace(b"\r\n", b"\n")
+    raw = read_bytes(path)
+    refuse_other_encoding(raw, path)
+    raw = raw.removeprefix(MARK).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     text = raw.decode("utf-8", errors="surrogateescape")
     found = salvaged(text, lambda event: True)
     game = find(found.header.get("game"))
@@ -246,17 +257,8 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
 
 def _can_be(game: Game, header: Document, event: Event) -> bool:
     """Whether a line of a file may be so."""
-    moves, table = game.rules.MOVES, game.rules.header()
-    if event.get("do") not in moves.forms:
-        return False
-    if moves.fits(event, table):
-        return True
-    from pydantic import ValidationError
-
-    from castlescore.toml.judge import judge_of_session
-
     try:
-        judge_of_session(table, moves).validate_python({**header, "event": [event]})
+        judge_of_session(game.rules.header(), game.rules.MOVES).validate_python({**header, "event": [event]})
     except ValidationError as error:
         return not any(problem["loc"][:1] == ("event",) for problem in error.errors(include_url=False))
     return True

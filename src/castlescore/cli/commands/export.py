@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from castlescore.cli.exporting import Exported, exported, hand_over, of_table
-from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, OutOption, SessionOption, with_home
 from castlescore.cli.output import code_of, document, talk
 from castlescore.cli.recording import open_replay, table_here
 from castlescore.core.errors import Exit, Unclear
@@ -51,6 +51,7 @@ def export_command(
             "--from",
             metavar="FILE",
             help="Of a castle file, --svg and --link; of a tally, --svg, --html, --csv and --bgstats; without a table.",
+            callback=with_home,
         ),
     ] = None,
     out: OutOption = None,

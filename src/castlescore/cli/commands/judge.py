@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from castlescore.cli.options import CatalogueOption, JsonOption, PlayerOption, RecordWord, SessionOption
+from castlescore.cli.options import CatalogueOption, JsonOption, PlayerOption, RecordWord, SessionOption, with_home
 from castlescore.cli.output import code_of, document, give, say
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
@@ -15,7 +15,9 @@ from castlescore.view.screen import width
 
 
 def judge_command(
-    castle_file: Annotated[str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.")],
+    castle_file: Annotated[
+        str, typer.Argument(metavar="CASTLE_FILE", help="A castle file, or - for stdin.", callback=with_home)
+    ],
     catalogue: CatalogueOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -33,8 +35,8 @@ def judge_command(
 
 
 def diff_command(
-    a: Annotated[str, typer.Argument(metavar="A", help="A session, or - for stdin.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="Another record of the same evening.")],
+    a: Annotated[str, typer.Argument(metavar="A", help="A session, or - for stdin.", callback=with_home)],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another record of the same evening.", callback=with_home)],
     figures: Annotated[
         bool, typer.Option("--figures", help="Also the figures that the program writes: points, score, money...")
     ] = False,
@@ -69,9 +71,6 @@ def diff_command(
 def review_command(
     file: RecordWord = None,
     player: PlayerOption = None,
-    quiz: Annotated[
-        bool, typer.Option("--quiz", help="At a terminal: guess where a tile had the most points, then be told.")
-    ] = False,
     session: SessionOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -82,25 +81,18 @@ def review_command(
 
     [b]castlescore review friday.toml[/b]
     [b]castlescore review friday.toml --player ben --json[/b]
-    [b]castlescore review friday.toml --quiz[/b]
     """
     from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
     from castlescore.record.reviewing import markets, reviewed
     from castlescore.record.session_file import read_record
     from castlescore.view.reviews import review_lines
 
-    if quiz and json:
-        raise Unclear(tr("--quiz is played at a terminal, and --json is for programs: one of them"))
     replay = audited_replay(read_record(file or table_here(session)))
     if replay.disputed is None:
         say_wrong_figures(replay)
     only = () if player is None else replay.game.words.shows.scored(player, replay.table)
     found = reviewed(replay, only)
-    if quiz:
-        from castlescore.cli.quiz import ask
-
-        ask(replay, found)
-    elif json:
+    if json:
         from castlescore.view.answers.evenings import reviewed as answer
 
         document(answer(found), replay.disputed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -10,17 +9,15 @@ import typer
 
 from castlescore.cli.options import CatalogueOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say
-from castlescore.core.errors import CastlescoreError, Unclear, shown
-from castlescore.core.language import ENGLISH, either, language, tr
-from castlescore.core.language.suggested import note
-from castlescore.core.names import Named, Names, find, fold, of_print, whole
+from castlescore.core.errors import Unclear, shown
+from castlescore.core.language import either, tr
+from castlescore.core.names import Names, find, fold, whole
 from castlescore.core.rulebook import Rule, cite
 from castlescore.core.rulebook import find as find_rules
 from castlescore.core.types import Printed
 from castlescore.protocol import answers, registry
 from castlescore.protocol.answers import Facts
 from castlescore.protocol.game import Game
-from castlescore.protocol.views import Catalogue
 from castlescore.protocol.words import Lookup
 from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
@@ -47,31 +44,17 @@ def tiles_command(
     [b]castlescore tiles living[/b]
     [b]castlescore tiles 300 --json[/b]
     """
-    _named_as_here(session_path(session))
     games = _games(game, session, catalogue)
-    found: list[tuple[Catalogue, list[Printed]]] = []
-    for ours in (False, True):  # a name of print in one game comes before one of ours in another
-        fits = ((each.view.catalogue, _fitting(query, each.words.lookup, catalogue, ours)) for each in games)
-        found = found or [(view, tiles) for view, tiles in fits if tiles]
+    fits = ((each.view.catalogue, _fitting(query, each.words.lookup, catalogue)) for each in games)
+    found = [(view, tiles) for view, tiles in fits if tiles]
     if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
         document(Facts(tuple(view.tile_document(tile) for view, tiles in found for tile in tiles)))
         return 0
     tables = [view.tile_table(tiles, width()) for view, tiles in found]
-    if any(isinstance(tile, Named) and tile.is_ours for _, tiles in found for tile in tiles):
-        tables.append([note()])
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
     return 0
-
-
-def _named_as_here(path: str) -> None:
-    """Show the names of tiles that the table here asks for, where there is one and its language has several."""
-    if language() != ENGLISH and game_at(path):
-        from castlescore.record.session_file import read_record
-
-        with contextlib.suppress(CastlescoreError):
-            read_record(path)
 
 
 def _games(named: str | None, session: str | None, catalogue: str | None) -> list[Game]:
@@ -89,18 +72,16 @@ def _games(named: str | None, session: str | None, catalogue: str | None) -> lis
     return [found] if found else list(known.values())
 
 
-def _fitting(query: str | None, lookup: Lookup, catalogue: str | None, ours: bool) -> list[Printed]:
+def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[Printed]:
     """The tiles that a query means: all, those of a type or size, one by name, else those with its words.
-
-    `ours`: by names of our own too.
 
     A word that is a type's name means the type; of a tile that is called just so too, both are listed.
     """
     every = lookup.tiles(catalogue)
     if query is None:
         return list(every.values())
-    called_so, is_meant = {id: tile.names for id, tile in every.items()}, lookup.kind(query)
-    names: Names = called_so if ours else of_print(called_so)
+    names: Names = {id: tile.names for id, tile in every.items()}
+    is_meant = lookup.kind(query)
     if any(map(is_meant, every.values())):
         called = whole(query, names)
         return [tile for id, tile in every.items() if is_meant(tile) or id in called]

@@ -14,13 +14,12 @@ from castlescore.cli.output import code_of, document, events, give, say, talk
 from castlescore.cli.recording import open_replay
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear, Undecided
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
 from castlescore.core.language.typed import in_english
 from castlescore.core.names import Names, is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import no_event, without_number
 from castlescore.protocol.findings import Audit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from castlescore.cli.log_lines import lines_of
@@ -11,12 +12,12 @@ from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
 from castlescore.core.errors import Disputed, Exit, Unclear
-from castlescore.core.events import Event, Setup
+from castlescore.core.events import Setup
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Outcome
-from castlescore.core.values import Value, changed
+from castlescore.core.types import Event, Outcome
+from castlescore.core.values import Value
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
@@ -173,7 +174,7 @@ def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     if "final" in event:
         event = {**event, "final": {names.get(name, name): total for name, total in event["final"].items()}}
     same = any(name != new for name, new in names.items())
-    return changed(was, event=event, played=now.played if same else was.played)
+    return replace(was, event=event, played=now.played if same else was.played)
 
 
 def _shifting(
@@ -183,7 +184,7 @@ def _shifting(
     if not isinstance(found, Refusal) or found.hint is None or found.hint.name not in ("shift-it", "shift-setup"):
         return found
     flags = [word for name, value in line.options.items() if name != "try" for word in _option(name, value)]
-    return changed(found, hint=message("shift-line", line=joined([*head, *flags, "--shift", *words])))
+    return replace(found, hint=message("shift-line", line=joined([*head, *flags, "--shift", *words])))
 
 
 def _option(name: str, value: object) -> list[str]:
@@ -209,7 +210,7 @@ def _done(
         return _rewrite(asked, once, mends=True, tries=tries)
     except OpenPlace as open_:
         found = completed(open_, open_.pick, asked.json)
-        return _done(changed(asked, after=last[0]), change, found, tries)
+        return _done(replace(asked, after=last[0]), change, found, tries)
 
 
 def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
@@ -324,7 +325,7 @@ def check_command(asked: Asked, line: Entry) -> int:
 
     [b]castlescore check ben 14 3000[/b]
     """
-    asked = changed(asked, mending=False)
+    asked = replace(asked, mending=False)
     try:
         return record(asked, line, _last_events)
     except Disputed:

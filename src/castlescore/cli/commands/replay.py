@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
@@ -18,7 +19,6 @@ from castlescore.cli.streams import is_lost
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.core.system import is_dumb, sees_terminal
-from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record, Step, no_event
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible, is_of, walked
@@ -92,7 +92,7 @@ def replay_command(
     return code_of(audited_replay(wanted).disputed)
 
 
-@frozen
+@dataclass(frozen=True)
 class _Part:
     """The events that are shown: from and to which, and whose, everybody's where nobody is named."""
 
@@ -145,7 +145,7 @@ def _written_anew(path: str, to: int | None, out: str, force: bool) -> tuple[Rec
         return found
     with locked(out):  # it may be the session itself, in which somebody else may be writing
         found = _up_to(path, to)
-        record = changed(rewritten(found[1]), path=out)
+        record = replace(rewritten(found[1]), path=out)
         put_new(record, "file", force)
     talk(tr("{out}: written anew, every figure worked out", out=shown(out)))
     return found
@@ -156,12 +156,12 @@ def _up_to(path: str, to: int | None) -> tuple[Record, Record]:
     record = read_record(path)
     if to is not None and to > len(record.events):
         raise Unclear(tr("there is no event {to}; the last is {events}", to=to, events=len(record.events)))
-    return record, record if to is None else changed(record, events=record.events[:to])
+    return record, record if to is None else replace(record, events=record.events[:to])
 
 
 def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
     """Show the events one below the other."""
-    replay = play_record(changed(wanted, events=()))
+    replay = play_record(replace(wanted, events=()))
     if part.since <= 1:
         _overview(replay, 0)
     for n, event in enumerate(wanted.events, 1):
@@ -188,7 +188,7 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
     """Show the events of a record that cannot be, as its audit goes on, each with what was found in it."""
     from castlescore.cli.terminal.walk import scene
 
-    walk, game = walked(changed(record, events=wanted.events)), game_of(record.header)
+    walk, game = walked(replace(record, events=wanted.events)), game_of(record.header)
     for moment in walk.moments:
         if (not moment.n and part.since > 1) or 0 < moment.n < part.since:
             continue

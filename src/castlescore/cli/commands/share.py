@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from json import dumps
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -262,8 +262,10 @@ def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bo
         return False
     if lan:
         talk(tr(SEATS_FOR_ALL if seats else OPEN_TO_ALL))
-        for row in [] if json else _code(url):
-            print(row, file=sys.stderr)
+        if not json and _writes_utf8(sys.stderr):
+            import segno  # of the extra `serve`
+
+            segno.make(url, error="l", micro=False).terminal(out=sys.stderr, compact=True)
     if seats:
         here = marked(
             "{path}: take a seat on a phone. Here:  Enter  tells who sits,  free NAME  frees a seat,  stop  ends it"
@@ -275,9 +277,6 @@ def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bo
     return True
 
 
-def _code(url: str) -> list[str]:
-    """The address as a QR code; nothing where the terminal has no letters for it."""
-    from castlescore.view.page.qr import half_blocks, qr_code
-
-    encoding = (getattr(sys.stderr, "encoding", None) or "ascii").lower().replace("-", "")
-    return half_blocks(qr_code(url)) if encoding.startswith("utf") else []
+def _writes_utf8(stream: TextIO) -> bool:
+    """Whether a stream has letters for the blocks of a QR code."""
+    return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")

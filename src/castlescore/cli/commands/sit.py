@@ -8,7 +8,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from castlescore.cli.options import SessionOption
+from castlescore.cli.options import SessionOption, with_home
 from castlescore.cli.output import say, talk
 from castlescore.cli.terminal.shell import Left, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
@@ -17,14 +17,21 @@ from castlescore.core.language import tr
 from castlescore.core.language.typed import SCRIPTED
 from castlescore.core.system import sees_terminal
 from castlescore.core.values import meanwhile
-from castlescore.toml.reading import LARGEST, MARK, STDIN, read_text, shown, unreadable
+from castlescore.toml.reading import LARGEST, STDIN, decoded, read_text, shown, unreadable
 from castlescore.view.colour import escaped
 from castlescore.words.desk import session_path
 
-ScriptWord = Annotated[str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]")]
+ScriptWord = Annotated[
+    str | None, typer.Argument(metavar="[SCRIPT]", help="Lines to play instead. [-: stdin]", callback=with_home)
+]
 RecordOption = Annotated[
     str | None,
-    typer.Option("--record", metavar="FILE", help="A new file for the accepted lines, in full, to be played again."),
+    typer.Option(
+        "--record",
+        metavar="FILE",
+        help="A new file for the accepted lines, in full, to be played again.",
+        callback=with_home,
+    ),
 ]
 
 
@@ -59,7 +66,7 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
 
 def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
     """The lines of a pipe, each as soon as it comes; raises FileProblem or LimitHit."""
-    read = number = 0
+    read, number = 0, 1
     while True:
         try:
             raw = stream.readline(LARGEST + 1)
@@ -67,15 +74,12 @@ def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
             raise unreadable(name, error) from error
         if not raw:
             return
-        raw = raw if read else raw.removeprefix(MARK)
-        number += 1
         read += len(raw)
         if read > LARGEST:
             raise LimitHit(tr("{name}: more than 4 MiB, the most a script may have", name=name))
-        try:
-            yield raw.decode("utf-8").rstrip("\r\n")
-        except UnicodeDecodeError as error:
-            raise FileProblem(tr("{name}:{number}: not UTF-8 text", name=name, number=number)) from error
+        lines = decoded(raw, name, number).removesuffix("\n").split("\n")
+        number += len(lines)
+        yield from lines
 
 
 @meanwhile(SCRIPTED, True)

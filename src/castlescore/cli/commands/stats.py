@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +16,6 @@ from castlescore.cli.recording import table_here
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
-from castlescore.core.values import field, settable
 from castlescore.record.statistics import Counted, Outcome, Statistics, Unfinished, Unreadable, Unsure, counted
 from castlescore.toml.reading import shown
 from castlescore.view.screen import width
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PAGE = "stats.html"  # the page, where a terminal would be filled with it
 
 
-@settable
+@dataclass
 class Evenings:
     """What came of the files: the finished games added up, and the others by name."""
 

@@ -8,7 +8,7 @@ import typer
 
 from castlescore.cli.commands.tallying import Wanted, begin, game_named, show, write_session
 from castlescore.cli.exporting import chosen
-from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, SessionOption, with_name
+from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, SessionOption, all_with_home, with_name
 from castlescore.cli.recording import is_there
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
@@ -24,7 +24,11 @@ DEFAULT = "tally.toml"
 def tally_command(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FILE]|PLAYER...", help="A tally file, tally.toml unless told; with --new who played."),
+        typer.Argument(
+            metavar="[FILE]|PLAYER...",
+            help="A tally file, tally.toml unless told; with --new who played.",
+            callback=all_with_home,
+        ),
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
     game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from castlescore.cli.exporting import Exported, hand_over, of_table
@@ -14,7 +15,6 @@ from castlescore.core.language import either, tr
 from castlescore.core.names import find
 from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
-from castlescore.core.values import frozen
 from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
@@ -28,7 +28,7 @@ from castlescore.words.beginning import foreign_to, not_for
 from castlescore.words.candidates import one_word
 
 
-@frozen
+@dataclass(frozen=True)
 class Wanted:
     """How the score is wanted: as text, with `why` every line, as JSON, or as a `kind` of export, into a file or not.
 
@@ -45,7 +45,7 @@ class Wanted:
 def game_named(id: str, options: Document) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find_game(id)
-    if game is None or game.tally is None:
+    if game is None:
         raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
     if (foreign := foreign_to(game, options)) is not None:
         raise not_for(foreign, id)
@@ -54,7 +54,6 @@ def game_named(id: str, options: Document) -> Game:
 
 def begin(players: Sequence[str], game: Game, options: Document, path: str) -> TallyFile:
     """A new tally file; one that is there is never overwritten. Raises Unclear and FileProblem."""
-    assert game.tally is not None
     if not players:
         raise Unclear(tr("who played? The first master builder first:  castlescore tally --new PLAYER..."))
     if path == STDIN:
@@ -75,8 +74,6 @@ def _put_new(file: TallyFile) -> None:
 def write_session(session: str | None, out: str | None, json: bool) -> int:
     """Write the tally file of a recorded game, to stdout where no file is named; the exit code."""
     replay = open_replay(session)
-    if replay.game.tally is None:
-        raise Unclear(tr("{name} has no tally files", name=replay.game.meta.title))
     file = tally_of(replay.game, replay.game.tally.of_session(replay), out or STDIN)
     if file.path != STDIN:
         _put_new(file)

@@ -1,30 +1,29 @@
 """What could come next on a line: commands, tiles, places, players, cards, events.
 
 It only suggests: it refuses nothing, writes nothing and never fails. `play` asks it at each Tab, and so do bash, zsh,
-fish and PowerShell (`castlescore.cli.completion.shells`). pydantic and rich are never loaded for it, typer only where
-an option stands on the line.
+fish and PowerShell (`castlescore.cli.completion.shells`). rich is never loaded for it, typer only where an option
+stands on the line, pydantic where a file is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from castlescore.core.commands import FLAG, NOBODY, NOTHING
+from castlescore.core.commands import FLAG, NOBODY, NOTHING, SETUP
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
-from castlescore.core.values import changed
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find, first, game_of
+from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
-from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, events, fit, harmless, plain
+from castlescore.words.desk import expanded
 from castlescore.words.options import lines_of
 
 if TYPE_CHECKING:
@@ -149,7 +148,7 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
     step = next((step for step in replay.moves() if str(step.n) == number), None)
     if step is None:
         return []
-    then, lines = changed(replay, table=step.before), lines_of(replay.game)
+    then, lines = replace(replay, table=step.before), lines_of(replay.game)
     if not line:
         return _commands(typed, then, [name for name in _rows(replay) if name in lines])
     name = _meant(line[0], then)
@@ -189,7 +188,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
         return [word for word in _options(name, game) if word.text.startswith(typed) and word.text not in line.options]
     found = _words_of_all_games(line, typed, replay)
     if found is None and (path := line.value("--castle")):
-        return _of_file(path, line, typed)
+        return _of_file(expanded(path), line, typed)
     if found is None and replay is not None:
         found = replay.game.words.completion.words_of(line, typed, replay)
     return found or []
@@ -197,10 +196,15 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
 
 def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     """What can come next on a line about a castle file, which need not be there yet."""
-    document = document_at(path)
-    if document is None and Path(path).exists():
+    from castlescore.record.castle_files import read_any_castle  # with pydantic, which other lines do not need
+
+    if not Path(path).exists():
+        return first().words.completion.words_of_file(None, line, typed)
+    try:
+        file = read_any_castle(path)
+    except CastlescoreError:
         return []
-    return game_of(document or {}).words.completion.words_of_file(document, line, typed)
+    return file.game.words.completion.words_of_file(file.judged, line, typed)
 
 
 def _is_option(word: str) -> bool:

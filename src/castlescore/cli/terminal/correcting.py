@@ -7,7 +7,9 @@ import io
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from castlescore.cli.app import Complaint, run_line
+import typer
+
+from castlescore.cli.app import run_line
 from castlescore.cli.output import PAGED
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.refusals import Refusal
@@ -128,7 +130,7 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
             code = run_line([*line.words[:1], *by, *line.words[1:]])
     except OpenPlace as open_:
         return open_
-    except (CastlescoreError, Complaint):
+    except (CastlescoreError, typer.TyperException):
         return None
     if desk.found is None:
         return out.getvalue() if code == Exit.FINE else None

@@ -44,7 +44,7 @@ def completed(place: OpenPlace, pick: bool, json: bool) -> Entry:
 def pointed(place: OpenPlace, pick: bool, json: bool, allows: bool = False, use: str = "") -> Pointed:
     """Have a place pointed at; raises it again where that cannot be, KeyboardInterrupt where nobody wants it.
 
-    `use`: what it is for, a command that records nothing at a table, `tally` or `quiz`; nothing for one that records.
+    `use`: what it is for, a command that records nothing at a table, or `tally`; nothing for one that records.
     A few places at a door are rather shown in small, unless `pick` asks for it; raises Unclear then.
     """
     if not may_open(pick, json):

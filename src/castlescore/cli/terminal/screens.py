@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from prompt_toolkit.application import Application
@@ -19,7 +20,6 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from castlescore.cli.terminal.keyboard import QUIET, keys_read, put_back_text
 from castlescore.cli.terminal.walk import Steps, WalkPage
-from castlescore.core.values import changed
 from castlescore.protocol.placer import Hand
 from castlescore.view.colour import harmless, parted
 from castlescore.view.screen import width
@@ -104,9 +104,9 @@ class View(UIControl):
             fresh = opened(hand, ghost, width, high)
             self.frame = fresh if zoom is None else zoomed(hand, ghost, self.state.zoom, width, high)
             if zoom is None:
-                self.state = changed(self.state, zoom=self.frame.scale)
+                self.state = replace(self.state, zoom=self.frame.scale)
             self.size = (width, height)
-            self.state = changed(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
+            self.state = replace(self.state, helps=len(help_pages(width, height - 2, self.state.use)))
         elif self.frame.scale != self.state.zoom:
             self.frame = zoomed(hand, ghost, self.state.zoom, width, high)
         self.frame = followed(self.frame, hand, ghost, width, high)

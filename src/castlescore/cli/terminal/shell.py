@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.app import run_at, run_line
@@ -16,7 +17,7 @@ from castlescore.core.language import language, languages, marked, named, speak,
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
-from castlescore.core.values import meanwhile, settable
+from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
@@ -38,7 +39,7 @@ class Left(Exception):
     """Somebody leaves the table."""
 
 
-@settable
+@dataclass
 class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
 

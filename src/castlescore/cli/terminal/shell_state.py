@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from castlescore.cli.log_lines import lines_of
@@ -14,7 +15,6 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
-from castlescore.core.values import field, settable
 from castlescore.protocol.commands import full_name, not_meant_at
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
@@ -29,7 +29,7 @@ from castlescore.words.typed import typed
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
 
 
-@settable
+@dataclass
 class ShellState(Desk):
     """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
 
@@ -191,7 +191,7 @@ FLAGS = ("--before", "--drop", "--shift")
 WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name")  # of `amend`
 
 
-@settable
+@dataclass
 class Transcript:
     """A file to which accepted lines are added, each as soon as it is accepted."""
 

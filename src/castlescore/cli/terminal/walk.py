@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from castlescore.cli.log_lines import undo_words
 from castlescore.core.errors import shown
 from castlescore.core.language import marked, tr
-from castlescore.core.values import frozen
 from castlescore.protocol.game import Game
 from castlescore.record.chronicle import Moment, Walk
 from castlescore.view.audits import finding_words
@@ -152,7 +152,7 @@ ACTIONS: Mapping[str, Callable[[Steps], None]] = {
 MOST = 1_000  # characters of a finding; a file may say why at length
 
 
-@frozen
+@dataclass(frozen=True)
 class Scene:
     """What is said of an event, and what is drawn of it."""
 

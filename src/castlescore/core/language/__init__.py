@@ -14,19 +14,16 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
+from gettext import GNUTranslations
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.values import meanwhile
 
-if TYPE_CHECKING:
-    from castlescore.core.language.catalogues import Catalogue
-
-
 ENGLISH = "en"
 VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which
 LOCALE = files("castlescore") / "locale"
+CATALOGUE = "LC_MESSAGES/castlescore.mo"  # of a language, built of the .po file beside it
 
 _program = ENGLISH
 _line: ContextVar[str | None] = ContextVar("language", default=None)
@@ -52,7 +49,7 @@ def speaking(code: str | None) -> contextlib.AbstractContextManager[None]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that can be spoken, English first."""
-    return (ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.name.isalpha()))
+    return (ENGLISH, *sorted(folder.name for folder in LOCALE.iterdir() if folder.joinpath(CATALOGUE).is_file()))
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
@@ -160,10 +157,9 @@ def _letters() -> str:
 
 
 @cache
-def _catalogue(code: str) -> Catalogue:
-    from castlescore.core.language.catalogues import opened
-
-    return opened(LOCALE / code / "LC_MESSAGES" / "castlescore.mo")
+def _catalogue(code: str) -> GNUTranslations:
+    with LOCALE.joinpath(code, CATALOGUE).open("rb") as file:
+        return GNUTranslations(file)
 
 
 FIRST = ("1st", "2nd", "3rd")  # translated: which place

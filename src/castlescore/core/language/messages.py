@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from castlescore.core.errors import shown
 from castlescore.core.language import ENGLISH, amount, in_form, language, listed, tr, trn
-from castlescore.core.values import frozen
 
 
-@frozen
+@dataclass(frozen=True)
 class Message:
     """A sentence to be made: its name in the table of sentences, and the values that stand in it by their names.
 
@@ -193,6 +193,14 @@ def _list(value: list[object] | tuple[object, ...]) -> str:
     if plain and len(text) <= SHORT:
         return text
     return trn("a list of {n} entry", "a list of {n} entries", len(value))
+
+
+TYPOGRAPHIC = re.compile(r"[“”„‟«»‹›＂]|(?<!\w)[‘’‚‛]|[‘’‚‛](?!\w)")  # between letters it is an apostrophe
+
+
+def typographic_mark(mark: str) -> str:
+    """That a quotation mark is a typographic one, and which to type."""
+    return tr('{mark} is a typographic quotation mark; type a plain one: "', mark=mark)
 
 
 def no_text(value: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from castlescore.core.language import marked
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Files, Meta, PackagedGame, View, Words
+from castlescore.protocol.game import Files, Game, Meta, View, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets
     from castlescore.games.between.words import begin, completion, entries, exports, lines, lookup, review, shows, sites
 
-    Base = PackagedGame[Table, Move, Played, JudgedCastle, Catalogue, TileFacts, Score, Finished]
+    Base = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts, Score, Finished]
 else:
-    Base = PackagedGame
+    Base = Game
 
 
 class Between(Base):

@@ -7,11 +7,11 @@ added to a line, a claim or an `allow`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
 from castlescore.core.choices import Choice, Legal
-from castlescore.core.values import changed
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, TILE, Bonus, as_type
 from castlescore.games.between.rules.placement import Verdict, legal
@@ -48,11 +48,11 @@ def _bonus(table: Table, site: Site, bonus: Bonus, to_come: list[str]) -> Choice
     if bonus.kind == OTHER_TYPE:
         for type in bonus.choices:
             taken = as_type(bonus, type, table.setup.box)
-            yield from _taken(table, site, taken, changed(own, as_type=type), to_come)
+            yield from _taken(table, site, taken, replace(own, as_type=type), to_come)
     else:
         yield from _taken(table, site, bonus, own, to_come)
     if bonus.may_decline:
-        yield _only(changed(own, declined=True))
+        yield _only(replace(own, declined=True))
 
 
 def _only(move: Reward) -> Choice[Move, Verdict]:
@@ -65,7 +65,7 @@ def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[st
     if bonus.kind == CARD:
         yield _only(own)
     elif bonus.kind == ATTENDANT:
-        yield from (_only(changed(own, attendant=name)) for name in table.setup.box.attendants)
+        yield from (_only(replace(own, attendant=name)) for name in table.setup.box.attendants)
     else:
         find, tiles = partial(_built, table, site, own), to_come if bonus.kind == TILE else bonus.choices
         yield from [Choice("reward", site.name, find, tile) for tile in tiles]
@@ -73,7 +73,7 @@ def _taken(table: Table, site: Site, bonus: Bonus, own: Reward, to_come: list[st
 
 def _built(table: Table, site: Site, own: Reward, tile: str) -> Moves:
     for verdict in legal(site.castle, table.setup.box[tile]):
-        yield Legal(changed(own, tile=tile, at=verdict.placed.at), verdict)
+        yield Legal(replace(own, tile=tile, at=verdict.placed.at), verdict)
 
 
 def _cards(table: Table, site: Site, _: str) -> Moves:

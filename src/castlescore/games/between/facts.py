@@ -7,15 +7,14 @@ Read from the package's own data; nothing here is computed but the reading. What
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import TypeVar
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
-from castlescore.core.language.suggested import by_tile, told_apart
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen, kept
 
 REGULAR, SPECIAL, THRONE_ROOM = "regular", "special", "throne"
 ANY = "any"
@@ -24,7 +23,7 @@ GROUND, BELOW_GROUND, ANY_ROW = "row >= 0", "row < 0", "any row"
 Cell = tuple[int, int]  # column, row
 
 
-@frozen
+@dataclass(frozen=True)
 class TileFacts(Named):
     """One tile as printed: a regular tile, a face of a special tile or a throne room, as `kind` says.
 
@@ -53,7 +52,6 @@ class TileFacts(Named):
         label: the short name of a throne room.
         aliases: other names that find it.
         shown: its name in other languages, by language.
-        ours: what we suggest where a translation has no name for it, by language.
 
     Examples:
         >>> tile = cs.between.find_tile("bakery")
@@ -83,7 +81,6 @@ class TileFacts(Named):
     label: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         shows = f", shows {self.decoration}" if self.decoration not in ("", "none") else ""
@@ -94,8 +91,7 @@ class TileFacts(Named):
     @property
     def names(self) -> tuple[str, ...]:
         """Everything the tile may be called, a throne room by the types it wants too."""
-        printed = dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name)
-        return (*printed, *told_apart(self.ours))
+        return tuple(dict.fromkeys(name for name in (self.english, self.label, *self.aliases) if name))
 
     @property
     def regular(self) -> bool:
@@ -113,7 +109,7 @@ class TileFacts(Named):
         return other.type in self.match or ANY in self.match
 
 
-@frozen
+@dataclass(frozen=True)
 class BonusFacts:
     """What the third tile of a type brings (section B-BONUS).
 
@@ -128,7 +124,7 @@ class BonusFacts:
     may_decline: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class TypeFacts:
     """One of the regular types, with the bonus for its third tile."""
 
@@ -142,7 +138,7 @@ class TypeFacts:
         return (self.id, *self.aliases)
 
 
-@frozen
+@dataclass(frozen=True)
 class AttendantFacts(Named):
     """A royal attendant: points for each room with its decoration (B-SCORE-12)."""
 
@@ -152,10 +148,9 @@ class AttendantFacts(Named):
     points: int
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class CardFacts(Named):
     """A bonus card: points for each of what its rule counts, of one type where the rule is about a type (B-CARD-3)."""
 
@@ -167,10 +162,9 @@ class CardFacts(Named):
     type: str = ""
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class TokenFacts(Named):
     """A castle token: a name and nothing else (B-AIM-6)."""
 
@@ -178,10 +172,9 @@ class TokenFacts(Named):
     english: str
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class Catalogue:
     """The box, everything by id in the order of the facts.
 
@@ -201,12 +194,12 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
-    @kept
+    @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that each tile may be called besides its id."""
         return {id: tile.names for id, tile in self.tiles.items()}
 
-    @kept
+    @cached_property
     def things(self) -> Mapping[str, tuple[str, ...]]:
         """The same of all that can stand beside a castle's name on a line: tiles, attendants and cards."""
         cards = {id: (*card.names, id.removeprefix("bonus-")) for id, card in self.cards.items()}
@@ -221,7 +214,7 @@ class Catalogue:
         """The regular tiles."""
         return self._regular
 
-    @kept
+    @cached_property
     def _regular(self) -> tuple[TileFacts, ...]:
         return tuple(tile for tile in self.tiles.values() if tile.regular)
 
@@ -235,8 +228,7 @@ def between() -> Catalogue:
     """The catalogue of the box."""
     data = read_data(__package__, "tiles.toml")
     types, patterns = data["type"], data["pattern"]
-    ours = by_tile(__package__)
-    rows = [{**_of_type(row["type"], types), **row, "ours": ours.get(row["id"], {})} for row in data["room"]]
+    rows = [{**_of_type(row["type"], types), **row} for row in data["room"]]
     rooms = [_tile(row, REGULAR, patterns, types) for row in rows]
     specials = [_tile(row, SPECIAL, patterns, types) for row in data["special"]]
     return Catalogue(
@@ -274,7 +266,6 @@ def _tile(row: Document, kind: str, patterns: Mapping[str, Document], types: Ite
         match=match,
         cells=_cells(pattern.get("cells", ())),
         points_else=row.get("points_else", 0),
-        ours=row.get("ours", {}),
         **_common(row),
     )
 
@@ -327,7 +318,7 @@ def _by_id(facts: Iterable[_Facts]) -> dict[str, _Facts]:
     return {each.id: each for each in facts}
 
 
-@frozen
+@dataclass(frozen=True)
 class Numbers:
     """The printed numbers of setup and draft, and Ludwig's names.
 
@@ -349,7 +340,7 @@ class Numbers:
         """How many rounds there are (B-DRAFT-1)."""
         return len(self.ways)
 
-    @kept
+    @cached_property
     def hands(self) -> tuple[int, ...]:
         """The tiles in a hand, turn by turn of a round, as long as there is something to pass on (B-DRAFT-8)."""
         return tuple(range(self.hand, 1, -self.keep))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NotRequired
 
+from pydantic import FailFast, Field
+from typing_extensions import TypedDict
+
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
-from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, one_of
-from castlescore.core.kinds import Table as FileTable
+from castlescore.core.kinds import Day, Id, Name, Text, closed, one_of
 from castlescore.core.language import tr
-from castlescore.core.language.suggested import CHOICES
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Event, Header
 from castlescore.games.between.moves import MOVES, Cards, Move
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.play import apply, apply_all
@@ -34,15 +35,16 @@ if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
 TURNS = ""
 
 
-class Session(FileTable):
+@closed
+class Session(TypedDict):
     """The header of a session."""
 
     format: Text
     game: Annotated[str, one_of("between")]
-    players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
-    thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
+    players: Annotated[list[Name], FailFast(), Field(min_length=1, max_length=7)]
+    thrones: Annotated[list[Id], FailFast(), Field(min_length=1, max_length=7)]
     date: NotRequired[Day]
-    names: NotRequired[Annotated[str, one_of(*CHOICES)]]
+    names: NotRequired[str]  # of records of older versions; it does nothing
 
 
 def header() -> type:

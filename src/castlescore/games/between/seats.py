@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from castlescore.core.language import tr, trn
-from castlescore.core.values import changed
 from castlescore.games.between.facts import TileFacts, between
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, TILE, Bonus, as_type
 from castlescore.games.between.rules.placement import legal
@@ -50,7 +50,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
     if waiting or is_open:
         offers, faint = _laying(table, is_open)
         return Possible(table, [*waiting, *offers], faint)
-    as_if = changed(table, sites=tuple(changed(site, laid=0) if site in own else site for site in table.sites))
+    as_if = replace(table, sites=tuple(replace(site, laid=0) if site in own else site for site in table.sites))
     offers, faint = _laying(as_if, own)
     return Possible(as_if, [offer.but(trying=True) for offer in offers], faint)
 

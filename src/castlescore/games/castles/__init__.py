@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from castlescore.core.language import marked
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Files, Meta, PackagedGame, View, Words
+from castlescore.protocol.game import Files, Game, Meta, View, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from castlescore.games.castles.view import answers, catalogue, log, page, presenter, sheets
     from castlescore.games.castles.words import begin, completion, entries, exports, lines, lookup, review, shows, sites
 
-    Base = PackagedGame[Table, Move, Played, JudgedCastle, Box, TileFacts, Score, Finished]
+    Base = Game[Table, Move, Played, JudgedCastle, Box, TileFacts, Score, Finished]
 else:
-    Base = PackagedGame
+    Base = Game
 
 
 def _catalogue_model() -> TypeAdapter[dict[str, object]]:

@@ -8,11 +8,11 @@ completed tiles whose reward is declined as the tile is laid (REWARD-1).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, permutations
 
 from castlescore.core.choices import Choice, Legal
-from castlescore.core.values import changed
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.market import may_come, reveal
@@ -102,24 +102,24 @@ def _rewards(table: Table, pending: Pending) -> Choices:
     else:
         for kind in TYPES:
             if kind != "downstairs":
-                yield from _taken_as(table, pending, changed(own, as_type=kind), kind)
-    yield _only("reward", own.by, changed(own, declined=True))
+                yield from _taken_as(table, pending, replace(own, as_type=kind), kind)
+    yield _only("reward", own.by, replace(own, declined=True))
 
 
 def _taken_as(table: Table, pending: Pending, own: Reward, kind: str) -> Choices:
     """A reward taken as one of a type, in every way."""
     if kind == "corridor":
         for tile in () if pending.turn in table.corridor_used else corridors_left(table):
-            yield Choice("reward", own.by, partial(_laid, table, lambda lay: changed(own, lay=lay)), tile)
+            yield Choice("reward", own.by, partial(_laid, table, lambda lay: replace(own, lay=lay)), tile)
     elif kind == "sleeping":
         most = table.setup.printed.rewards.sleeping
         for stack in room_stacks(table):
             held = table.stacks[stack]
             for tiles in range(min(held, most) + 1 if held else 0):
-                yield _only("reward", own.by, changed(own, stack=stack, tiles=tiles))
+                yield _only("reward", own.by, replace(own, stack=stack, tiles=tiles))
     elif kind == "living" and len(pending.rooms) > 1:
         for room in pending.rooms:
-            yield _only("reward", own.by, changed(own, room=room))
+            yield _only("reward", own.by, replace(own, room=room))
     else:
         yield _only("reward", own.by, own)
 

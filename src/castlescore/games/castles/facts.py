@@ -7,14 +7,13 @@ Nothing here is computed but the reading of the files; outlines become shapes in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 
 from castlescore.core.data import read_data
 from castlescore.core.language import languages
-from castlescore.core.language.suggested import by_tile, spoken
 from castlescore.core.names import Named
 from castlescore.core.types import Document
-from castlescore.core.values import changed, field, frozen, kept
 
 TYPES = ("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")
 KINDS = ("connected", "touching", "anywhere")
@@ -24,7 +23,7 @@ SIDES = {HALLWAY: DARK_HALLWAY, DARK_HALLWAY: HALLWAY}  # a side of a hallway ->
 PrintedDoor = tuple[int, int, str]  # the whole side of the unit cell (x, y) of the upright tile
 
 
-@frozen
+@dataclass(frozen=True)
 class Effect:
     """What the middle of a room says: so many points for each tile of these types that it is `how` related to."""
 
@@ -33,7 +32,7 @@ class Effect:
     types: tuple[str, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class TileFacts(Named):
     """One tile as printed.
 
@@ -52,7 +51,6 @@ class TileFacts(Named):
         doors_3: the doors of the other side of the foyer.
         aliases: other names that find it.
         shown: its name in other languages, by language.
-        ours: what we suggest where a translation has no name for it, by language.
 
     Examples:
         >>> tile = cs.find_tile("solar")
@@ -74,14 +72,13 @@ class TileFacts(Named):
     doors_3: tuple[PrintedDoor, ...] = ()
     aliases: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, compare=False)
-    ours: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         size = f", {self.size}" if self.size else ""
         effect = self.effect and f", {self.effect.per:+d} {self.effect.how} {' '.join(self.effect.types)}"
         return f"<Tile {self.id}: {self.type}{size}, prints {self.points}{effect or ''}>"
 
-    @kept
+    @cached_property
     def stack(self) -> str:
         """The stack the tile comes from, `""` for the foyer."""
         if self.room:
@@ -89,7 +86,7 @@ class TileFacts(Named):
         return {FOYER: "", DARK_HALLWAY: HALLWAY}.get(self.id, self.id)
 
 
-@frozen
+@dataclass(frozen=True)
 class Catalogue:
     """All tiles by id, in the order of the facts: rooms, foyer, stairs, hallway, downstairs-hallway."""
 
@@ -102,24 +99,16 @@ class Catalogue:
     def __getitem__(self, tile: str) -> TileFacts:
         return self.tiles[tile]
 
-    @property
+    @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
         """Everything that each tile may be called besides its id."""
-        now = spoken()
-        if now not in self._names:
-            self._names[now] = {id: tile.names for id, tile in self.tiles.items()}
-        return self._names[now]
-
-    @kept
-    def _names(self) -> dict[tuple[str, bool], Mapping[str, tuple[str, ...]]]:
-        """The same, by the language that is spoken and whether our own names are shown."""
-        return {}
+        return {id: tile.names for id, tile in self.tiles.items()}
 
     def rooms(self) -> tuple[TileFacts, ...]:
         """The rooms alone."""
         return tuple(tile for tile in self.tiles.values() if tile.room)
 
-    @kept
+    @cached_property
     def by_stack(self) -> dict[str, tuple[str, ...]]:
         """The ids of the rooms of each stack."""
         found: dict[str, list[str]] = {}
@@ -137,7 +126,7 @@ class Catalogue:
             known = rooms.get(row["id"])
             rooms[row["id"]] = _room(row, self.outlines) if known is None else _changed(known, row, self.outlines)
         corridors = {tile.id: tile for tile in self.tiles.values() if not tile.room}
-        return changed(self, tiles={**rooms, **corridors})
+        return replace(self, tiles={**rooms, **corridors})
 
 
 @cache
@@ -145,9 +134,8 @@ def castles() -> Catalogue:
     """The catalogue of the box, without anybody's additions."""
     data = read_data(__package__, "outlines.toml")
     outlines = {int(size): outline for size, outline in data["size"].items()}
-    ours = by_tile(__package__)
     rooms = (_room(row, outlines) for row in read_data(__package__, "rooms.toml")["room"])
-    tiles = {room.id: changed(room, ours=ours.get(room.id, {})) for room in rooms}
+    tiles = {room.id: room for room in rooms}
     rows = {row["id"]: row for row in data["corridor"]}
     for row in rows.values():
         tiles[row["id"]] = _corridor({**rows.get(row.get("like"), {}), **row})
@@ -177,7 +165,7 @@ def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -
     """A known room with the keys of a row in place of its own."""
     plain = {key: row[key] for key in ("type", "size", "points") if key in row}
     if "name" in row:
-        plain |= {"english": row["name"], "ours": {}}
+        plain["english"] = row["name"]
     if "effect" in row:
         plain["effect"] = _effect(row["effect"])
     if "doors" in row:
@@ -186,7 +174,7 @@ def _changed(tile: TileFacts, row: Document, outlines: Mapping[int, Document]) -
         plain["dark"] = _dark(row["type"])
     if "size" in row:
         plain |= _outline(outlines[row["size"]])
-    return changed(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
+    return replace(tile, aliases=(*_aliases(row), *tile.aliases), shown={**tile.shown, **_shown(row)}, **plain)
 
 
 def _corridor(row: Document) -> TileFacts:
@@ -237,7 +225,7 @@ def _shown(row: Document) -> dict[str, str]:
     return {code: name for code, name in names.items() if name}
 
 
-@frozen
+@dataclass(frozen=True)
 class RewardNumbers:
     """What completion rewards give (REWARD): points, money from the bank, and how many tiles or cards."""
 
@@ -247,7 +235,7 @@ class RewardNumbers:
     utility: int
 
 
-@frozen
+@dataclass(frozen=True)
 class FinalNumbers:
     """What the end gives (FINAL, SOLO-5): the points of the places under a favor, of each tile whose stack is empty,
     the money for a point, and the points from which the solo ranks after the first begin.
@@ -259,7 +247,7 @@ class FinalNumbers:
     ranks: tuple[int, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class BonusCard:
     """A bonus card: its `kind`, type, size or others, and the points printed on it for every `group` of a thing."""
 
@@ -268,7 +256,7 @@ class BonusCard:
     group: int = 1
 
 
-@frozen
+@dataclass(frozen=True)
 class Numbers:
     """The printed numbers of the game; money is in marks.
 

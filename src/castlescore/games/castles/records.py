@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
 from castlescore.core.names import check_player_names, find
-from castlescore.core.values import changed
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
+from castlescore.games.castles.files.setup_model import Session
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
@@ -53,8 +54,6 @@ TURNS = "BUY-1"
 
 def header() -> type:
     """What a session file may say before its events."""
-    from castlescore.games.castles.files.setup_model import Session
-
     return Session
 
 
@@ -71,10 +70,10 @@ def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
 def passed_on(table: Table, move: Move) -> Move:
     """The same move by whoever's turn it is, where a turn is taken or prices are set."""
     if isinstance(move, Price) and move.by and table.phase is Phase.PRICE:
-        return changed(move, by=table.name(table.builder))
+        return replace(move, by=table.name(table.builder))
     if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
         return move
-    return changed(move, by=table.name(table.active))
+    return replace(move, by=table.name(table.active))
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from castlescore.core.language import thousands, tr, trn
-from castlescore.core.values import ByIdentity, changed
+from castlescore.core.values import ByIdentity
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
@@ -82,7 +83,7 @@ def _trying(table: Table, names: Sequence[str]) -> Possible:
     after = table.builder if table.actor is None else table.actor
     own = [seat for seat, player in enumerate(table.players) if player.name in names]
     seat = min(own, key=lambda seat: (seat - after) % len(table.players))
-    as_if = changed(table, phase=Phase.BUY, active=seat, to_move=True, extra=0, pending=())
+    as_if = replace(table, phase=Phase.BUY, active=seat, to_move=True, extra=0, pending=())
     offers, faint = _buying(as_if)
     tried = [offer.but(trying=True) for offer in offers]
     return Possible(as_if, tried, faint, table.name(seat))

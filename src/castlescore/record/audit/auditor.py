@@ -5,10 +5,14 @@ The engine hands tables and moves on and looks at none, so inside of it a refere
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Generic, cast
 
-from castlescore.core.types import Move, Played, Table
-from castlescore.core.values import changed
+from castlescore.core.language import tr
+from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt
@@ -42,10 +46,12 @@ class Audits(Generic[Table, Move, Played]):
         return found, cast("Table", self._referee.finished(table)), steps
 
     def _replayed(self, record: Record, watch: Watch | None = None, judging: bool = False) -> tuple[Audit, object]:
+        remarks = numbering_remarks(record.events)
         record = as_amended(record)
         replay = begun(self._referee, record, watch)
         replay.run()
         found = result(replay.ledger, self._referee, replay.table)
+        found.remarks = remarks
         if judging:
             if not found.ok:
                 tell(self._referee, record, found)
@@ -67,10 +73,31 @@ class Audits(Generic[Table, Move, Played]):
         if made is None:
             return
         replay = begun(
-            self._referee, changed(record, begun=made.header, start=None, events=tuple(made.events), text="")
+            self._referee, replace(record, begun=made.header, start=None, events=tuple(made.events), text="")
         )
         replay.run()
         after = result(replay.ledger, self._referee, replay.table)
         self._weigh(after, replay)
         if not after.doubts:
             doubt.settle(found, after)
+
+
+def numbering_remarks(events: Sequence[Event]) -> tuple[str, ...]:
+    """A sentence for each place where the numbers `n` of the lines have a gap, stand twice or go backwards.
+
+    Every save numbers all lines again, so that only a change by hand leaves such numbers. A line may have none. Of a
+    line that was moved one sentence is enough: that where numbers go backwards.
+    """
+    numbered = [(place, event["n"]) for place, event in enumerate(events, 1) if "n" in event]
+    there = sorted({n for _, n in numbered})
+    found = []
+    for (before, n), (place, m) in pairwise([(0, 0), *numbered]):
+        elsewhere = bisect_left(there, m) - bisect_right(there, n)  # numbers of the gap that other lines have
+        if m - n > place - before and elsewhere < m - n - 1:
+            why = tr("the lines are numbered from {m}, not from 1: a line may have been taken out", m=m)
+            if before:
+                why = tr("the lines are numbered {n}, {m}: a line may have been taken out", n=n, m=m)
+            found.append(why)
+        elif before and m <= n:
+            found.append(tr("the lines are numbered {n}, {m}: a line may have been moved or added", n=n, m=m))
+    return tuple(found)

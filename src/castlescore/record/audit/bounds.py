@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from castlescore.core.events import Event
-from castlescore.core.values import field, frozen
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit.changes import Line
 from castlescore.record.audit.ledger import FIGURES
 from castlescore.record.audit.referee import Guesses, Referee
 from castlescore.record.audit.replay import StrictReplay, begun
+from castlescore.record.doubt import doubted_prices
 
 MOST = 6_000  # lines played to find them; beyond that none are told, so that the answer never depends on the machine
 OVER = ("kind", "pasted")  # stories by which another line stands where the missing one should
 
 
-@frozen
+@dataclass(frozen=True)
 class Bounds:
     """The least and the most of totals, and the events that the missing line can have been: where figures are written,
     those by which they follow; `alike`: whether each stands for others that differ only in points.
@@ -30,7 +31,7 @@ class Bounds:
 
 
 def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bounds:
-    """The least and the most of every total that is not sure; nothing where more than one line is open.
+    """The least and the most of every total that is not sure; nothing where more than one line is open, or prices are.
 
     Each line that may be the missing one is put in and the game played on: it can be only where the rules then say
     nothing against any later line. Whatever figures are written, where that the line is missing explains everything;
@@ -38,7 +39,7 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     left it.
     """
     unsure = [name for name, sure in audit.sure.items() if not sure]
-    place = _place(audit) if audit.finished and unsure else None
+    place = _place(audit) if audit.finished and unsure and not doubted_prices(audit) else None
     if place is None:
         return Bounds()
     n, skipped = place

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
-from castlescore.core.types import Move, Played, Table
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event, Header, Move, Played, Table
 from castlescore.protocol.evening import Record
 from castlescore.protocol.rules import Rules
 
@@ -17,7 +16,7 @@ Line = tuple[int, Event]  # a line and its number in the record
 GAP = "gap"  # what stands in the search for lines that nobody wrote down: a move of no game
 
 
-@frozen
+@dataclass(frozen=True)
 class Kind:
     """A kind of change: how often hands do it beside others after which as few findings are left, the most often first.
 
@@ -90,7 +89,7 @@ class Splice(NamedTuple):
     lines: tuple[Line, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Change:
     """A change: its kind, the numbers of the lines concerned, from what to what, and why in a sentence.
 
@@ -223,7 +222,7 @@ def missing(i: int, n: int, events: Sequence[Event], why: str) -> Change:
 def together(one: Change, other: Change, kind: str, why: str, seldom: int = 0) -> Change:
     """Two changes of different lines that one hand makes at once."""
     splices = tuple(sorted((*one.splices, *other.splices), key=lambda splice: splice.start))
-    return changed(
+    return replace(
         one, kind=kind, events=(*one.events, *other.events), splices=splices, why=why, old=None, new=None, seldom=seldom
     )
 
@@ -245,7 +244,7 @@ def written_before(lines: Sequence[Line], at: int, figures: Sequence[str], event
     return [n for n, other in lines[max(at - TWICE, 0) : at] if typed_of(other, figures) == said]
 
 
-@frozen
+@dataclass(frozen=True)
 class Sheet:
     """A record as the search for stories has it: its header, every line with its number, and those in force.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
 from castlescore.protocol.registry import game_of
@@ -111,6 +111,9 @@ class Hints:
         if self.doubt.what == MISSING:
             ask = tr("ask {names} what was done before event {n}", names=names, n=self.n)
             return Hint(f"amend {self.n} --before {LINE}", ask, True)
+        if finding is not None and finding.row is not None:
+            ask = tr("ask {names} what was paid in event {n}", names=names, n=self.n)
+            return Hint(f"amend {finding.row} {LINE}", ask)
         ask = tr("ask {names} what was done in event {n}", names=names, n=self.n)
         return Hint(f"amend {self.n} {LINE}", ask)
 

@@ -11,8 +11,8 @@ through the game by how much the file differs from what follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
-from castlescore.core.values import frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MOST, Finding, the_first
 
@@ -23,7 +23,7 @@ FIGURES = ("points", "claim", "check")  # kinds of findings of which only a figu
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
 
 
-@frozen
+@dataclass(frozen=True)
 class Dependences:
     """What follows from what: the parts of a table on which each kind of finding casts doubt, and on which it rests.
 

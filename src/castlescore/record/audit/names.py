@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
-
-from castlescore.core.values import frozen
 
 ALIKE = 0.75  # from which likeness on a name may be meant
 AS_LIKELY = 0.1  # a name that much less like the word than the best one is not meant
@@ -14,7 +13,7 @@ MOST = 3
 KEPT = 2_000  # words whose names are kept: an audit asks again and again about those near each other
 
 
-@frozen
+@dataclass(frozen=True)
 class Unknown:
     """A word of a line that names nothing: its key, the word, and what it may be meant for.
 

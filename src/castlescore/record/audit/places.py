@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Generic, Protocol, cast
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Table
-from castlescore.core.values import frozen, settable
+from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
 from castlescore.record.audit.names import Unknown
@@ -20,7 +19,7 @@ OWNED = ("illegal", "reward")  # kinds of findings that go by the lines of those
 BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 
 
-@frozen
+@dataclass(frozen=True)
 class Gap:
     """What is known of lines that are missing, in words, and whose points are then unknown.
 
@@ -99,7 +98,7 @@ class Asked(Protocol[Table, Move, Played]):
         """A line in a few words, to begin a sentence: "Ben's Larder"."""
 
 
-@settable
+@dataclass
 class Place(Generic[Table, Move, Played]):
     """A finding: its place `at` in the lines in force, of which kind it is, and the lines of the tiles that it names.
 

@@ -6,19 +6,18 @@ Tables, moves and what comes of them are the game's own values.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol
 
-from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Table
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event, Header, Move, Played, Table
 from castlescore.protocol.findings import Slip
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.places import Asked
 from castlescore.record.doubt import Stakes
 
 
-@frozen
+@dataclass(frozen=True)
 class Standing:
     """The totals of a table, who has won, what decided, and whether every card is shown; `round`: the one it is in."""
 
@@ -71,7 +70,9 @@ class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
 
     def begin(self, header: Header, path: str, text: str) -> Table:
         """The table before the first line, on which whatever was laid lies; raises FileProblem for the header."""
-        return changed(self.rules.begin(header, path, text), lenient=True)
+        begun: Any = self.rules.begin(header, path, text)  # a dataclass with this field in both games
+        found: Table = replace(begun, lenient=True)
+        return found
 
     def left_out(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over."""
@@ -109,7 +110,9 @@ class Referee(Asked[Table, Move, Played], Protocol[Table, Move, Played]):
 
     def finished(self, table: Table) -> Table:
         """The table of the end as any other table."""
-        return changed(table, lenient=False)
+        ended: Any = table
+        found: Table = replace(ended, lenient=False)
+        return found
 
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
         """What castles somebody's total rests on."""

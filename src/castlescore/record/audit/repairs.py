@@ -7,12 +7,11 @@ fits answers. One runner tries them for every game. A new kind of repair is a ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar, cast
 
-from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Move_co, Played, Played_co, Table, Table_co
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event, Move, Move_co, Played, Played_co, Table, Table_co
 from castlescore.protocol.rules import Rules
 
 M = TypeVar("M")
@@ -21,7 +20,7 @@ T = TypeVar("T")
 NOW, LATER, NEVER = "now", "later", "never"
 
 
-@frozen
+@dataclass(frozen=True)
 class Attempt(Generic[Table_co, Played_co]):
     """One way in which a line can have been played.
 
@@ -42,7 +41,7 @@ class Attempt(Generic[Table_co, Played_co]):
         return self.played is not None and not self.refused and self.late is None and self.owed is None
 
 
-@frozen
+@dataclass(frozen=True)
 class Refused(Generic[Table_co, Move_co]):
     """A line that the rules refuse: the table before it, the move, why, the line as it stands, and the next lines."""
 
@@ -58,7 +57,7 @@ class Refused(Generic[Table_co, Move_co]):
         return self.refusal.violations[0].rule
 
 
-@frozen
+@dataclass(frozen=True)
 class Repair(Generic[Table, Move]):
     """A table changed so that a move can be played; without a move the line is left out.
 
@@ -123,7 +122,7 @@ class Repairs(Generic[Table, Move, Played]):
         passed = self.passed_over(table, move)
         if passed is not None:
             for each in self._tried(passed, move, event, lines):
-                yield changed(each, owed=table)
+                yield replace(each, owed=table)
         yield from self._tried(table, move, event, lines)
 
     def passed_over(self, table: Table, move: Move) -> Table | None:
@@ -139,7 +138,9 @@ class Repairs(Generic[Table, Move, Played]):
         table = self.after(played)
         for repair in reversed(repairs):
             table = table if repair.back is None else repair.back(table)
-        return changed(played, table=table)
+        outcome: Any = played  # a dataclass in both games
+        found: Played = replace(outcome, table=table)
+        return found
 
     def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
         """The table after a line that cannot be played: `start` before it, `table` and `move` after the repairs."""

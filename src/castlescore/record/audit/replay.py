@@ -9,10 +9,11 @@ and the next one are exchanged, and that it stands twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from castlescore.core.events import Event, Note
+from castlescore.core.events import Note
 from castlescore.core.language import amount, either, tr, trn
-from castlescore.core.values import frozen
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before
@@ -25,7 +26,7 @@ SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeli
 Watch = Callable[[Step], None]
 
 
-@frozen
+@dataclass(frozen=True)
 class Way:
     """A way to go on: the attempt for the line; `exchanged`: after the next line; `double`: it stands twice."""
 

@@ -8,10 +8,10 @@ first. A slip is told only where it gives exactly the number. A new kind is a ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from castlescore.core.language import tr
-from castlescore.core.values import frozen
 from castlescore.protocol.findings import Slip
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ Values = Mapping[str, object]
 FORGOTTEN, AGAIN, SIGN_TURNED = -1, 1, -2  # how often too often the points of a thing are in the number
 
 
-@frozen
+@dataclass(frozen=True)
 class Counted:
     """Something that is counted, or might be by a slip: what it is for the rows, its points, the words of sentences.
 
@@ -36,7 +36,7 @@ class Counted:
     right: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Row:
     """A kind of slip: what it is made of, how often too often that is then counted, and its sentence.
 
@@ -62,7 +62,7 @@ class Group(Generic[T]):
 Table = Sequence[Group[T]]
 
 
-@frozen
+@dataclass(frozen=True)
 class Possible:
     """A slip that could have been made, put into words only where it is told."""
 

@@ -7,10 +7,10 @@ typed to make it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 
-from castlescore.core.events import Header
-from castlescore.core.values import changed
+from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, the_first
 from castlescore.protocol.registry import game_of
@@ -143,7 +143,7 @@ class Telling:
         mended = then if best.change.mend and not rivals else None
         for group in [groups[0], *rivals]:
             story = story_of(self.audit, self.record, group, gone, len(new), after, mended)
-            self.stories.append(changed(story, rival=bool(rivals)))
+            self.stories.append(replace(story, rival=bool(rivals)))
         if not new:
             depend(self.audit, self.stories[-1])
         if rivals:  # nobody knows which: the record stays as it is

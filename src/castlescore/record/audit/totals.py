@@ -31,7 +31,8 @@ def compare_totals(ledger: Ledger, referee: Referee, table: object) -> set[str]:
         for name in others
     }
     piles = {name: _of_piles(ledger, n, slips[name]) for name in others}
-    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]]) and not _unsure(ledger, n, others[0])
+    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]])
+    alone = alone and not _unsure(ledger, n, others[0], referee.concerned(table, others[0]))
     for name in others:
         total, follows = wrong[name], carried.totals[name]
         behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
@@ -53,10 +54,15 @@ def _of_piles(ledger: Ledger, n: int, slips: Sequence[Slip]) -> tuple[int, ...]:
     return tuple(m for m in behind if any(found.kind in ("deck", "stack") for found in ledger.at(m)))
 
 
-def _unsure(ledger: Ledger, n: int, name: str) -> bool:
-    """Whether somebody's own castle may not be as the players had it, by more than a reward that was forgotten."""
-    behind = ledger.doubts.of_castle(n, name)
-    return any(found.kind in ("illegal", "turn", "market", "stack", "format") for m in behind for found in ledger.at(m))
+def _unsure(ledger: Ledger, n: int, name: str, concerned: Sequence[str]) -> bool:
+    """Whether a total may be off because a castle is not as the players had it: the own one by a tile, or any of those
+    on which the total rests by a whole line. Of rewards that were forgotten only those count that are turns.
+    """
+    own = [found for m in ledger.doubts.of_castle(n, name) for found in ledger.at(m)]
+    every = [found for m in ledger.doubts.of_castle(n, *concerned) for found in ledger.at(m)]
+    tiles = any(found.kind == "illegal" for found in own)
+    turns = any(found.kind == "reward" and found.recorded is None and isinstance(found.correct, int) for found in own)
+    return tiles or turns or any(found.kind in ("turn", "market", "stack", "format") for found in every)
 
 
 def result(ledger: Ledger, referee: Referee, table: object) -> Audit:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Header
-from castlescore.core.values import frozen
+from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding, without
 from castlescore.record.audit import order, owners
@@ -33,7 +33,7 @@ BEHIND, AHEAD = 130, 22  # lines around a finding whose tables are kept
 Identity = tuple[int | None, str, str]  # event, kind and rule of a finding
 
 
-@frozen
+@dataclass(frozen=True)
 class Tried:
     """A change, the findings left after it, and the game that it gives."""
 

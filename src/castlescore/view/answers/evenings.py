@@ -115,7 +115,7 @@ class Doubt(Value):
 
 
 class Audited(Value):
-    """One record, audited."""
+    """One record, audited; `remarks`: what is strange about the file and is no finding."""
 
     file: str
     ok: bool
@@ -127,6 +127,7 @@ class Audited(Value):
     stories: tuple[Story, ...]
     searched: bool | None = None
     doubts: tuple[Doubt, ...] | None = None
+    remarks: tuple[str, ...] | None = None
 
 
 class Mended(Value):
@@ -332,6 +333,7 @@ def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = No
         stories=stories(audit.stories),
         searched=None if audit.searched else False,
         doubts=tuple(Doubt(doubt.name or None, doubt.event, doubt.why) for doubt in audit.doubts) or None,
+        remarks=audit.remarks or None,
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
 from castlescore.core.data import text_of
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import people, tr
-from castlescore.core.values import changed, frozen
 from castlescore.protocol.evening import Record
 from castlescore.protocol.page import EventView, Key, Now, Plan
 from castlescore.record.chronicle import chronicle, weighed
@@ -26,7 +26,7 @@ ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"
 LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
 
 
-@frozen
+@dataclass(frozen=True)
 class Board:
     """What is shown of a table; `trouble`: what keeps the session from being read, or what it gets wrong."""
 
@@ -40,7 +40,7 @@ class Board:
     trouble: tuple[str, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class Made:
     """A page as it is sent: its text and the policy under which a browser shows it.
 
@@ -95,7 +95,7 @@ def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
 def in_trouble(board: Board | None, why: str) -> Board:
     """The last board that could be made, if any, with why there is no newer one."""
     nothing = Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
-    return changed(board or nothing, trouble=(why,))
+    return replace(board or nothing, trouble=(why,))
 
 
 def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
@@ -106,7 +106,7 @@ def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
     sizes = [_size(plan.svg) for plan in plans]
     common = _around([size for plan, size in zip(plans, sizes, strict=True) if not plan.moves])
     return tuple(
-        changed(plan, svg=_boxed(plan.svg, size, _around([size]) if plan.moves else common))
+        replace(plan, svg=_boxed(plan.svg, size, _around([size]) if plan.moves else common))
         for plan, size in zip(plans, sizes, strict=True)
     )
 

@@ -7,10 +7,10 @@ ends.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from castlescore.core.language import thousands, tr
-from castlescore.core.values import frozen
 from castlescore.protocol.page import Chart, Drawing, Drawn, Frame, Series, Tick
 from castlescore.view.layout import figure, seen
 
@@ -129,7 +129,7 @@ ROW, BAR = 34, 20  # the height of a row, and of the bar in it
 NARROWEST = 32  # the least width of a part in which its number is written
 
 
-@frozen
+@dataclass(frozen=True)
 class BarFrame:
     """How wide a drawing is, and what is left free of bars on each side; `letters`: of a name beside a bar; `steps`:
     of the axis, at most."""
@@ -152,7 +152,7 @@ WIDE_BARS = BarFrame("wide", 720, 130, 60, 18, 6)
 NARROW_BARS = BarFrame("narrow", 360, 84, 44, 11, 4)
 
 
-@frozen
+@dataclass(frozen=True)
 class BarPart:
     """A part of a bar: the way it is drawn (from 1), where it begins, how wide it is, and the number in it, if any."""
 
@@ -162,7 +162,7 @@ class BarPart:
     label: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Bar:
     """A bar: its name, where it is, its parts, and what it makes together, behind it."""
 
@@ -175,7 +175,7 @@ class Bar:
     height = BAR
 
 
-@frozen
+@dataclass(frozen=True)
 class BarDrawing:
     """Bars as they are drawn in a frame."""
 
@@ -192,7 +192,7 @@ class BarDrawing:
         return self.height - BOTTOM
 
 
-@frozen
+@dataclass(frozen=True)
 class Bars:
     """Bars: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
 

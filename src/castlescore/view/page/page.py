@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -16,10 +17,8 @@ from json import dumps
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
-from castlescore.core.language.suggested import ALOUD, MARK, aloud, note
-from castlescore.core.values import changed
+from castlescore.core.types import Event
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
 from castlescore.record.chronicle import Chronicle, Moment, walk_of
@@ -89,14 +88,13 @@ def _house() -> Environment:
     house.filters["said"] = said
     house.filters["heard"] = heard
     house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    house.globals |= {"note": note, "tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
+    house.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
     house.finalize = plain
     return house
 
 
 # Letters of scripts that are written from right to left, and what stands between them.
 LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-UNHEARD = f'<span aria-hidden="true">{MARK}</span>'
 NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
 
 
@@ -105,22 +103,15 @@ def said(sentence: str) -> str:
     from markupsafe import Markup, escape
 
     text = shown(sentence, LONGEST)
-    return Markup(ALOUD.sub(UNHEARD, NAME.sub(r"<bdi>\g<0></bdi>", str(escape(text)))))
+    return Markup(NAME.sub(r"<bdi>\g<0></bdi>", str(escape(text))))
 
 
 def plain(value: object) -> object:
-    """What a template prints, control and direction marks in foreign texts escaped, what is not read aloud hidden."""
-    if type(value) is not str:
-        return value
-    text = shown(value, LONGEST)
-    if MARK not in text:
-        return text
-    from markupsafe import Markup, escape
-
-    return Markup(ALOUD.sub(UNHEARD, str(escape(text))))
+    """What a template prints, control and direction marks in foreign texts escaped."""
+    return shown(value, LONGEST) if type(value) is str else value
 
 
-# A live region is read aloud line by line. A mark behind a name, the `@90` of a place and the bare number before the
+# A live region is read aloud line by line. The `@90` of a place and the bare number before the
 # name of a tile that lies in a castle are said there in words, or not at all.
 TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
 # A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
@@ -133,7 +124,7 @@ STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
 def heard(text: str) -> str:
     """A sentence of a screen as it is read aloud; what somebody noted stays as it was written."""
     words, head, noted = text.partition(tr("note: {text}", text=""))
-    words = TURNED.sub(lambda at: tr("{place}, turned by {turn} degrees", place=at[1], turn=at[2]), aloud(words))
+    words = TURNED.sub(lambda at: tr("{place}, turned by {turn} degrees", place=at[1], turn=at[2]), words)
     words = STANDS.sub(_heard_points, GAINED.sub(_heard_points, words))
     return f"{NUMBERED.sub(_heard_tile, words)}{head}{noted}"
 
@@ -199,7 +190,7 @@ def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventV
     if event["do"] == "undo":
         return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
     if step:
-        return changed(teller.event_view(step), told=(), undone=True)
+        return replace(teller.event_view(step), told=(), undone=True)
     words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
     return EventView(n, words, undone=n in chronicle.undone)
 
@@ -234,10 +225,8 @@ def day_words(written: str) -> str:
     return trp("date", "{year:04}-{month:02}-{day:02}", year=day.year, month=day.month, day=day.day)
 
 
-def chapter(replay: Replay) -> Chapter | None:
-    """The chapter of an evening, as far as it went; None for a game without castles."""
-    if replay.game.review is None:
-        return None
+def chapter(replay: Replay) -> Chapter:
+    """The chapter of an evening, as far as it went."""
     found = reviewed(replay)
     shown_markets = markets(replay, found)
     looks = []

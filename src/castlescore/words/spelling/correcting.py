@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 
-from castlescore.core.names import Names, fold, of_print
-from castlescore.core.values import frozen
+from castlescore.core.names import Names, fold
 from castlescore.words.owners import is_place
 from castlescore.words.spelling import LONGEST, Known
 
@@ -25,7 +25,7 @@ _VALUED = re.compile(r"--[a-z-]+")
 Span = tuple[int, int]
 
 
-@frozen
+@dataclass(frozen=True)
 class Corrected:
     """A line put right, with the spans of it that are new."""
 
@@ -33,7 +33,7 @@ class Corrected:
     spans: tuple[Span, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class _Change:
     """Words for others: where they stand in the line, what is put there, and whether that is a whole name."""
 
@@ -50,7 +50,7 @@ class Spelling:
         names = [*names, dict.fromkeys(more, ())]
         self.known = Known(names)
         self._by_length: dict[int, dict[str, tuple[str, bool]]] = {}
-        for each in map(of_print, names):
+        for each in names:
             for id, called in each.items():
                 for name in (*called, id):
                     for joined, text, whole in _spelt(name):

@@ -11,13 +11,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from castlescore.core.language import amount as in_words
-from castlescore.games.between.moves import Cards, Place, Reward
-from castlescore.games.between.rules.table import Phase
+from builders import Replay, Step
+from builders import amount as in_words
+from builders.between import BOX, Cards, Phase, Place, Reward, free_tiles
 from castlescore.games.between.rules.turns import verdict_of
-from castlescore.protocol.evening import Step
-from castlescore.record.replay import Replay
-from games.between.rules.table_build import BOX, free_tiles
 from games.castles.audit.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 
 Maker = Callable[[Replay, Random], Mistake | None]

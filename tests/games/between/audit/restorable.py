@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from castlescore.games.between.moves import Place, Reward
+from builders import Replay
+from builders.between import BOX, Place, Reward
 from castlescore.games.between.rules.bonuses import THIRD
-from castlescore.record.replay import Replay
-from games.between.rules.table_build import BOX
 from games.castles.audit.mistakes import copy, pick, steps
 from games.castles.audit.restorable import Maker, Mistake, neighbours, swapped, with_value
 

@@ -1,16 +1,15 @@
 """Auditing a record of Between Two Castles: every mistake found where it is, nothing on an untouched record."""
 
+import re
 from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
-from castlescore.core.language import speaking
+from builders import Record, audit, play_record, read_record, speaking
+from builders.between import BOX
+from builders.games import good_between_game
 from castlescore.games.between import records as between_game
-from castlescore.games.between.audit.audit import audit
-from castlescore.protocol.evening import Record
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record
 
 GAME = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
 
@@ -317,3 +316,19 @@ def test_a_tile_written_before_the_one_that_holds_it_is_found_and_no_total_chang
     assert (own.event, own.kind, own.rule, own.effect) == (index + 1, "illegal", "B-PLACE-2", {})
     assert own.why.startswith("CD's Armory on 0,-2: nothing stands beside 0,-2")
     assert found.correct == found.recorded == audit(good).correct
+
+
+def test_a_bonus_nobody_took_is_told_with_who_went_on_also_where_that_is_the_last_line() -> None:
+    game = good_between_game(3, 1)
+    told = 0
+    for step, then in zip(game.steps, game.steps[1:], strict=False):
+        if step.event["do"] != "reward" or then.event["do"] != "place" or then.event["castle"] != step.event["castle"]:
+            continue
+        events = [event for n, event in enumerate(game.record.events[: then.n], 1) if n != step.n]
+        last = len(events)
+        found = [f for f in audit(game.record.with_events(tuple(events))).findings if f.kind == "reward"]
+        assert [f.event for f in found] == [last]
+        name = BOX.tiles[then.event["tile"]].name
+        assert re.match(rf"{then.event['castle']}'s {re.escape(name)} on .+ was not taken; what it would", found[0].why)
+        told += 1
+    assert told

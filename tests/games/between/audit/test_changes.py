@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from builders import audit, mended_in_turn
 from by_hand.corpus import as_played, singles
-from castlescore.games.between.audit.audit import audit
-from castlescore.record.disputes import mended_in_turn
 
 KINDS = {
     "columns of a castle off by one from the middle on": (

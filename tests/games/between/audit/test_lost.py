@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from builders import audit
 from by_hand.corpus import Case, clean, singles
-from castlescore.games.between.audit.audit import BetweenReferee, audit
+from castlescore import Audit
+from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.findings import DEPENDENCES
 from castlescore.games.between.audit.lost import lost
-from castlescore.protocol.findings import Audit
 from castlescore.record.audit.ledger import Ledger
 
 KINDS = {  # kind -> the change that tells of it, and what it says

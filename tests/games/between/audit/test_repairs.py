@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.core.events import Event
-from castlescore.games.between.audit.audit import followed
-from castlescore.games.between.rules.table import Table
-from castlescore.protocol.evening import Record
-from games.between.rules.table_build import BOX, THRONES
+from builders import Event, Record, followed
+from builders.between import BOX, THRONES, Table
 
 HEADER: dict[str, Any] = {
     "format": "castlescore session 1",

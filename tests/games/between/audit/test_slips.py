@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from builders.between import THRONE, Castle, Place, Table
+from builders.between import score as final_score
+from builders.games import good_between_game
 from castlescore.games.between.audit.slips import claim_slips, total_slips
-from castlescore.games.between.moves import Place
-from castlescore.games.between.rules.castle import THRONE, Castle
-from castlescore.games.between.rules.final import score as final_score
 from castlescore.games.between.rules.scoring import score
-from castlescore.games.between.rules.table import Table
 from castlescore.protocol.findings import Slip
 from castlescore.view.answers.evenings import slip as answered
-from games.between.audit.good_games import good_between_game
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Step

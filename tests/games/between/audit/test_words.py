@@ -7,18 +7,16 @@ from typing import Any
 
 import pytest
 
-from castlescore.core.events import Event
-from castlescore.games.between.audit.audit import BetweenReferee, audit
+from builders import Event, Record, audit
+from builders import refusal as refusal_of
+from builders.between import Place, Reward, fill_turn, filler, table_of
+from builders.games import good_between_game
+from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.findings import DEPENDENCES, refused, subject
 from castlescore.games.between.audit.repairs import changed_site, undue
-from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
-from castlescore.protocol.evening import Record
 from castlescore.record.audit.ledger import Ledger
-from games.between.audit.good_games import good_between_game
-from games.between.rules.table_build import fill_turn, filler, table_of
-from games.between.rules.table_build import refused as refusal_of
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem
+from builders import parse_any_castle
+from castlescore import FileProblem
 from castlescore.games.between.files.castle_file import begun
 from castlescore.protocol.castles import TileEntry, entry_text
-from castlescore.record.castle_files import parse_any_castle
 
 BEGUN = begun("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))

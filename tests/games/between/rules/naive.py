@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from castlescore.games.between.rules.castle import Castle, Placed
+from builders.between import Castle, Placed
 
 Cell = tuple[int, int]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.between.facts import between
+from builders.between import SHEET, SHEET_THRONE, Castle, Placed, Row, between, build, tile
 from castlescore.games.between.rules.bonuses import (
     ATTENDANT,
     CARD,
@@ -17,8 +17,6 @@ from castlescore.games.between.rules.bonuses import (
     as_type,
     due,
 )
-from castlescore.games.between.rules.castle import Castle, Placed
-from games.between.rules.build import SHEET, SHEET_THRONE, Row, build, tile
 
 TYPES = tuple(between().types)
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from hypothesis import given, strategies
 
-from castlescore.games.between.facts import Numbers, numbers
+from builders.between import numbers, say
+from castlescore.games.between.facts import Numbers
 from castlescore.games.between.rules.bonuses import Pieces, unexplained
-from castlescore.games.between.sentences import say
 from samples import some
 
 TYPES = ("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")

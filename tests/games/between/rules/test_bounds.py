@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from castlescore.games.between.facts import between
+from builders.between import between
+from builders.games import good_between_game
 from castlescore.games.between.rules.bonuses import Pieces
 from castlescore.games.between.rules.finished import most_of_row, most_specials, most_tiles
 from castlescore.games.between.rules.scoring import score
-from games.between.audit.good_games import good_between_game
 from games.between.rules.test_bonuses_brought import FACES, STEPS, TYPES, Random, placed, possible
 from samples import some
 

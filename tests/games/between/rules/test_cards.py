@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.language.messages import message
-from castlescore.games.between.facts import between
-from castlescore.games.between.rules.castle import THRONE, Castle
+from builders import message
+from builders.between import THRONE, Castle, Row, between, build, counted, say, sheet
 from castlescore.games.between.rules.scoring import counted as counted_by
 from castlescore.games.between.rules.scoring import score
-from castlescore.games.between.sentences import say
-from games.between.rules.build import Row, build, counted, sheet
 
 
 def worth(castle: Castle, card: str) -> int:

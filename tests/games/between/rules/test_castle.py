@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.between.rules.castle import AROUND, BESIDE, THRONE, Placed, border
-from castlescore.games.between.sentences import word
-from games.between.rules.build import build, sheet, tile
+from builders.between import THRONE, Placed, build, sheet, tile, word
+from castlescore.games.between.rules.castle import AROUND, BESIDE, border
 
 
 def test_adding_a_tile_leaves_the_castle_as_it_was() -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from castlescore.games.between.moves import Place
-from castlescore.games.between.rules.final import decided, key, places, score, specials
-from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.table import Played, Table
-from games.between.rules.build import SHEET, SHEET_THRONE, without_points
-from games.between.rules.table_build import NAMES, THRONES, table_of, with_castle
+from builders import apply
+from builders.between import (
+    NAMES,
+    SHEET,
+    SHEET_THRONE,
+    THRONES,
+    Place,
+    Played,
+    Table,
+    score,
+    table_of,
+    with_castle,
+    without_points,
+)
+from castlescore.games.between.rules.final import decided, key, places, specials
 
 
 def worth(*points: int) -> Table:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.between.facts import between
-from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from games.between.rules.build import (
+from builders.between import (
     COUNTED,
     COUNTED_ATTENDANT,
     COUNTED_CARD,
@@ -15,7 +12,10 @@ from games.between.rules.build import (
     SHEET,
     SHEET_ROWS,
     SHEET_THRONE,
+    Castle,
+    between,
 )
+from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
 
 BOX = between()
 

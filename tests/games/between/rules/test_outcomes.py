@@ -9,22 +9,29 @@ from random import Random
 
 import pytest
 
-from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Note, Place, Reward
-from castlescore.games.between.rules.play import apply_all
-from castlescore.games.between.rules.setup import refused_setup
-from castlescore.games.between.rules.table import Phase, Pile, Table, due_line
-from castlescore.games.between.sentences import say
-from games.between.rules.table_build import (
+from builders import after, refusal, went
+from builders.between import (
     BOX,
+    AdjustCastle,
+    Cards,
+    CheckCastle,
+    CheckIllegal,
+    Note,
+    Phase,
+    Pile,
+    Place,
+    Reward,
+    Table,
+    apply_all,
     fill_turn,
     free_tiles,
-    played,
     random_move,
-    refused,
-    said,
+    say,
     table_of,
     with_castle,
 )
+from castlescore.games.between.rules.setup import refused_setup
+from castlescore.games.between.rules.table import due_line
 
 THRONE = "throne-utility-sleeping"
 
@@ -37,7 +44,7 @@ def waiting(type: str, count: int = 2) -> tuple[Table, str]:
     tiles = free_tiles(table, type)
     table = with_castle(table, name, *((tile, 2 + k, level) for k, tile in enumerate(tiles[:count])))
     lay = Place(name, tiles[count], (2 + count, level))
-    return played(replace(table, lenient=True), lay), name
+    return after(replace(table, lenient=True), lay), name
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -45,7 +52,7 @@ def test_what_was_laid_comes_with_its_verdict_and_its_points_line_by_line(seed: 
     rng, table = Random(seed), table_of(3)
     for _ in range(20):
         move = random_move(rng, table)
-        done = said(table, move)
+        done = went(table, move)
         laid = getattr(move, "tile", None) is not None
         assert (done.verdict is not None) == laid, move
         if done.verdict is not None:
@@ -62,7 +69,7 @@ def test_what_the_table_allowed_is_kept_where_a_rule_is_broken_and_only_there(le
     table = table_of(3)
     name = table.sites[0].name
     lay = Place(name, free_tiles(table, "outdoor")[0], (2, 0) if legal else (5, 2), allow="agreed", claim=3)
-    done = said(table, lay)
+    done = went(table, lay)
     assert (done.move.allow, done.move.claim) == (None if legal else "agreed", 3)
     assert done.verdict is not None
     assert bool(done.verdict.violations) is not legal
@@ -70,14 +77,14 @@ def test_what_the_table_allowed_is_kept_where_a_rule_is_broken_and_only_there(le
 
 def test_the_special_tile_of_a_bonus_keeps_what_the_table_allowed_too() -> None:
     table, name = waiting("outdoor")
-    done = said(replace(table, lenient=False), Reward(name, at=(9, 1), allow="agreed", claim=2))
+    done = went(replace(table, lenient=False), Reward(name, at=(9, 1), allow="agreed", claim=2))
     assert (done.move.allow, done.move.claim, done.move.reward) == ("agreed", 2, "outdoor")
 
 
 @pytest.mark.parametrize("type", ["outdoor", "downstairs"])
 def test_b_ruling_6_a_declined_bonus_keeps_the_claim_that_was_made(type: str) -> None:
     table, name = waiting(type)
-    done = said(table, Reward(name, declined=True, claim=4))
+    done = went(table, Reward(name, declined=True, claim=4))
     assert done.move == Reward(name, type, declined=True, claim=4)
 
 
@@ -92,25 +99,25 @@ def test_b_bonus_1_every_refusal_while_a_bonus_waits_says_what_to_type_for_it(ty
     moves += [Reward(name, as_type=None if type == "downstairs" else "food", tile=free_tiles(table)[0], at=(0, 2))]
     moves += [Reward(name, declined=True)] if type in ("living", "food") else []
     for move in moves:
-        assert refused(table, move).hint == line, move
+        assert refusal(table, move).hint == line, move
 
 
 def test_b_bonus_1_a_refused_place_of_a_bonus_tile_says_what_to_type_for_it() -> None:
     table, name = waiting("outdoor")
-    found = refused(replace(table, lenient=False), Reward(name, at=(9, 9)))
+    found = refusal(replace(table, lenient=False), Reward(name, at=(9, 9)))
     assert found.kind == "illegal"
     assert found.hint == due_line(table.site(name))
 
 
 def test_b_bonus_11_downstairs_as_another_type_says_which_bonus_it_is_when_its_words_are_wrong() -> None:
     table, name = waiting("downstairs")
-    found = refused(table, Reward(name, as_type="living"))
+    found = refusal(table, Reward(name, as_type="living"))
     assert say(found.violations[0].why).startswith("the living bonus is: ")
 
 
 def test_b_bonus_11_downstairs_as_utility_is_said_with_the_card() -> None:
     table, name = waiting("downstairs")
-    (told,) = map(say, said(table, Reward(name, as_type="utility")).told)
+    (told,) = map(say, went(table, Reward(name, as_type="utility")).told)
     assert told.startswith("the downstairs bonus as utility: draw ")
     assert told.endswith(f"{name} has 1")
 
@@ -126,7 +133,7 @@ def test_b_ruling_12_an_audit_counts_the_first_cards_that_were_earned() -> None:
     table = replace(table_of(3), phase=Phase.CARDS, lenient=True)
     name = table.sites[0].name
     table = table.with_site(0, replace(table.sites[0], cards=1))
-    done = said(table, Cards(name, tuple(BOX.cards)[:3]))
+    done = went(table, Cards(name, tuple(BOX.cards)[:3]))
     assert done.move == Cards(name, tuple(BOX.cards)[:3])
     assert done.table.site(name).shown == tuple(BOX.cards)[:1]
 
@@ -139,24 +146,24 @@ def test_a_move_that_lays_nothing_is_the_one_that_was_made() -> None:
     moves += [CheckIllegal(name, free_tiles(table)[0], (9, 9), ("B-PLACE-2",))]
     rules = sorted({v.rule for v in _broken(table, name)})
     moves[-1] = replace(moves[-1], illegal=tuple(rules))
-    assert [said(table, move).move for move in moves] == moves
-    assert [*map(say, said(table, adjusted).told)] == ["agreed by the table, and marked for ever: counted again"]
+    assert [went(table, move).move for move in moves] == moves
+    assert [*map(say, went(table, adjusted).told)] == ["agreed by the table, and marked for ever: counted again"]
 
 
 def _broken(table: Table, name: str) -> tuple[object, ...]:
-    found = refused(table, Place(name, free_tiles(table)[0], (9, 9)))
+    found = refusal(table, Place(name, free_tiles(table)[0], (9, 9)))
     return found.violations
 
 
 def test_a_check_that_is_not_so_cites_the_first_rule_that_is_broken_and_names_both() -> None:
     table = table_of(3)
     name, tile = table.sites[0].name, free_tiles(table, "outdoor")[0]
-    legal = refused(table, CheckIllegal(name, tile, (2, 0), ("B-PLACE-3",))).violations[0]
+    legal = refusal(table, CheckIllegal(name, tile, (2, 0), ("B-PLACE-3",))).violations[0]
     assert legal.rule == "B-PLACE-2"
     assert say(legal.why).endswith("there breaks no rule, not B-PLACE-3")
     built = with_castle(table, name, (free_tiles(table, "living")[0], 2, 0))
-    broken = sorted({v.rule for v in refused(built, Place(name, tile, (2, -1))).violations})
-    wrong = refused(built, CheckIllegal(name, tile, (2, -1), ())).violations[0]
+    broken = sorted({v.rule for v in refusal(built, Place(name, tile, (2, -1))).violations})
+    wrong = refusal(built, CheckIllegal(name, tile, (2, -1), ())).violations[0]
     assert (wrong.rule, broken[0] != "B-PLACE-2") == (broken[0], True)
     assert say(wrong.why).endswith(f"there breaks {', '.join(broken)}, not no rule")
 
@@ -188,10 +195,10 @@ def test_b_draft_5_a_third_tile_on_a_line_is_refused_as_a_matter_of_the_turn() -
 
 def test_a_bonus_of_no_tile_keeps_no_reason_of_a_place() -> None:
     table, name = waiting("living")
-    done = said(table, Reward(name, attendant=next(iter(BOX.attendants)), allow="agreed"))
+    done = went(table, Reward(name, attendant=next(iter(BOX.attendants)), allow="agreed"))
     assert done.move.allow is None
     table, name = waiting("downstairs")
-    assert said(table, Reward(name, as_type="utility", allow="agreed")).move.allow is None
+    assert went(table, Reward(name, as_type="utility", allow="agreed")).move.allow is None
 
 
 def test_what_keeps_a_table_from_beginning_is_said_with_its_rule() -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.rulebook import rule
-from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.placement import RULES, Verdict, is_cut_off, nearest, where
+from builders import rule
+from builders.between import THRONE, Castle, Placed, Row, Verdict, build, say, sheet, tile, where
+from castlescore.games.between.rules.placement import RULES, is_cut_off, nearest
 from castlescore.games.between.rules.scoring import score
-from castlescore.games.between.sentences import say
-from games.between.rules.build import Row, build, sheet, tile
 
 
 def judged(castle: Castle, name: str, column: int, row: int) -> Verdict:

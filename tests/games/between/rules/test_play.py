@@ -7,30 +7,34 @@ from random import Random
 
 import pytest
 
-from castlescore.core.refusals import Refusal
-from castlescore.core.rulebook import rule
-from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.games.between.rules.bonuses import FIFTH, THIRD, TILE
-from castlescore.games.between.rules.final import score
-from castlescore.games.between.rules.play import apply, apply_all
-from castlescore.games.between.rules.scoring import score as castle_score
-from castlescore.games.between.rules.table import Phase, Pile, Table, due_line, opening
-from castlescore.games.between.sentences import say
-from games.between.rules.table_build import (
+from builders import Refusal, after, apply, assert_said_aloud, refusal, rule, rules, went
+from builders.between import (
     BOX,
     EVENING_THRONES,
+    AdjustCastle,
+    Cards,
+    CheckCastle,
+    CheckIllegal,
+    Move,
+    Note,
+    Phase,
+    Pile,
+    Place,
+    Reward,
+    Table,
+    apply_all,
     fill_turn,
     filler,
     free_tiles,
-    played,
     random_move,
-    refused,
-    rules,
-    said,
+    say,
+    score,
     table_of,
     with_castle,
 )
-from refusals import assert_said_aloud
+from castlescore.games.between.rules.bonuses import FIFTH, THIRD, TILE
+from castlescore.games.between.rules.scoring import score as castle_score
+from castlescore.games.between.rules.table import due_line, opening
 from samples import some
 
 
@@ -61,7 +65,7 @@ def others(table: Table) -> Table:
 def evening(turns: int) -> Table:
     table = table_of(4, EVENING_THRONES)
     for moves, total in EVENING[:turns]:
-        table = played(table, *moves)
+        table = after(table, *moves)
         assert table.site("AB").points == total
         table = others(table)
     return table
@@ -79,7 +83,7 @@ def test_evening_what_each_bonus_asks_for() -> None:
     table = table_of(4, EVENING_THRONES)
     for moves, _ in EVENING:
         for move in moves:
-            found = said(table, move)
+            found = went(table, move)
             table = found.table
             if table.site("AB").pending and isinstance(move, Place):
                 asked[move.tile] = say(due_line(table.site("AB")))
@@ -107,18 +111,18 @@ def test_evening_a_line_whose_second_tile_comes_before_a_bonus_is_refused_whole(
 
 def test_the_recorded_reward_says_which_bonus_it_was() -> None:
     table = evening(5)
-    table = played(table, pl("echo-chamber", -2, 1))
-    move = said(table, Reward("AB", at=(0, 3))).move
+    table = after(table, pl("echo-chamber", -2, 1))
+    move = went(table, Reward("AB", at=(0, 3))).move
     assert move == Reward("AB", "corridor", tile="grand-foyer", at=(0, 3))
-    assert said(table, move).move == move
+    assert went(table, move).move == move
 
 
 # --- turns and rounds -----------------------------------------------------------------------------------------------
 
 
 def test_b_draft_5_two_tiles_a_turn_for_each_castle_castles_in_any_order() -> None:
-    table = played(table_of(3), pl("salon", 2, 0, "CA"), pl("map-room", 2, 0), pl("parlor", 3, 0, "CA"))
-    third = refused(table, pl("gallery", 4, 0, "CA"))
+    table = after(table_of(3), pl("salon", 2, 0, "CA"), pl("map-room", 2, 0), pl("parlor", 3, 0, "CA"))
+    third = refusal(table, pl("gallery", 4, 0, "CA"))
     assert (third.kind, rules(third)) == ("turn", ["B-DRAFT-5"])
     assert "still to come: tiles: 1 in AB, 2 in BC" in say(third.violations[0].why)
     table = fill_turn(table)
@@ -127,7 +131,7 @@ def test_b_draft_5_two_tiles_a_turn_for_each_castle_castles_in_any_order() -> No
 
 
 def test_b_draft_5_the_tiles_of_one_line_are_those_of_one_turn() -> None:
-    table = played(fill_turn(table_of(3), "AB"), pl("salon", 0, 1))
+    table = after(fill_turn(table_of(3), "AB"), pl("salon", 0, 1))
     found = apply_all(table, [pl("parlor", 1, 1), pl("map-room", 0, 2)])
     assert isinstance(found, Refusal)
     assert (rules(found), table.turn) == (["B-DRAFT-5"], 1)
@@ -139,7 +143,7 @@ def test_b_draft_1_and_8_four_turns_a_round_two_rounds_then_the_end() -> None:
         seen.append((table.round, table.turn))
         table = fill_turn(table)
     assert seen == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (2, 4)]
-    after = refused(table, Place("AB", free_tiles(table)[0], (40, 0)))
+    after = refusal(table, Place("AB", free_tiles(table)[0], (40, 0)))
     assert (after.kind, rules(after)) == ("turn", ["B-END-1"])
 
 
@@ -148,7 +152,7 @@ def test_which_way_hands_pass_is_said_when_a_turn_begins() -> None:
     told: list[str] = []
     while table.phase is Phase.PLACE:
         site = next(site for site in table.sites if site.pending or site.to_lay)
-        found = said(table, filler(table, site))
+        found = went(table, filler(table, site))
         if (found.table.round, found.table.turn) != (table.round, table.turn):
             assert found.told[-2:] == opening(found.table)
             told += map(say, found.told[-2:])
@@ -172,8 +176,8 @@ def test_b_ruling_3_the_supply_is_shuffled_before_round_2_after_so_many_food_bon
     table = replace(table, turn=4, supply=Pile(table.supply.left - 5 * food, 4 * food))
     for site in table.sites:
         tile = free_tiles(table, "living")
-        table = played(table, Place(site.name, tile[0], (2, 0)))
-        found = said(table, Place(site.name, tile[1], (3, 0)))
+        table = after(table, Place(site.name, tile[0], (2, 0)))
+        found = went(table, Place(site.name, tile[1], (3, 0)))
         table = found.table
     assert (table.round, table.turn) == (2, 1)
     assert any("B-RULING-3" in say(line) for line in found.told) == shuffled
@@ -183,7 +187,7 @@ def test_b_ruling_3_the_supply_is_shuffled_before_round_2_after_so_many_food_bon
 def test_b_bonus_7_a_food_bonus_shuffles_a_supply_of_fewer_than_5() -> None:
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0))
     for left, shuffled in ((5, False), (4, True)):
-        found = said(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
+        found = went(replace(table, supply=Pile(left, 20)), pl("brewery", 4, 0))
         assert any("B-BONUS-7" in say(line) for line in found.told) == shuffled
         assert found.table.supply == (Pile(19, 0) if shuffled else Pile(0, 20))
 
@@ -192,30 +196,30 @@ def test_b_ruling_11_tiles_that_were_not_kept_are_discarded_when_the_bonus_is_se
     """Both castles hold five drawn tiles when the supply is shuffled: those are not among the discarded ones."""
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0))
     table = with_castle(replace(table, supply=Pile(7, 10)), "BC", ("china-room", 2, 0), ("pantry", 3, 0))
-    table = played(table, pl("brewery", 4, 0))
+    table = after(table, pl("brewery", 4, 0))
     assert table.supply == Pile(2, 10)
-    found = said(table, Place("BC", "bakery", (4, 0)))
+    found = went(table, Place("BC", "bakery", (4, 0)))
     assert any("B-BONUS-7" in say(line) for line in found.told)
     assert found.table.supply == Pile(7, 0)
-    one = played(found.table, Reward("BC", tile="salon", at=(5, 0)))
+    one = after(found.table, Reward("BC", tile="salon", at=(5, 0)))
     assert one.supply == Pile(7, 4)
-    assert played(one, Reward("AB", tile="gallery", at=(5, 0))).supply == Pile(7, 8)
+    assert after(one, Reward("AB", tile="gallery", at=(5, 0))).supply == Pile(7, 8)
 
 
 def test_b_ruling_11_they_are_discarded_before_what_the_kept_tile_brings() -> None:
     """The kept tile is the third food room: the five tiles of its own bonus are drawn after the four are discarded."""
     below = [(tile, column, -1) for column, tile in enumerate(free_tiles(table_of(3), "downstairs")[:3])]
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0), *below[:2])
-    table = played(replace(table, supply=Pile(6, 4)), pl(*below[2]))
+    table = after(replace(table, supply=Pile(6, 4)), pl(*below[2]))
     assert table.supply == Pile(6, 4)
-    table = played(table, Reward("AB", as_type="food", tile="brewery", at=(4, 0)))
+    table = after(table, Reward("AB", as_type="food", tile="brewery", at=(4, 0)))
     assert table.supply == Pile(4, 0)
 
 
 def test_b_ruling_11_tiles_that_are_not_there_yet_are_drawn_as_soon_as_some_are_discarded() -> None:
     """So many castles may have drawn for a food bonus that not even all discarded tiles are enough for one more."""
     table = having("food", 2, replace(table_of(3), supply=Pile(1, 2)))
-    table = played(table, pl("wine-room", 4, 0))
+    table = after(table, pl("wine-room", 4, 0))
     assert table.supply == Pile(-2)
     assert table.supply.discard(4) == Pile(2)
     assert table.supply.discard(1) == Pile(-1)
@@ -226,7 +230,7 @@ def test_b_ruling_11_every_regular_tile_is_somewhere_at_every_moment(count: int)
     """In the supply, discarded, in a castle, in a hand, or in the hand of partners who think about a food bonus."""
     random, table, waited = Random(count), table_of(count), 0
     while table.phase is Phase.PLACE:
-        table = said(table, random_move(random, table)).table
+        table = went(table, random_move(random, table)).table
         thinking = sum(site.pending is not None and site.pending.bonus.kind == TILE for site in table.sites)
         laid = 2 * (table.turn - 1) * len(table.sites) + sum(site.laid for site in table.sites)
         hands_ = 9 * len(table.sites) - laid if table.phase is Phase.PLACE else 0
@@ -241,33 +245,33 @@ def test_b_ruling_11_every_regular_tile_is_somewhere_at_every_moment(count: int)
 
 
 def test_b_place_a_tile_that_may_not_stand_there_is_refused_with_every_rule() -> None:
-    found = refused(table_of(3), pl("salon", 4, 2))
+    found = refusal(table_of(3), pl("salon", 4, 2))
     assert found.kind == "illegal"
     assert rules(found) == ["B-PLACE-2", "B-PLACE-3"]
     assert found.verdict is not None
 
 
 def test_b_aim_7_a_regular_tile_stands_once_on_the_table() -> None:
-    table = played(table_of(3), pl("salon", 2, 0))
-    found = refused(table, pl("salon", 2, 0, "BC"))
+    table = after(table_of(3), pl("salon", 2, 0))
+    found = refusal(table, pl("salon", 2, 0, "BC"))
     assert (found.kind, rules(found)) == ("illegal", ["B-AIM-7"])
     assert "stands in AB already" in say(found.violations[0].why)
-    assert rules(refused(table, pl("salon", 3, 0))) == ["B-AIM-7"]
+    assert rules(refusal(table, pl("salon", 3, 0))) == ["B-AIM-7"]
 
 
 def test_b_bonus_14_a_special_tile_is_no_drafted_tile() -> None:
-    assert rules(refused(table_of(3), pl("tower", 2, 0))) == ["B-BONUS-14"]
+    assert rules(refusal(table_of(3), pl("tower", 2, 0))) == ["B-BONUS-14"]
 
 
 def test_a_castle_that_is_not_here() -> None:
-    found = refused(table_of(3), pl("salon", 2, 0, "DA"))
+    found = refusal(table_of(3), pl("salon", 2, 0, "DA"))
     assert (found.kind, rules(found)) == ("turn", ["B-AIM-6"])
 
 
 def test_a_lenient_table_lets_stand_what_was_laid_but_never_two_tiles_on_a_cell() -> None:
     table = replace(table_of(3), lenient=True)
-    table = played(table, pl("salon", 4, 2))
-    assert rules(refused(table, pl("parlor", 4, 2))) == ["B-PLACE-2"]
+    table = after(table, pl("salon", 4, 2))
+    assert rules(refusal(table, pl("parlor", 4, 2))) == ["B-PLACE-2"]
 
 
 def test_every_rule_that_a_refusal_cites_is_in_the_list() -> None:
@@ -297,56 +301,56 @@ def third(type: str, table: Table | None = None) -> Table:
     """A table where AB has just got its third tile of a type."""
     table = table or having(type, 2)
     at = (2, -1) if type == "downstairs" else (4, 0)
-    return played(table, Place("AB", next_of(table, type), at))
+    return after(table, Place("AB", next_of(table, type), at))
 
 
 def test_b_ruling_4_a_bonus_holds_up_its_own_castle_only() -> None:
     table = third("living")
-    assert rules(refused(table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
+    assert rules(refusal(table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
     table = fill_turn(table, "AB")
     assert [site.name for site in table.waiting] == ["AB"]
-    table = played(table, Reward("AB", attendant="knight"), Place("AB", free_tiles(table, "utility")[0], (0, 1)))
+    table = after(table, Reward("AB", attendant="knight"), Place("AB", free_tiles(table, "utility")[0], (0, 1)))
     assert table.turn == 2
 
 
 def test_b_ruling_4_the_turn_ends_when_all_have_theirs_even_if_a_bonus_waits() -> None:
     table = having("living", 2)
-    table = played(table, Place("AB", next_of(table, "utility"), (0, 1)))
+    table = after(table, Place("AB", next_of(table, "utility"), (0, 1)))
     table = fill_turn(third("living", table), "AB")
     assert (table.turn, [site.name for site in table.waiting]) == (2, ["AB"])
-    assert rules(refused(table, Place("AB", next_of(table, "utility"), (1, 1)))) == ["B-BONUS-1"]
+    assert rules(refusal(table, Place("AB", next_of(table, "utility"), (1, 1)))) == ["B-BONUS-1"]
     table = fill_turn(table, "AB")
     assert (table.turn, table.site("AB").to_lay) == (2, 2)
 
 
 def test_b_end_1_the_game_is_not_over_while_a_bonus_waits() -> None:
     table = replace(having("living", 2), round=2, turn=4)
-    table = played(table, Place("AB", next_of(table, "utility"), (0, 1)))
+    table = after(table, Place("AB", next_of(table, "utility"), (0, 1)))
     table = fill_turn(third("living", table), "AB")
     assert table.phase is Phase.PLACE
-    assert rules(refused(table, Cards("AB"))) == ["B-RULING-5"]
-    found = said(table, Reward("AB", attendant="painter"))
+    assert rules(refusal(table, Cards("AB"))) == ["B-RULING-5"]
+    found = went(table, Reward("AB", attendant="painter"))
     assert found.table.phase is Phase.OVER
     assert say(found.told[-1]).endswith("no castle has a bonus card")
 
 
 def test_b_bonus_8_living_gives_an_attendant_and_two_may_be_of_a_kind() -> None:
-    table = played(third("living"), Reward("AB", "living", attendant="jester"))
+    table = after(third("living"), Reward("AB", "living", attendant="jester"))
     assert [attendant.id for attendant in table.site("AB").castle.attendants] == ["jester"]
     names = [tile.id for tile in BOX.regular() if tile.type == "downstairs"]
     table = with_castle(table, "AB", (names[0], 0, -1), (names[1], 1, -1), attendants=["jester"])
-    table = played(table, Place("AB", names[2], (2, -1)), Reward("AB", as_type="living", attendant="jester"))
+    table = after(table, Place("AB", names[2], (2, -1)), Reward("AB", as_type="living", attendant="jester"))
     assert [attendant.id for attendant in table.site("AB").castle.attendants] == ["jester"] * 2
 
 
 def test_b_bonus_9_utility_is_given_aloud_and_the_card_counted() -> None:
     table = having("utility", 2)
-    found = said(table, Place("AB", next_of(table, "utility"), (4, 0)))
+    found = went(table, Place("AB", next_of(table, "utility"), (4, 0)))
     site = found.table.site("AB")
     assert (site.pending, site.cards) == (None, 1)
     assert "draw 3 bonus cards, keep 1" in say(found.told[0])
     assert found.table.deck == Pile(17, 2)
-    found = said(replace(table, deck=Pile(2, 10)), Place("AB", next_of(table, "utility"), (4, 0)))
+    found = went(replace(table, deck=Pile(2, 10)), Place("AB", next_of(table, "utility"), (4, 0)))
     assert "B-BONUS-9" in say(found.told[0])
     assert found.table.deck == Pile(9, 2)
 
@@ -358,66 +362,66 @@ def test_b_bonus_9_utility_is_given_aloud_and_the_card_counted() -> None:
 def test_b_bonus_10_one_certain_special_tile(type: str, face: str, at: tuple[int, int]) -> None:
     table = third(type)
     wrong = "tower" if face != "tower" else "fountain"
-    assert rules(refused(table, Reward("AB", tile=wrong, at=at))) == ["B-BONUS-10"]
-    assert rules(refused(table, Reward("AB"))) == ["B-BONUS-10"]
-    assert say(refused(table, Reward("AB")).hint).startswith("reward AB PLACE")
-    illegal = refused(table, Reward("AB", at=(9, 0)))
+    assert rules(refusal(table, Reward("AB", tile=wrong, at=at))) == ["B-BONUS-10"]
+    assert rules(refusal(table, Reward("AB"))) == ["B-BONUS-10"]
+    assert say(refusal(table, Reward("AB")).hint).startswith("reward AB PLACE")
+    illegal = refusal(table, Reward("AB", at=(9, 0)))
     assert (illegal.kind, rules(illegal)) == ("illegal", ["B-PLACE-2"])
-    table = played(table, Reward("AB", at=at))
+    table = after(table, Reward("AB", at=at))
     assert table.site("AB").castle.tiles[-1].tile.id == face
     assert (table.site("AB").laid, table.site("AB").pending) == (1, None)
 
 
 def test_b_bonus_2_the_fifth_gives_any_special_tile() -> None:
     table = having("corridor", 4)
-    table = played(table, Place("AB", next_of(table, "corridor"), (6, 0)))
+    table = after(table, Place("AB", next_of(table, "corridor"), (6, 0)))
     pending = table.site("AB").pending
     assert pending is not None
     assert pending.bonus.nth == FIFTH
-    assert rules(refused(table, Reward("AB", at=(7, 0)))) == ["B-BONUS-2"]
-    assert rules(refused(table, Reward("AB", tile="salon", at=(7, 0)))) == ["B-BONUS-2"]
-    assert rules(refused(table, Reward("AB", declined=True))) == ["B-RULING-6"]
-    table = played(table, Reward("AB", tile="tower", at=(7, 0)))
+    assert rules(refusal(table, Reward("AB", at=(7, 0)))) == ["B-BONUS-2"]
+    assert rules(refusal(table, Reward("AB", tile="salon", at=(7, 0)))) == ["B-BONUS-2"]
+    assert rules(refusal(table, Reward("AB", declined=True))) == ["B-RULING-6"]
+    table = after(table, Reward("AB", tile="tower", at=(7, 0)))
     assert table.site("AB").castle.count("special") == 1
 
 
 def test_b_bonus_6_a_third_food_whose_tile_is_itself_a_third() -> None:
     table = with_castle(table_of(3), "AB", ("kitchen", 2, 0), ("wine-room", 3, 0), ("salon", -1, 0), ("parlor", -2, 0))
-    table = played(table, pl("brewery", 4, 0))
-    assert rules(refused(table, Reward("AB", tile="tower", at=(5, 0)))) == ["B-BONUS-5"]
-    assert rules(refused(table, Reward("AB", tile="salon", at=(5, 0)))) == ["B-AIM-7"]
-    found = said(table, Reward("AB", tile="map-room", at=(-3, 0)))
+    table = after(table, pl("brewery", 4, 0))
+    assert rules(refusal(table, Reward("AB", tile="tower", at=(5, 0)))) == ["B-BONUS-5"]
+    assert rules(refusal(table, Reward("AB", tile="salon", at=(5, 0)))) == ["B-AIM-7"]
+    found = went(table, Reward("AB", tile="map-room", at=(-3, 0)))
     pending = found.table.site("AB").pending
     assert pending is not None
     assert (pending.bonus.type, pending.bonus.nth) == ("living", THIRD)
     assert say(found.told[0]).startswith("Map Room is AB's 3rd living room: an attendant")
-    assert rules(refused(found.table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
-    table = played(found.table, Reward("AB", attendant="knight"))
+    assert rules(refusal(found.table, pl("gallery", 9, 0))) == ["B-BONUS-1"]
+    table = after(found.table, Reward("AB", attendant="knight"))
     assert (table.site("AB").laid, table.site("AB").pending) == (1, None)
 
 
 def test_b_bonus_11_a_third_downstairs_taken_as_food() -> None:
     table = third("downstairs")
-    assert rules(refused(table, Reward("AB"))) == ["B-BONUS-11"]
-    assert rules(refused(table, Reward("AB", as_type="downstairs"))) == ["B-BONUS-11"]
-    missing = refused(table, Reward("AB", as_type="food"))
+    assert rules(refusal(table, Reward("AB"))) == ["B-BONUS-11"]
+    assert rules(refusal(table, Reward("AB", as_type="downstairs"))) == ["B-BONUS-11"]
+    missing = refusal(table, Reward("AB", as_type="food"))
     assert rules(missing) == ["B-BONUS-5"]
     assert say(missing.hint) == "reward AB --as food TILE PLACE  or  reward AB --decline"
     supply = table.supply
-    table = played(table, Reward("AB", as_type="food", tile="crepery", at=(2, 0)))
+    table = after(table, Reward("AB", as_type="food", tile="crepery", at=(2, 0)))
     assert table.supply == Pile(supply.left - 5, supply.discarded + 4)
     assert (table.site("AB").pending, table.site("AB").castle.count("food")) == (None, 1)
 
 
 def test_b_bonus_11_downstairs_as_utility_as_attendant_as_special() -> None:
     table = third("downstairs")
-    found = said(table, Reward("AB", as_type="utility"))
+    found = went(table, Reward("AB", as_type="utility"))
     assert (found.table.site("AB").cards, found.table.site("AB").pending) == (1, None)
     assert found.move == Reward("AB", "downstairs", as_type="utility")
-    assert played(table, Reward("AB", as_type="living", attendant="knight")).site("AB").castle.attendants
-    built = played(table, Reward("AB", as_type="sleeping", at=(2, 0))).site("AB").castle
+    assert after(table, Reward("AB", as_type="living", attendant="knight")).site("AB").castle.attendants
+    built = after(table, Reward("AB", as_type="sleeping", at=(2, 0))).site("AB").castle
     assert built.tiles[-1].tile.id == "tower"
-    assert rules(refused(third("living"), Reward("AB", as_type="food", attendant="knight"))) == ["B-BONUS-11"]
+    assert rules(refusal(third("living"), Reward("AB", as_type="food", attendant="knight"))) == ["B-BONUS-11"]
 
 
 def test_b_bonus_13_a_third_downstairs_as_food_places_a_fifth_living_room() -> None:
@@ -425,11 +429,11 @@ def test_b_bonus_13_a_third_downstairs_as_food_places_a_fifth_living_room() -> N
     down = [tile.id for tile in BOX.regular() if tile.type == "downstairs"]
     rows = [(name, 2 + i, 0) for i, name in enumerate(living[:4])]
     table = with_castle(table_of(3), "AB", *rows, (down[0], 0, -1), (down[1], 1, -1))
-    table = played(table, Place("AB", down[2], (2, -1)), Reward("AB", as_type="food", tile=living[4], at=(6, 0)))
+    table = after(table, Place("AB", down[2], (2, -1)), Reward("AB", as_type="food", tile=living[4], at=(6, 0)))
     pending = table.site("AB").pending
     assert pending is not None
     assert (pending.bonus.nth, pending.bonus.kind) == (FIFTH, "special")
-    table = played(table, Reward("AB", tile="fountain", at=(7, 0)))
+    table = after(table, Reward("AB", tile="fountain", at=(7, 0)))
     assert table.site("AB").pending is None
 
 
@@ -450,18 +454,18 @@ def test_b_ruling_6_fountain_tower_and_downstairs_may_be_declined_and_nothing_el
 
 def test_a_reward_that_is_not_due() -> None:
     table = third("living")
-    assert rules(refused(table, Reward("BC", attendant="knight"))) == ["B-BONUS-1"]
-    assert "but in AB: reward AB" in say(refused(table, Reward("BC", attendant="knight")).violations[0].why)
-    assert rules(refused(table, Reward("AB", "food", tile="crepery", at=(5, 0)))) == ["B-BONUS-1"]
-    assert rules(refused(table, Reward("AB", attendant="knight", at=(5, 0)))) == ["B-BONUS-8"]
-    assert rules(refused(table, Reward("AB"))) == ["B-BONUS-8"]
+    assert rules(refusal(table, Reward("BC", attendant="knight"))) == ["B-BONUS-1"]
+    assert "but in AB: reward AB" in say(refusal(table, Reward("BC", attendant="knight")).violations[0].why)
+    assert rules(refusal(table, Reward("AB", "food", tile="crepery", at=(5, 0)))) == ["B-BONUS-1"]
+    assert rules(refusal(table, Reward("AB", attendant="knight", at=(5, 0)))) == ["B-BONUS-8"]
+    assert rules(refusal(table, Reward("AB"))) == ["B-BONUS-8"]
 
 
 def test_b_duo_5_ludwigs_castles_are_built_with_the_same_lines() -> None:
     table = table_of(2)
     assert [site.name for site in table.sites] == ["AB", "BL", "LA"]
     table = having("living", 2, table, "LA")
-    table = played(table, Place("LA", next_of(table, "living"), (4, 0)), Reward("LA", attendant="jester"))
+    table = after(table, Place("LA", next_of(table, "living"), (4, 0)), Reward("LA", attendant="jester"))
     assert table.site("LA").castle.attendants[0].id == "jester"
 
 
@@ -479,12 +483,12 @@ def test_cards_are_shown_at_the_end_each_under_one_castle_only() -> None:
     table = over(1, 2, 0)
     assert table.phase is Phase.CARDS
     before = table.site("AB").points
-    table = played(table, Cards("AB", ("bonus-special",)))
+    table = after(table, Cards("AB", ("bonus-special",)))
     assert table.site("AB").points == before + 2
-    assert rules(refused(table, Cards("BC", ("bonus-special",)))) == ["B-AIM-7"]
-    assert rules(refused(table, Cards("BC", ("bonus-width", "bonus-width")))) == ["B-AIM-7"]
-    assert rules(refused(table, Cards("AB", ("bonus-width",)))) == ["B-RULING-5"]
-    found = said(table, Cards("BC", ("bonus-width",)))
+    assert rules(refusal(table, Cards("BC", ("bonus-special",)))) == ["B-AIM-7"]
+    assert rules(refusal(table, Cards("BC", ("bonus-width", "bonus-width")))) == ["B-AIM-7"]
+    assert rules(refusal(table, Cards("AB", ("bonus-width",)))) == ["B-RULING-5"]
+    found = went(table, Cards("BC", ("bonus-width",)))
     assert [*map(say, found.told)] == ["BC was given 2 by its bonuses and shows 1"]
     assert found.table.phase is Phase.OVER
     assert score(found.table).final
@@ -502,40 +506,38 @@ def test_b_ruling_12_more_cards_than_were_earned_are_not_refused_but_said_aloud(
     given: int, said_aloud: str | None
 ) -> None:
     table = over(0, 0, given)
-    found = said(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
+    found = went(table, Cards("CA", ("bonus-width", "bonus-height", "bonus-food")))
     assert found.table.site("CA").shown == ("bonus-width", "bonus-height", "bonus-food")
     assert [*map(say, found.told)] == ([said_aloud] if said_aloud else [])
     assert len(found.table.site("CA").castle.cards) == 3, "the table counts what it likes"
 
 
 def test_a_castle_that_may_not_show_cards_is_told_what_it_has_or_has_shown() -> None:
-    early = refused(evening(1), Cards("AB", ()))
+    early = refusal(evening(1), Cards("AB", ()))
     assert rules(early) == ["B-RULING-5"]
     assert "AB has 0 bonus cards" in say(early.violations[0].why)
-    table = played(over(1, 2, 0), Cards("AB", ("bonus-special",)))
-    assert say(refused(table, Cards("AB", ())).violations[0].why).startswith("AB has shown ")
-    none = played(over(1, 2, 0), Cards("AB", ()))
-    assert say(refused(none, Cards("AB", ())).violations[0].why) == "AB has shown no bonus card: amend that line"
+    table = after(over(1, 2, 0), Cards("AB", ("bonus-special",)))
+    assert say(refusal(table, Cards("AB", ())).violations[0].why).startswith("AB has shown ")
+    none = after(over(1, 2, 0), Cards("AB", ()))
+    assert say(refusal(none, Cards("AB", ())).violations[0].why) == "AB has shown no bonus card: amend that line"
 
 
 def test_check_a_castles_points() -> None:
     table = evening(1)
-    assert played(table, CheckCastle("AB", 1)) == table
-    wrong = refused(table, CheckCastle("AB", 2))
+    assert after(table, CheckCastle("AB", 1)) == table
+    wrong = refusal(table, CheckCastle("AB", 2))
     assert (wrong.kind, say(wrong.violations[0].why)) == ("check", "AB has 1 point, not 2")
 
 
 def test_check_that_a_placement_would_be_illegal() -> None:
-    table = played(table_of(3), pl("salon", 2, 0))
-    played(
-        table, CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2", "B-PLACE-3")), CheckIllegal("AB", "parlor", (3, 0))
-    )
-    played(table, CheckIllegal("BC", "salon", (2, 0), ("B-AIM-7",)))
-    assert refused(table, CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2",))).kind == "check"
+    table = after(table_of(3), pl("salon", 2, 0))
+    after(table, CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2", "B-PLACE-3")), CheckIllegal("AB", "parlor", (3, 0)))
+    after(table, CheckIllegal("BC", "salon", (2, 0), ("B-AIM-7",)))
+    assert refusal(table, CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2",))).kind == "check"
 
 
 def test_adjust_and_note() -> None:
-    table = played(table_of(3), AdjustCastle("BC", -2, "agreed"), Note("tea"))
+    table = after(table_of(3), AdjustCastle("BC", -2, "agreed"), Note("tea"))
     site = table.site("BC")
     assert site.points == castle_score(site.castle).total - 2
     assert score(table).castles[1].points == site.points
@@ -553,7 +555,7 @@ def test_random_games_from_the_first_hand_to_the_end(count: int, seed: int) -> N
     given = 0
     while table.phase is Phase.PLACE:
         move = random_move(random, table)
-        found = said(table, move)
+        found = went(table, move)
         assert_said_aloud(found.told, say)
         assert found.figures["score"] == found.table.site(move.castle).points
         given += isinstance(move, Reward)
@@ -562,7 +564,7 @@ def test_random_games_from_the_first_hand_to_the_end(count: int, seed: int) -> N
     cards = list(BOX.cards)
     for site in table.sites:
         if site.cards:
-            table = played(table, Cards(site.name, tuple(cards.pop() for _ in range(site.cards))))
+            table = after(table, Cards(site.name, tuple(cards.pop() for _ in range(site.cards))))
     assert table.phase is Phase.OVER
     result = score(table)
     assert [player.name for player in result.players] == list(table.setup.seats)
@@ -593,61 +595,61 @@ def test_a_table_never_changes_so_a_game_replays_to_the_same_table() -> None:
     table = start
     for _ in range(30):
         moves.append(random_move(random, table))
-        table = played(table, moves[-1])
+        table = after(table, moves[-1])
     assert start == table_of(3)
-    assert played(start, *moves) == table
+    assert after(start, *moves) == table
 
 
 def test_b_place_a_tile_that_the_table_lets_stand() -> None:
     table = table_of(3)
     far = Place("AB", "kings-chambers", (5, 5))
-    assert rules(refused(table, far)) == ["B-PLACE-2", "B-PLACE-3"]
-    stands = said(table, replace(far, allow="a gift"))
+    assert rules(refusal(table, far)) == ["B-PLACE-2", "B-PLACE-3"]
+    stands = went(table, replace(far, allow="a gift"))
     assert stands.move == replace(far, allow="a gift")
     assert stands.table.site("AB").castle.by_cell[5, 5].tile.id == "kings-chambers"
     assert stands.table.site("AB").to_lay == 1
-    lawful = said(table, Place("AB", "kings-chambers", (0, 1), allow="to be sure"))
+    lawful = went(table, Place("AB", "kings-chambers", (0, 1), allow="to be sure"))
     assert lawful.move == Place("AB", "kings-chambers", (0, 1))
-    twice = said(stands.table, Place("BC", "kings-chambers", (0, 1), allow="another box"))
+    twice = went(stands.table, Place("BC", "kings-chambers", (0, 1), allow="another box"))
     assert twice.move.allow == "another box"
 
 
 @pytest.mark.parametrize("at", [(0, 0), (1, 0)])
 def test_b_place_2_a_filled_cell_is_allowed_by_nobody(at: tuple[int, int]) -> None:
-    found = refused(table_of(3), Place("AB", "kings-chambers", at, allow="a gift"))
+    found = refusal(table_of(3), Place("AB", "kings-chambers", at, allow="a gift"))
     assert rules(found) == ["B-PLACE-2"]
     assert say(found.violations[0].why).endswith("; --allow was seen, but it cannot allow two tiles in one place")
 
 
 def test_b_place_a_special_tile_that_the_table_lets_stand_where_it_may_not() -> None:
-    table = played(evening(5), pl("echo-chamber", -2, 1))
-    assert rules(refused(table, Reward("AB", at=(9, 9)))) == ["B-PLACE-2", "B-PLACE-3"]
-    stands = said(table, Reward("AB", at=(9, 9), allow="a gift", claim=1))
+    table = after(evening(5), pl("echo-chamber", -2, 1))
+    assert rules(refusal(table, Reward("AB", at=(9, 9)))) == ["B-PLACE-2", "B-PLACE-3"]
+    stands = went(table, Reward("AB", at=(9, 9), allow="a gift", claim=1))
     assert isinstance(stands.move, Reward)
     assert (stands.move.allow, stands.move.claim) == ("a gift", 1)
     assert stands.table.site("AB").pending is None
-    assert rules(refused(table, Reward("AB", at=(0, 0), allow="a gift"))) == ["B-PLACE-2"]
-    lawful = said(table, Reward("AB", at=(0, 3), allow="to be sure"))
+    assert rules(refusal(table, Reward("AB", at=(0, 0), allow="a gift"))) == ["B-PLACE-2"]
+    lawful = went(table, Reward("AB", at=(0, 3), allow="to be sure"))
     assert isinstance(lawful.move, Reward) and lawful.move.allow is None
 
 
 def test_what_a_line_gained_is_counted_from_its_first_tile() -> None:
     table = evening(2)
-    first = said(table, pl("kings-chambers", -1, 1))
+    first = went(table, pl("kings-chambers", -1, 1))
     second = replace(pl("reading-room", 1, 1), same_line=True)
     assert first.gained == first.table.site("AB").points - 1
-    assert said(first.table, second).gained == 4 - 1
-    alone = said(first.table, replace(second, same_line=False))
+    assert went(first.table, second).gained == 4 - 1
+    alone = went(first.table, replace(second, same_line=False))
     assert alone.gained == 4 - first.table.site("AB").points
-    adjusted = said(first.table, AdjustCastle("AB", 5, "agreed")).table
-    assert said(adjusted, second).gained == 3
+    adjusted = went(first.table, AdjustCastle("AB", 5, "agreed")).table
+    assert went(adjusted, second).gained == 3
 
 
 def test_what_a_bonus_gained_is_its_own() -> None:
-    table = played(evening(3), pl("drawing-room", 0, 2))
+    table = after(evening(3), pl("drawing-room", 0, 2))
     before = table.site("AB").points
-    found = said(table, Reward("AB", attendant="jester", claim=9, allow="no tile needs it"))
+    found = went(table, Reward("AB", attendant="jester", claim=9, allow="no tile needs it"))
     assert found.gained == found.table.site("AB").points - before
     assert found.move == Reward("AB", "living", attendant="jester", claim=9)
-    waits = played(evening(7), pl("hibernation-chamber", -1, 4))
-    assert said(waits, Reward("AB", declined=True, claim=0)).gained == 0
+    waits = after(evening(7), pl("hibernation-chamber", -1, 4))
+    assert went(waits, Reward("AB", declined=True, claim=0)).gained == 0

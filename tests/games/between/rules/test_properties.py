@@ -8,13 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.games.between.facts import TileFacts, between
+from builders.between import THRONE, Castle, Placed, TileFacts, Verdict, between, build, number, where
 from castlescore.games.between.rules.bonuses import due
-from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.scoring import Own, added, own_lines, score
 from games.between.rules import naive
-from games.between.rules.build import build, number
 from samples import tries
 
 BOX = between()

@@ -6,12 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.core.language.messages import message
-from castlescore.games.between.facts import between
-from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from builders import message
+from builders.between import THRONE, Castle, Placed, Row, between, build, number, say, sheet, tile
 from castlescore.games.between.rules.scoring import Line, added, own_lines, score
-from castlescore.games.between.sentences import say
-from games.between.rules.build import Row, build, number, sheet, tile
 
 
 def of(castle: Castle, name: str) -> int:

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.between.facts import numbers
-from castlescore.games.between.rules.setup import (
-    Setup,
-    also_called,
-    castle_names,
-    refused_setup,
-    seated,
-)
-from castlescore.games.between.rules.table import begin, opening
-from castlescore.games.between.sentences import say
-from games.between.rules.table_build import NAMES, THRONES, table_of
+from builders.between import NAMES, THRONES, Setup, begin, numbers, say, table_of
+from castlescore.games.between.rules.setup import also_called, castle_names, refused_setup, seated
+from castlescore.games.between.rules.table import opening
 
 
 def rules(players: tuple[str, ...], thrones: tuple[str, ...]) -> list[str]:

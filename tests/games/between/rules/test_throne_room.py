@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.between.rules.castle import THRONE
+from builders.between import THRONE, Row, build, number
 from castlescore.games.between.rules.scoring import added, score
-from games.between.rules.build import Row, build, number
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from builders.between import BOX, Castle, Pending, Placed, free_tiles, say, table_of
 from castlescore.games.between.rules.bonuses import due
-from castlescore.games.between.rules.castle import Castle, Placed
-from castlescore.games.between.rules.table import Pending, waits
-from castlescore.games.between.sentences import say
-from games.between.rules.table_build import BOX, free_tiles, table_of
+from castlescore.games.between.rules.table import waits
 
 THIRDS = {
     "food": "AB waits for the extra tile of its 3rd food room, {}",

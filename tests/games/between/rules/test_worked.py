@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from castlescore.games.between.facts import between
-from castlescore.games.between.rules.castle import THRONE
-from castlescore.games.between.rules.scoring import added, score
-from games.between.rules.build import (
+from builders.between import (
     COUNTED,
     SHEET,
     SHEET_ROWS,
     SHEET_THRONE,
+    THRONE,
+    between,
     build,
     counted,
     number,
     sheet,
     without_points,
 )
+from castlescore.games.between.rules.scoring import added, score
 
 
 def test_b_score_18_the_castle_of_the_score_sheet_is_worth_62() -> None:

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
+from builders import TallyFile, all_games, parse_tally, tally_text
+from builders.between import between
+from castlescore import FileProblem
 from castlescore.cli.terminal.asking import asked
-from castlescore.core.errors import FileProblem
-from castlescore.games.between.facts import between
-from castlescore.protocol.registry import all_games
-from castlescore.tally.file import TallyFile, parse_tally, tally_text
 from games.castles.tally.test_asking import Answers, begun, rows
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "tally" / "between.toml"
@@ -23,6 +22,10 @@ SHEET: dict[str, Any] = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))["cast
 def pad(points: int, **keys: int) -> dict[str, int]:
     """A score pad with all points in one row."""
     return {**dict.fromkeys(between().rows, 0), "food": points, **keys}
+
+
+PAD = ["2", "2", *"111111", "0", *"111", "0"]  # 13 points
+HIGHER = ["4", "4", *"222222", "0", *"222", "0"]
 
 
 def castle(builders: str, points: int, **keys: Any) -> dict[str, Any]:
@@ -235,7 +238,7 @@ def test_b_aim_3_more_attendants_and_special_tiles_than_the_box_has() -> None:
 def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
     asker = Answers(
         "nothing", "ut-sl", "taxidermy-showroom -1,0", "jester", "undo", "undo", "undo", "ut-sl", "jester",
-        "game-storage -3,3", "undo", "tax -1,0", "", "none", "rows", *["1"] * 13, "rows", *["2"] * 13,
+        "game-storage -3,3", "undo", "tax -1,0", "", "none", "rows", *PAD, "rows", *HIGHER,
     )  # fmt: skip
     file = asked(begun(tmp_path, "anna", "bert", game="between"), asker)
     assert asker.asked[:3] == ["AB castle", "AB castle", "AB tiles"]
@@ -264,21 +267,33 @@ def test_b_bonus_14_rows_and_special_rooms_that_no_castle_has() -> None:
     ]
 
 
+def test_rows_that_no_castle_can_have() -> None:
+    """A food room and a throne room score 2 for each cell (B-SCORE-1, -11), a fountain 5 (B-SCORE-8)."""
+    own = {**pad(20), "food": 3, "living": 1, "sleeping": 1, "fountains": 4, "throne": 1}
+    found = table(castle("Anna Ben", 1, rows=own), castle("Ben Cara", 20), castle("Cara Anna", 10))
+    said = "and the points there are always a multiple of"
+    assert list(found.remarks) == [
+        f"AB: food is given as 3, {said} 2", f"AB: fountains is given as 4, {said} 5",
+        f"AB: throne is given as 1, {said} 2",
+    ]  # fmt: skip
+
+
 def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any) -> None:
     asker = Answers(
-        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "back",
-        "72", "145", "145",
+        "ut-sl", "jester", "jester", "painter", "painter", "undo", "undo", "undo", "undo", "rows", "14000", "9", "8",
+        "back", "72", "145", "145",
     )  # fmt: skip
     file = asked(begun(tmp_path, "anna", "ben", "cara", game="between"), asker, fresh=True)
     said = capsys.readouterr().err
     assert said.count("it has 3 attendants, and its throne room has 2 spaces (B-BONUS-12, Bonuses for rooms)") == 1
     assert said.count("AB: food is given as 14000, and no castle has more than 72 there") == 1
+    assert said.count("AB: food is given as 9, and the points there are always a multiple of 2") == 1
     assert said.count("AB: living is given as 145, and no castle has more than 144 there") == 2
     assert rows(file)[0]["rows"] == {"food": 72, "living": 145}
 
 
 def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
-    line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *["1"] * 13, "rows", "2", "3")
+    line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *PAD, "rows", "2", "3")
     first = Answers(*line)
     file = asked(begun(tmp_path, "anna", "bert", game="between"), first, fresh=True)
     order = list(dict.fromkeys(first.asked))

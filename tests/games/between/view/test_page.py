@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from builders import Replay, play_record, read_record
+from builders.games import good_between_game
 from castlescore.games.between.view.page import now, plans
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import read_record
-from games.between.audit.good_games import good_between_game
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "between-four" / "table.toml"
 

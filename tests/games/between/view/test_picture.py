@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.between.rules.castle import Castle
+from builders.between import Castle, build, counted, sheet
 from castlescore.games.between.view.picture import picture
-from games.between.rules.build import build, counted, sheet
 
 WIDE = [("hall-of-portraits", -x, 0) for x in range(1, 14)]
 

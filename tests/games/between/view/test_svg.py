@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.games.between.facts import between
-from castlescore.games.between.rules.castle import Castle, Placed
+from builders import read_any_castle
+from builders.between import Castle, Placed, between, word
 from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
-from castlescore.games.between.sentences import word
 from castlescore.games.between.view.svg import HIGH, SIGNS, WIDE, castle_svg
-from castlescore.record.castle_files import read_any_castle
 from samples import of_every
 
 SVG = "{http://www.w3.org/2000/svg}"

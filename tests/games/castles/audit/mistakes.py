@@ -14,14 +14,23 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.moves import Buy, Cards, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.castle import Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table, stack_of
-from castlescore.protocol.evening import Step
-from castlescore.protocol.findings import Finding
-from castlescore.record.replay import Replay
+from builders import Replay, Step
+from builders.castles import (
+    CORRIDORS,
+    Buy,
+    Cards,
+    Pass,
+    Phase,
+    Placed,
+    Price,
+    Reveal,
+    Reward,
+    Table,
+    Verdict,
+    numbers,
+    stack_of,
+)
+from castlescore import Finding
 
 Events = list[dict[str, Any]]
 

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from castlescore.core.events import Event
-from castlescore.games.castles.moves import Buy, Cards, Price, Reveal, Reward
-from castlescore.games.castles.rules.castle import Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.record.replay import Replay
+from builders import Event, Replay
+from builders.castles import Buy, Cards, Placed, Price, Reveal, Reward, Verdict
 from games.castles.audit.mistakes import Events, copy, pick, rooms_of, steps
 
 Maker = Callable[[Replay, Random], Events | None]

@@ -11,14 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from castlescore.core.events import Header
-from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
-from castlescore.games.castles.moves import Buy, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.castle import Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.setup import refused_favors
-from castlescore.protocol.evening import Record, Step
-from castlescore.record.replay import Replay
+from builders import Header, Record, Replay, Step
+from builders.castles import Buy, Pass, Placed, Price, Reveal, Reward, Verdict, numbers, refused_favors
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from games.castles.audit.mistakes import Events, copy, pick, steps
 
 

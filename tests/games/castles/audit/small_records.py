@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.core.events import Event
-from castlescore.games.castles.audit.audit import audit
-from castlescore.protocol.evening import Record
-from castlescore.protocol.findings import Audit, Finding
+from builders import Event, Record, audit
+from castlescore import Audit, Finding
 
 ROOMS = ["pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room"]
 HEADER: dict[str, Any] = {

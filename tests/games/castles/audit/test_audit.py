@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.record.chronicle import chronicle
-from castlescore.record.session_file import parse_record
-from evenings import HEADER, OPENING, ROOMS
+from builders import chronicle, parse_record
+from builders.evenings import HEADER, OPENING, ROOMS
 from games.castles.audit.small_records import GARDEN, LARDER, audited, kinds, passed
 
 

@@ -6,15 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from builders import after
+from builders.castles import Cards, Phase, Row, Table, castle, changed, emptied, purse, seated
 from castlescore.games.castles.audit.slips import of_line, placing_slips
 from castlescore.games.castles.audit.totals import OF_TOTALS, Total, final_slips
-from castlescore.games.castles.moves import Cards
-from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.findings import Slip
 from castlescore.record.audit.slips import possible
 from games.castles.audit.test_slips import laid
-from games.castles.rules.builders import Row, castle
-from games.castles.rules.tables import after, changed, emptied, purse, seated
 
 # Beside the print of 1, the Gatehouse and the Hut give 1 for each other; the Garden touches it, its doorway blocked.
 GATEHOUSE = (("hallway", -6, 1), ("hundings-hut", -7, 2, 90), ("pumpkin-garden", -11, 3, 180), ("gatehouse", -9, 7))

@@ -6,8 +6,8 @@ from copy import deepcopy
 
 import pytest
 
-from castlescore.games.castles.audit.audit import audit
-from games.castles.audit.good_games import good_game
+from builders import audit
+from builders.games import good_game
 from games.castles.audit.small_records import LARDER, audited, only, passed
 
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.moves import Cards, Price, Reveal, Reward
-from castlescore.record.session_file import parse_record
-from games.castles.audit.good_games import good_game
+from builders import parse_record
+from builders.castles import Cards, Price, Reveal, Reward
+from builders.games import good_game
 from games.castles.audit.mistakes import MISTAKES
 from games.found import found_in
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.events import Event
+from builders import Event
 from games.castles.audit.small_records import LARDER, audited, only
 
 

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from castlescore.core.events import Event
-from castlescore.games.castles.audit.audit import followed
-from castlescore.games.castles.rules.table import Slot, Table
-from castlescore.protocol.evening import Record
+from builders import Event, Record, followed
+from builders.castles import Slot, Table
 from games.castles.audit.small_records import HEADER, LARDER, PRICE, REVEAL, ROOMS, passed
 
 SIX = [*ROOMS, "vestibule"]  # three players have six slots

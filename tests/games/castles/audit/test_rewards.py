@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.events import Event
+from builders import Event
 from games.castles.audit.small_records import audited, passed
 
 ROW = ["bottomless-pit", "the-hole", "larder", "pantry", "study"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from builders.castles import buying, seated
 from castlescore.games.castles.audit.repairs import row_meant
-from games.castles.rules.tables import buying, seated
 
 ROOMS = ("larder", "parlor", "study")
 

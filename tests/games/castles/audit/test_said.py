@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.games.castles.audit.audit import audit
+from builders import audit, parse_record, play_record
+from castlescore import Audit
 from castlescore.games.castles.audit.slips import money_slips
 from castlescore.games.castles.audit.totals import final_slips
-from castlescore.protocol.findings import Audit
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record
 from castlescore.view.audits import audit_lines
 from games.castles.audit.small_records import LARDER, audited, only, passed
 

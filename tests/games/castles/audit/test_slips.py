@@ -6,13 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from builders import apply
+from builders.castles import Buy, Laying, Played, Row, buying, castle, seated, verdict
 from castlescore.games.castles.audit.slips import placing_slips
 from castlescore.games.castles.audit.totals import final_slips
-from castlescore.games.castles.moves import Buy, Laying
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.play import apply
-from games.castles.rules.builders import Row, castle, verdict
-from games.castles.rules.tables import buying, seated
 
 # what is forgotten or seen wrongly: the castle, its last tile being laid, the right points, and the slip by its number
 CASES: dict[str, tuple[tuple[Row, ...], int, int, str]] = {

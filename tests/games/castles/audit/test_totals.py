@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.games.castles.rules.final import score
+from builders import Record
+from builders.castles import score
 from castlescore.games.castles.words.review import purses
-from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import as_audited
 from games.castles.audit.small_records import GARDEN, HEADER, LARDER, PRICE, REVEAL, audited, passed
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.events import Event
+from builders import Event
+from builders.castles import seated
 from castlescore.games.castles.audit.words import short, subject
 from games.castles.audit.small_records import LARDER, audited, only, passed
-from games.castles.rules.tables import seated
 
 
 @pytest.mark.parametrize(

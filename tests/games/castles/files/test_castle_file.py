@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from castlescore.core.errors import FileProblem, LimitHit
+from builders import parse_any_castle, read_any_castle
+from castlescore import FileProblem, LimitHit
 from castlescore.games.castles.files.castle_file import entries_of
 from castlescore.protocol.castles import TileEntry, castle_text
-from castlescore.record.castle_files import parse_any_castle, read_any_castle
 from castlescore.toml.reading import MOST_TILES
 
 HEAD = 'format = "castlescore castle 1"\n'

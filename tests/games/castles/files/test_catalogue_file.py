@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem
-from castlescore.games.castles.facts import castles
+from builders.castles import facts as castles
+from castlescore import FileProblem
 from castlescore.games.castles.files.catalogue_file import catalogue_of, read_catalogue
 from castlescore.toml.reading import parse_toml
 

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from castlescore.core.errors import LimitHit, Unclear
+from builders.castles import Castle, Join, castle, joined, parse, tile, verdict
+from castlescore import LimitHit, Unclear
 from castlescore.games.castles.files.places import (
     At,
     AtDoor,
-    Join,
     Nth,
     PlaceWord,
     block_names,
@@ -19,14 +19,10 @@ from castlescore.games.castles.files.places import (
     find_door,
     find_in_castle,
     join_names,
-    joined,
-    parse,
     parse_foyer,
     parse_turn,
     tile_name,
 )
-from castlescore.games.castles.rules.castle import Castle
-from games.castles.rules.builders import castle, tile, verdict
 
 FOYER = ("foyer", 0, 0)
 BUILT: Castle = castle(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import FileProblem
+from castlescore import FileProblem
 from castlescore.games.castles.files.setup_file import parse_setup
 
 

@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 
+from builders.castles import BOX, TILES, TURNS, Castle, Placed, Verdict, put, rows_of, where
+from builders.games import POOLS, add_legal, attempt
 from castlescore.core.data import read_data
-from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import Row, judge
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.tiles import TURNS
-from games.castles.rules.builders import BOX, POOLS, TILES, add_legal, attempt, put, rows_of
 from oracle import referee
 from samples import some
 

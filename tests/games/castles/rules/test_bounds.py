@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.facts import numbers
+from builders.castles import FIVE, numbers, seated
+from builders.games import good_game
 from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names
 from castlescore.games.castles.rules.final import ending
-from games.castles.audit.good_games import good_game
-from games.castles.rules.tables import FIVE, seated
 from samples import some
 
 

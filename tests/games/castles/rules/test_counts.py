@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.facts import TYPES, numbers
+from builders.castles import BOX, TYPES, castle, numbers
 from castlescore.games.castles.rules.counts import CastleCounts, TableCounts, count_names
-from games.castles.rules.builders import BOX, castle
 
 CATALOGUE = BOX.catalogue
 SIZES = tuple(map(str, CATALOGUE.outlines))

@@ -6,22 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.core.names import find
-from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.moves import Cards
-from castlescore.games.castles.rules.final import (
-    PARTS,
-    Result,
-    card_points,
-    ending,
+from builders import after
+from builders.castles import (
+    BOX,
+    FIVE,
+    Cards,
+    Phase,
+    Row,
+    Table,
+    built,
+    card_names,
+    castle,
+    changed,
+    emptied,
+    favor_names,
+    numbers,
+    purse,
+    say,
     score,
-    standings,
+    seated,
 )
-from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import card_names, favor_names
-from games.castles.rules.builders import BOX, Row, castle
-from games.castles.rules.tables import FIVE, after, built, changed, emptied, purse, seated
+from castlescore.core.names import find
+from castlescore.games.castles.rules.final import PARTS, Result, card_points, ending, standings
 
 
 def strewn(table: Table, seat: int, *tiles: str) -> Table:

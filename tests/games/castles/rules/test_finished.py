@@ -6,12 +6,10 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.rules.castle import Castle
+from builders.castles import Castle, castle, numbers
+from builders.games import good_game, grown
 from castlescore.games.castles.rules.finished import Sums, faults, rewards
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
-from games.castles.audit.good_games import good_game
-from games.castles.rules.builders import castle, grown
 
 
 def judged(built: Castle, order: list[int] | None = None, disputed: int | None = None) -> JudgedCastle:

@@ -6,17 +6,11 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.facts import FOYER
-from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.final import PARTS, score
-from castlescore.games.castles.rules.outcome import Played, Refusal
-from castlescore.games.castles.rules.play import apply
+from builders import Refusal, apply, assert_in_order, assert_said_aloud, state
+from builders.castles import FOYER, Buy, Laying, Move, Pass, Phase, Played, Price, Reveal, Reward, Table, say, score
+from builders.games import Dealer, play_out, random_table
+from castlescore.games.castles.rules.final import PARTS
 from castlescore.games.castles.rules.scoring import Line
-from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.sentences import say
-from games.castles.rules.games import Dealer, play_out, random_table
-from games.castles.rules.tables import written
-from refusals import assert_in_order, assert_said_aloud
 from samples import some
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]
@@ -107,7 +101,7 @@ def check_end(table: Table) -> None:
 
 def check_game(players: int, rules: str, seed: int, given: dict[str, int] | None = None) -> None:
     first, moves, last = finished(players, rules, seed, given)
-    assert written(replay(first, moves)) == written(last)
+    assert state(replay(first, moves)) == state(last)
     assert last.last_round
     check_end(last)
 
@@ -150,13 +144,13 @@ def test_a_refused_move_leaves_the_table_as_it_was() -> None:
 
     def watch(before: Table, move: Move, played: Played, dealer: Dealer) -> None:
         nonlocal refusals
-        was = written(before)
+        was = state(before)
         for each in wrong:
             outcome = apply(before, each)
             if isinstance(outcome, Refusal):
                 refusals += 1
                 assert_in_order(outcome, say)
-        assert written(before) == was
+        assert state(before) == was
 
     play_out(table, rng, watch)
     assert refusals > 100

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from builders.castles import BOX, put
+from builders.castles import Row as Lain
 from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
-from games.castles.rules.builders import BOX, put
-from games.castles.rules.builders import Row as Lain
 
 FOYER: Lain = ("foyer", 0, 0)
 

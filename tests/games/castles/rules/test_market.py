@@ -7,29 +7,28 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.games.castles.moves import AdjustDeck, Price, Reveal, Reward
-from castlescore.games.castles.rules.market import exchanged
-from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
-from castlescore.games.castles.sentences import say
-from games.castles.rules.tables import (
-    after,
+from builders import Refusal, after, apply, assert_in_order, refused, state, told, went
+from builders.castles import (
+    AdjustDeck,
+    Pending,
+    Phase,
+    Price,
+    Reveal,
+    Reward,
+    Slot,
+    Table,
     built,
     buy,
     buying,
     coins,
     emptied,
     passes,
-    refused,
     reveal,
     row,
+    say,
     seated,
-    told,
-    went,
-    written,
 )
-from refusals import assert_in_order
+from castlescore.games.castles.rules.market import exchanged
 
 TWO = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 OTHERS = ("buttery", "study", "throne-room", "crypt", "kitchen")
@@ -319,7 +318,7 @@ def test_end_2_of_a_deck_counted_anew_the_table_says_that_nothing_comes() -> Non
 def test_a_reveal_of_nothing_in_an_old_record_changes_nothing() -> None:
     """Such lines were once recorded; whoever has one must still be able to play on."""
     for table in (seated(2), after(drawn_out(), reveal("study"))):
-        assert written(after(table, reveal())) == written(table)
+        assert state(after(table, reveal())) == state(table)
 
 
 def test_end_1_a_last_round_stays_the_last_however_the_deck_is_counted() -> None:

@@ -10,10 +10,9 @@ from random import Random
 
 import pytest
 
+from builders import Refusal
+from builders.castles import Table, seated
 from castlescore.games.castles.rules.market import counted
-from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.table import Table
-from games.castles.rules.tables import seated
 
 SIZES = ("100", "150", "200")
 Line = tuple[tuple[str, ...], tuple[str, ...]]  # the sizes of cards that brought a room, in order, and of those skipped

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.rules.castle import Placed, clear
-from castlescore.games.castles.rules.placement import RULES, Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.tiles import TURNS
-from castlescore.games.castles.sentences import say
-from games.castles.rules.builders import (
+from builders.castles import (
     BOX,
     CORRIDORS,
     ROOMS,
+    TURNS,
+    Placed,
     Row,
+    Verdict,
     broken,
     castle,
     legal_castle,
+    say,
     tile,
     verdict,
     verdicts,
+    where,
 )
+from castlescore.games.castles.rules.castle import clear
+from castlescore.games.castles.rules.placement import RULES
 
 FOYER: Row = ("foyer", 0, 0)
 # A foyer of three entrances, closed by three rooms of one entrance each.

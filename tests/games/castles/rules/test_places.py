@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.rules.places import best, best_first, legal, where
-from games.castles.rules.builders import BOX, grown
+from builders.castles import BOX, where
+from builders.games import grown
+from castlescore.games.castles.rules.places import best, best_first, legal
 
 TILES = ("larder", "venus-grotto", "throne-room", "pumpkin-garden", "hallway", "downstairs-hallway", "stairs")
 

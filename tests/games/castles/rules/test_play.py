@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.games.castles.moves import (
+from builders import Refusal, after, apply, refused, state, went
+from builders.castles import (
     AdjustDeck,
     AdjustPlayer,
     AdjustStack,
@@ -17,26 +18,19 @@ from castlescore.games.castles.moves import (
     Move,
     Note,
     Pass,
+    Phase,
     Price,
     Reward,
-)
-from castlescore.games.castles.rules.final import score
-from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Phase, Table
-from castlescore.games.castles.sentences import say
-from games.castles.rules.tables import (
-    after,
+    Table,
     built,
     buy,
     buying,
     emptied,
     passes,
-    refused,
     reveal,
+    say,
+    score,
     seated,
-    went,
-    written,
 )
 
 
@@ -106,13 +100,13 @@ def test_nothing_but_cards_after_the_last_round() -> None:
 
 def test_a_note_changes_nothing_at_any_time() -> None:
     for table in (seated(2), buying(seated(2)), over()):
-        assert written(after(table, Note("bedtime"))) == written(table)
+        assert state(after(table, Note("bedtime"))) == state(table)
 
 
 def test_check_player_points_and_purse() -> None:
     table = buying(seated(2), "parlor")
     table = after(table, buy(table, "Ben", "parlor", "W=foyer.E"))
-    assert written(after(table, CheckPlayer("Ben", 5, 0), CheckPlayer("Ben", 5))) == written(table)
+    assert state(after(table, CheckPlayer("Ben", 5, 0), CheckPlayer("Ben", 5))) == state(table)
     assert refused(table, CheckPlayer("Ben", 4, 0)) == ("SCORE-8",)
     assert refused(table, CheckPlayer("Ben", 5, 1000)) == ("BUY-6",)
 
@@ -127,7 +121,7 @@ def test_check_market() -> None:
 def test_check_illegal_names_exactly_the_broken_rules() -> None:
     table = built(buying(seated(2)), 1, ("pumpkin-garden", "W=foyer.E"))
     fence = CheckIllegal("Ben", "parlor", (3, 3), 0, ("PLACE-6", "PLACE-1"))
-    assert written(after(table, fence)) == written(table)
+    assert state(after(table, fence)) == state(table)
     assert refused(table, replace(fence, illegal=("PLACE-1",))) == ("JUDGE-1",)
     assert refused(table, replace(fence, illegal=())) == ("JUDGE-1",)
     assert after(table, CheckIllegal("Anna", "larder", (3, 1), 0, ())).phase is Phase.BUY

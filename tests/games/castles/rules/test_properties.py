@@ -9,10 +9,9 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from castlescore.games.castles.rules.castle import Castle, Placed, clear
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from games.castles.rules.builders import BOX, ROOMS, TILES, attempts, legal_castles, seeds
+from builders.castles import BOX, ROOMS, TILES, Castle, Placed, Verdict, where
+from builders.games import attempts, legal_castles, seeds
+from castlescore.games.castles.rules.castle import clear
 from samples import tries
 
 quick = tries(40)

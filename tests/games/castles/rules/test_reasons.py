@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.core.kinds import FARTHEST
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import RULES, Verdict
-from castlescore.games.castles.rules.places import candidates, fits_somewhere
+from builders.castles import BOX, TILES, Castle, Placed, Row, Verdict, candidates, castle, put, say, verdict
+from builders.games import POOLS, grown, seeds
+from castlescore.core.limits import FARTHEST
+from castlescore.games.castles.rules.placement import RULES
+from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.reasons import blocked, nearest, nowhere, reasons, standing, turned_over
-from castlescore.games.castles.sentences import say
-from games.castles.rules.builders import BOX, POOLS, TILES, Row, castle, grown, put, seeds, verdict
 
 FOYER: Row = ("foyer", 0, 0)
 

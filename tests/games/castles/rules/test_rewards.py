@@ -6,31 +6,33 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.core.language.messages import message
-from castlescore.games.castles.moves import Buy, Laying, Pass, Reward
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.rewards import settle
-from castlescore.games.castles.rules.table import Pending, Phase, Progress, Table
-from castlescore.games.castles.sentences import say
-from games.castles.rules.builders import castle
-from games.castles.rules.tables import (
-    after,
+from builders import after, message, refused, told, went
+from builders.castles import (
+    Buy,
+    Laying,
+    Pass,
+    Pending,
+    Phase,
+    Played,
+    Progress,
+    Reward,
+    Table,
     built,
     buy,
     buying,
+    castle,
     changed,
     emptied,
     free,
     laying,
     passes,
     purse,
-    refused,
     reveal,
     row,
+    say,
     seated,
-    told,
-    went,
 )
+from castlescore.games.castles.rules.rewards import settle
 
 TYPES = ("activity", "corridor", "food", "living", "outdoor", "sleeping", "utility")
 

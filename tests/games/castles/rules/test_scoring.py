@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from castlescore.core.language.messages import message
-from castlescore.games.castles.rules.placement import Verdict
+from builders import message
+from builders.castles import Row, Verdict, castle, legal_castle, verdict, verdicts
 from castlescore.games.castles.rules.scoring import again, own_effect
-from games.castles.rules.builders import Row, castle, legal_castle, verdict, verdicts
 
 FOYER: Row = ("foyer", 0, 0)
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.moves import Price
-from castlescore.games.castles.rules.setup import (
-    missing_numbers,
+from builders import after, assert_in_order, refused
+from builders.castles import (
+    BOX,
+    FIVE,
+    Phase,
+    Price,
+    card_names,
+    favor_names,
+    numbers,
     numbers_for,
     refused_favors,
-    refused_pile,
-    refused_table,
-    unfit_numbers,
+    reveal,
+    row,
+    say,
+    seated,
 )
-from castlescore.games.castles.rules.table import Phase
-from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import card_names, favor_names
-from games.castles.rules.builders import BOX
-from games.castles.rules.tables import FIVE, after, refused, reveal, row, seated
-from refusals import assert_in_order
+from castlescore.games.castles.rules.setup import missing_numbers, refused_pile, refused_table, unfit_numbers
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
 FIRST = ("pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room", "tasso-room", "vestibule")

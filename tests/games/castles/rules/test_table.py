@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.games.castles.moves import Price
-from castlescore.games.castles.rules.table import Pending, Phase
-from games.castles.rules.tables import after, buying, passes, reveal, seated
+from builders import after
+from builders.castles import Pending, Phase, Price, buying, passes, reveal, seated
 
 FIVE_ROOMS = ("larder", "parlor", "vestibule", "mold-room", "tasso-room")
 

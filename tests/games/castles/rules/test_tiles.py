@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from builders.castles import BOX, TILES, TURNS, Row, Tile, broken, put, tile
 from castlescore.games.castles.facts import PrintedDoor
-from castlescore.games.castles.rules.tiles import TURNS, Tile
 from castlescore.geometry import STEPS
-from games.castles.rules.builders import BOX, TILES, Row, broken, put, tile
 from samples import of_every
 
 EVERY = (*TILES, "foyer", "foyer-3")

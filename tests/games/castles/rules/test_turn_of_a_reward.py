@@ -10,13 +10,9 @@ from typing import Any
 
 import pytest
 
-from castlescore.games.castles.moves import Buy, Move, Pass, Reward
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import CORRIDORS, Table
-from games.castles.rules.builders import BOX
-from games.castles.rules.games import Dealer, layings, rewards
-from games.castles.rules.tables import buying, purse, seated, written
+from builders import apply, state
+from builders.castles import BOX, CORRIDORS, Buy, Move, Pass, Played, Reward, Table, buying, purse, seated
+from builders.games import Dealer, layings, rewards
 from samples import some
 
 ROOMS = [room.id for room in BOX.catalogue.rooms() if len(BOX[room.id].forms[0].doors) < 4]
@@ -87,7 +83,7 @@ def test_a_waiting_reward_gives_the_same_before_and_after_the_pass_of_an_extra_t
     for step in taken:
         rest = Pass("Ben")
         first, then = went(step.before, step.move, rest), went(step.before, rest, step.move)
-        assert (written(first[0]), *first[1:]) == (written(then[0]), *then[1:])
+        assert (state(first[0]), *first[1:]) == (state(then[0]), *then[1:])
 
 
 @dataclass

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from castlescore.games.castles.moves import Buy, Laying, Pass, Price
-from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Phase, Slot, Table
-from games.castles.rules.tables import (
-    after,
+from builders import Refusal, after, apply, refused, went
+from builders.castles import (
+    Buy,
+    Laying,
+    Pass,
+    Phase,
+    Price,
+    Slot,
+    Table,
     built,
     buy,
     buying,
@@ -20,11 +23,9 @@ from games.castles.rules.tables import (
     emptied,
     passes,
     purse,
-    refused,
     reveal,
     row,
     seated,
-    went,
 )
 
 

@@ -9,20 +9,13 @@ from typing import Any
 
 import pytest
 
-from castlescore.core.language.messages import Message, message
+from builders import Message, Record, apply, message, parse_record, record_text
+from builders.castles import VARIANTS, Buy, Laying, Placed, Played, Progress, Table, buying, say
 from castlescore.games.castles import records
 from castlescore.games.castles.files import setup_model
-from castlescore.games.castles.moves import Buy, Laying
-from castlescore.games.castles.rules.castle import Placed
-from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.play import apply
-from castlescore.games.castles.rules.table import Progress, Table, Variant
-from castlescore.games.castles.rules.variants import VARIANTS
-from castlescore.games.castles.sentences import say
-from castlescore.protocol.evening import Record
+from castlescore.games.castles.rules.table import Variant
 from castlescore.protocol.rules import event_of
-from castlescore.record.session_file import FORMAT, parse_record, record_text
-from games.castles.rules.tables import buying
+from castlescore.record.session_file import FORMAT
 
 ROOMS = tuple(
     {"id": id, "name": name, "type": "garden", "size": 100, "points": points, "doors": [[1, 0, "E"]]}

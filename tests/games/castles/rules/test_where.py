@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.rules.places import fits_somewhere, is_cut_off, where
-from games.castles.rules.builders import Row, castle, legal_castle, tile
+from builders.castles import Row, castle, legal_castle, tile, where
+from castlescore.games.castles.rules.places import fits_somewhere, is_cut_off
 
 FOYER: Row = ("foyer", 0, 0)
 CASTLES: dict[str, list[Row]] = {

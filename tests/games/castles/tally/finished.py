@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.protocol.registry import all_games
-from castlescore.tally.file import TallyFile, parse_tally, tally_text
+from builders import TallyFile, all_games, parse_tally, tally_text
 
 FOYER = {"tile": "foyer", "at": [0, 0]}
 LARDER = {"tile": "larder", "at": [-2, 1]}

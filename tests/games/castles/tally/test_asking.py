@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
+from builders import TallyFile, all_games, read_tally, speaking, tally_of
+from builders.castles import card_names, favor_names
+from builders.castles import facts as castles
+from castlescore import Unclear
 from castlescore.cli.terminal.asking import asked
-from castlescore.core.errors import Unclear
-from castlescore.core.language import speaking
 from castlescore.core.names import find
-from castlescore.games.castles.facts import castles
-from castlescore.games.castles.terms import card_names, favor_names
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.registry import all_games
 from castlescore.protocol.words import Question
-from castlescore.tally.file import TallyFile, read_tally, tally_of
 from castlescore.tally.questions import question_of
 from castlescore.words.questions import BACK, NONE, in_every_language
 
@@ -229,6 +227,15 @@ def test_a_count_beyond_the_box_is_asked_for_again(tmp_path: Path, capsys: Any) 
     most = "and the tiles of this table come to {} at most (SETUP-3, BOX-1)"
     assert f"Anna: living is counted as 14000, {most.format(14)}" in heard
     assert f"Anna: small is counted as 3000, {most.format(25)}" in heard
+
+
+def test_an_area_less_than_the_smallest_tile_is_asked_for_again(tmp_path: Path, capsys: Any) -> None:
+    """The number of living rooms typed at the question for their area."""
+    favors, line = ("living-area", "corridor-area"), ("none", *COUNTED[1:], "40")
+    found, heard = told(tmp_path, capsys, *line, "3", "450", "0", "425", players=("anna", "ben"), favor=favors)
+    assert found[0]["counts"] == {"living-area": 450, "corridor-area": 425}
+    assert "Anna: living-area is counted as 3, and the smallest of those tiles has 100 (WORD-2, p.2)" in heard
+    assert "Anna: corridor-area is counted as 0, and the foyer alone makes 125 (BOX-1, p.2-3)" in heard
 
 
 def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once(tmp_path: Path, capsys: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.games.castles.facts import numbers
+from builders.castles import numbers
 from games.castles.tally.finished import FOYER, named, player, table, totals
 
 EVERY_FAVOR = [favor for favor in numbers().favors if favor != "money"]

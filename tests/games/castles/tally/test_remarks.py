@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from castlescore.tally.file import TallyFile
+from builders import TallyFile
 from games.castles.tally.finished import FOYER, LARDER, player, table, totals
 
 PARLOR = {"tile": "parlor", "at": [3, 0]}
@@ -122,6 +122,20 @@ def test_setup_3_counts_that_the_box_has_not() -> None:
         f"Anna: living is counted as 14000, {MOST.format(14)}",
         f"Anna: hallways is counted as 6, {MOST.format(5)}",
         f"Anna: area is counted as 15376, {MOST.format(15375)}",
+    ]
+
+
+def test_areas_and_corridors_that_no_castle_has() -> None:
+    """The foyer, which every castle has, is a corridor of 125 (WORD-1, WORD-2)."""
+    counts = {"living-area": 1, "food-area": 0, "outdoor-area": 249, "corridor-area": 124, "area": 0, "corridor": 0}
+    right = {"living-area": 100, "outdoor-area": 250, "corridor-area": 125, "area": 125, "corridor": 1, "living": 0}
+    small, foyer = "and the smallest of those tiles has {} (WORD-2, p.2)", "and the foyer alone makes {} (BOX-1, p.2-3)"
+    assert said(table(player("Anna", counts=counts), player("Ben", track=0, counts=right))) == [
+        f"Anna: living-area is counted as 1, {small.format(100)}",
+        f"Anna: outdoor-area is counted as 249, {small.format(250)}",
+        f"Anna: corridor-area is counted as 124, {foyer.format(125)}",
+        f"Anna: area is counted as 0, {foyer.format(125)}",
+        f"Anna: corridor is counted as 0, {foyer.format(1)}",
     ]
 
 

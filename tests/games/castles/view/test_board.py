@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from builders import Replay, play_record, read_record
 from castlescore.games.castles.view.board import now, plans
-from castlescore.record.replay import Replay, play_record
-from castlescore.record.session_file import read_record
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "three-players" / "table.toml"
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from castlescore.core.values import changed
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.table import Phase
+from builders import parse_record, play_record
+from builders.castles import BOX, Phase, castle, where
+from builders.evenings import evening
 from castlescore.games.castles.rules.turns import cost_of
 from castlescore.games.castles.view.offers import for_sale, most_points, offers, over
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record
-from evenings import evening
-from games.castles.rules.builders import BOX, castle
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +22,7 @@ def test_every_tile_on_the_market_both_sides_of_a_hallway_and_stairs(table):
     rooms = [slot.tile for slot in table.market if slot.tile]
     assert for_sale(table) == [*rooms, "hallway", "downstairs-hallway", "stairs"]
     assert {offer.tile.id for offer in offers(table, 0)} == set(for_sale(table))
-    none = changed(table, stacks={**table.stacks, "hallway": 0})
+    none = replace(table, stacks={**table.stacks, "hallway": 0})
     assert for_sale(none) == [*rooms, "stairs"]
 
 
@@ -42,14 +40,14 @@ def test_each_is_what_where_and_the_market_say(table, seat):
 
 
 def test_what_cannot_be_paid_and_what_fits_nowhere_come_last(table):
-    poor = table.with_player(0, changed(table.players[0], money=2000))
+    poor = table.with_player(0, replace(table.players[0], money=2000))
     found = [(offer.best is None, not offer.affordable) for offer in offers(poor, 0)]
     assert found == sorted(found)
     assert len(set(found)) == 4
 
 
 def test_the_favors_are_counted_with_the_tile_in_the_castle_and_the_price_paid(table):
-    wanting = changed(table, setup=changed(table.setup, favors=("small", "money", "food-area", "completed")))
+    wanting = replace(table, setup=replace(table.setup, favors=("small", "money", "food-area", "completed")))
     tasso = next(offer for offer in offers(wanting, 0) if offer.tile.id == "tasso-room")
     assert tasso.favors == {"small": 1, "money": tasso.left - table.players[0].money}
 
@@ -57,7 +55,7 @@ def test_the_favors_are_counted_with_the_tile_in_the_castle_and_the_price_paid(t
 def test_after_the_last_round_nothing_is_for_sale(table):
     assert over(table) is None
     for phase in (Phase.CARDS, Phase.OVER):
-        assert over(changed(table, phase=phase)).violations[0].rule == "END-1"
+        assert over(replace(table, phase=phase)).violations[0].rule == "END-1"
 
 
 def test_a_castle_without_room_gives_no_points():

@@ -6,14 +6,13 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.placement import Verdict
+from builders.castles import Castle, Verdict, castle, put, verdict
+from builders.games import grown
 from castlescore.games.castles.view.drawing.picture import on_canvas
 from castlescore.games.castles.view.drawing.small import half
 from castlescore.games.castles.view.drawing.walls import View
 from castlescore.geometry import decode
 from castlescore.view.zoom import Fold
-from games.castles.rules.builders import castle, grown, put, verdict
 
 
 def extent(built: Castle) -> tuple[int, int, int, int]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from castlescore.games.castles.rules.castle import Castle
+from builders.castles import Castle
 from castlescore.games.castles.view.drawing.picture import listing, picture
 from castlescore.geometry import decode
 from view.games import castles

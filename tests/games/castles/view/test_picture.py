@@ -6,10 +6,7 @@ import random
 
 import pytest
 
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import candidates
-from castlescore.games.castles.rules.tiles import Box
+from builders.castles import Box, Castle, Placed, Verdict, candidates
 from castlescore.games.castles.view.drawing.picture import drawing, legend, picture
 from castlescore.view.canvas import PLAIN
 

@@ -13,16 +13,13 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from castlescore.games.castles.rules.castle import Castle
+from builders import read_any_castle
+from builders.castles import BOX, Castle, Row, Tile, Verdict, put
+from builders.games import POOLS, attempt, grown, play_out, random_table, seeds
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.svg_tiles import HALF, UNIT, View, fence_lines, label_of
-from castlescore.record.castle_files import read_any_castle
-from games.castles.rules.builders import BOX, POOLS, Row, attempt, grown, put, seeds
-from games.castles.rules.games import play_out, random_table
 from samples import tries
 
 SVG = "{http://www.w3.org/2000/svg}"

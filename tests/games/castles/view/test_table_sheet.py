@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from castlescore.core.values import changed
-from castlescore.games.castles.rules.table import Phase, Table
+from builders.castles import Phase, Table
 from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.sheet import market_table, overview, players_table, purses
 from castlescore.games.castles.view.sheets import score, sheet
@@ -93,14 +94,14 @@ def test_the_score_tells_how_much_of_each_favor_everybody_has() -> None:
 
 def test_the_sizes_on_the_deck_are_told_beside_the_market(game: tuple[Table, ...]) -> None:
     table = buying(game)[0]
-    lying = changed(table, on_deck=("300", "600"))
+    lying = replace(table, on_deck=("300", "600"))
     assert ", on it 300 600" in " ".join(" ".join(market_table(lying, 120)).split())
-    assert "nothing lies on it" in " ".join(" ".join(market_table(changed(table, on_deck=()), 120)).split())
+    assert "nothing lies on it" in " ".join(" ".join(market_table(replace(table, on_deck=()), 120)).split())
 
 
 @pytest.mark.parametrize(("turns", "said"), [(1, "extra turn:"), (2, "extra turn 1 of 2:"), (3, "extra turn 1 of 3:")])
 def test_extra_turns_are_counted_in_the_prompt(game: tuple[Table, ...], turns: int, said: str) -> None:
     table = next(table for table in buying(game) if not table.pending)
     name = table.name(table.active)
-    rows = prompt(changed(table, to_move=False, extra=turns))
+    rows = prompt(replace(table, to_move=False, extra=turns))
     assert rows == [f"{name}, {said}  buy TILE [PLACE]   or   pass"]

@@ -8,13 +8,11 @@ from itertools import product
 
 import pytest
 
+from builders.between import build
+from builders.castles import Box, Castle, Placed, Verdict
 from castlescore.games.between.view import picture as between_picture
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.drawing.picture import drawing, picture
 from castlescore.view.zoom import MOST_ROWS
-from games.between.rules.build import build
 from samples import some
 
 BOX = Box()

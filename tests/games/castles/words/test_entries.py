@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.core.errors import Unclear
+from castlescore import Unclear
 from castlescore.games.castles.words.entries import _kind
 
 

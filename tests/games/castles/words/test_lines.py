@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.protocol.registry import all_games
-from castlescore.record.lines import line_of
+from builders import all_games, line_of
 from castlescore.words.typed import typed
 
 GAME = all_games()["castles"]

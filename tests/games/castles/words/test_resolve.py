@@ -8,18 +8,12 @@ from random import Random
 
 import pytest
 
-from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.tiles import TURNS
+from builders import play_record, read_any_castle, read_record
+from builders.castles import BOX, CORRIDORS, ROOMS, TURNS, Castle, Verdict, castle, where
+from builders.games import grown, play_out, random_table
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words.resolve import InHand
-from castlescore.record.castle_files import read_any_castle
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import read_record
 from castlescore.words.placer import OPPOSITE, begun, press
-from games.castles.rules.builders import BOX, CORRIDORS, ROOMS, castle, grown
-from games.castles.rules.games import play_out, random_table
 from samples import some
 from words.walking import WALKED, paths
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
-from castlescore.core.errors import Unclear
-from castlescore.core.values import changed
-from castlescore.games.castles.moves import Price, Reveal
-from castlescore.games.castles.rules.table import Phase, Slot
+from builders import parse_record, play_record
+from builders.castles import Phase, Price, Reveal, Slot
+from castlescore import Unclear
 from castlescore.games.castles.words.entries import read
 from castlescore.protocol.words import Entry
-from castlescore.record.replay import play_record
-from castlescore.record.session_file import parse_record
 
 BEGUN = """format = "castlescore session 1"
 game = "castles"
@@ -37,7 +35,7 @@ def begun_table():
 def priced(table, rooms=ROOMS):
     """The table with rooms on its market, before their prices."""
     slots = tuple(Slot(slot.price, room) for slot, room in zip(table.market, rooms, strict=True))
-    return changed(table, market=slots, phase=Phase.PRICE, seen=table.seen | {*rooms})
+    return replace(table, market=slots, phase=Phase.PRICE, seen=table.seen | {*rooms})
 
 
 def meant(table, *words):
@@ -48,28 +46,28 @@ def meant(table, *words):
 def test_market_4_a_beginning_is_the_room_of_the_size_that_lies_on_the_deck(table):
     with pytest.raises(Unclear, match="Vestibule"):
         meant(table, "reveal", "v")
-    assert meant(changed(table, on_deck=("600",)), "reveal", "v") == Reveal(("vestibule",), ())
-    assert meant(changed(table, on_deck=("500",)), "reveal", "v") == Reveal(("venus-grotto",), ())
+    assert meant(replace(table, on_deck=("600",)), "reveal", "v") == Reveal(("vestibule",), ())
+    assert meant(replace(table, on_deck=("500",)), "reveal", "v") == Reveal(("venus-grotto",), ())
 
 
 def test_market_4_it_holds_for_the_card_on_which_the_word_stands(table):
-    first = changed(table, on_deck=("600",))
+    first = replace(table, on_deck=("600",))
     assert meant(first, "reveal", "v", "ve-gr") == Reveal(("vestibule", "venus-grotto"), ())
     with pytest.raises(Unclear, match="Vestibule"):
         meant(first, "reveal", "throne", "v")
 
 
 def test_market_3_an_empty_stack_brings_no_room(table):
-    none = changed(table, stacks={**table.stacks, "600": 0})
+    none = replace(table, stacks={**table.stacks, "600": 0})
     assert meant(none, "reveal", "v") == Reveal(("venus-grotto",), ())
 
 
 def test_a_name_that_says_one_room_is_that_room_whatever_can_come(table):
-    assert meant(changed(table, on_deck=("600",)), "reveal", "ven") == Reveal(("venus-grotto",), ())
+    assert meant(replace(table, on_deck=("600",)), "reveal", "ven") == Reveal(("venus-grotto",), ())
 
 
 def test_words_side_by_side_that_may_be_one_name_are_settled_by_no_deck(table):
-    formal = changed(table, on_deck=("500", "500"))
+    formal = replace(table, on_deck=("500", "500"))
     with pytest.raises(Unclear, match="gardens"):
         meant(formal, "reveal", "terrace", "gardens")
 

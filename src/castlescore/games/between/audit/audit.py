@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.core.values import changed
+from castlescore.core.types import Event
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
@@ -129,8 +129,8 @@ class BetweenReferee(Referee[Table, Move, Played]):
 
     def owed(self, ledger: Ledger, n: int, table: Table) -> None:
         """Note what was passed over on a table that the record has left behind, but for castles that lack tiles."""
-        sites = (changed(site, pending=None) if site.name in ledger.open else site for site in table.sites)
-        findings.owed(ledger, n, changed(table, sites=tuple(sites)))
+        sites = (replace(site, pending=None) if site.name in ledger.open else site for site in table.sites)
+        findings.owed(ledger, n, replace(table, sites=tuple(sites)))
 
     def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that was laid where it may not stand; beside or on a tile that is missing it may."""
@@ -166,8 +166,8 @@ class BetweenReferee(Referee[Table, Move, Played]):
     def bare(self, table: Table) -> Table:
         """Castles with the same points without a tile: points are all that a total is made of."""
         for index, site in enumerate(table.sites):
-            bare = changed(site, castle=Castle(site.castle.throne), adjusted=0)
-            table = table.with_site(index, changed(bare, adjusted=site.points - bare.points))
+            bare = replace(site, castle=Castle(site.castle.throne), adjusted=0)
+            table = table.with_site(index, replace(bare, adjusted=site.points - bare.points))
         return table
 
     def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ are alike in that, one is played.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event
 from castlescore.games.between import records
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.repairs import undue
@@ -30,7 +30,7 @@ from castlescore.record.audit import referee as shared
 from castlescore.record.audit.places import Gap, turns_of
 
 
-@frozen
+@dataclass(frozen=True)
 class Lost:
     """The table after lines that are missing, the castles whose points nobody knows then, and what is known."""
 
@@ -57,8 +57,8 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     if not tiles and not passed:
         return None
     over = {site.name for site in passed}
-    sites = (changed(site, pending=None) if site.name in over else site for site in table.sites)
-    after = _with_bonus(_advanced(changed(table, sites=tuple(sites)), tiles), rest[0])
+    sites = (replace(site, pending=None) if site.name in over else site for site in table.sites)
+    after = _with_bonus(_advanced(replace(table, sites=tuple(sites)), tiles), rest[0])
     if not tiles:
         more, _ = _shown(table, passed[0], rest)
         line = f"reward {passed[0].name} CHOICE"
@@ -121,11 +121,11 @@ def _advanced(table: Table, missing: Mapping[str, int]) -> Table:
         for site in table.sites:
             count = min(max(site.to_lay, 0), left.get(site.name, 0))
             left[site.name] = left.get(site.name, 0) - count
-            sites.append(changed(site, laid=site.laid + count))
+            sites.append(replace(site, laid=site.laid + count))
             more += count
         if not more:
             break
-        table, _ = next_turn(changed(table, sites=tuple(sites)))
+        table, _ = next_turn(replace(table, sites=tuple(sites)))
     return table
 
 
@@ -137,7 +137,7 @@ def _with_bonus(table: Table, event: Event) -> Table:
     bonus = undue(move, site, table) if isinstance(move, Reward) and site.pending is None else None
     if bonus is None:
         return table
-    waits = changed(site, pending=Pending(bonus, site.castle.next_number() - 1))
+    waits = replace(site, pending=Pending(bonus, site.castle.next_number() - 1))
     return table.with_site(table.index(site.name), waits)
 
 
@@ -206,7 +206,7 @@ class Guesses(shared.Guesses[Table, Move]):
     """A tile or a bonus of one castle; `whole`: the table of the end, with every tile that the file has."""
 
     def __init__(self, table: Table, castle: str, whole: Table, bonus: bool) -> None:
-        super().__init__(next_turn(changed(table, sites=(table.site(castle),)))[0])
+        super().__init__(next_turn(replace(table, sites=(table.site(castle),)))[0])
         self.castle, self.whole, self.bonus = castle, whole, bonus
         waits = table.site(castle).pending if bonus else None
         self.alike = waits is None or waits.bonus.kind in (TILE, OTHER_TYPE)
@@ -237,7 +237,7 @@ class Guesses(shared.Guesses[Table, Move]):
         castles = sorted(self._castles(move, site), key=lambda castle: score(castle).total)
         index = self.whole.index(self.castle)
         for castle in (castles[0], castles[-1]):
-            yield self.whole.with_site(index, changed(site, castle=castle))
+            yield self.whole.with_site(index, replace(site, castle=castle))
 
     def _castles(self, move: Move, site: Site) -> Iterator[Castle]:
         yield site.castle
@@ -245,7 +245,7 @@ class Guesses(shared.Guesses[Table, Move]):
         if placed is None or not placed.tile.regular:
             return
         for other in self.tiles[_kind(placed.tile)][1:]:
-            tiles = (changed(each, tile=other) if each is placed else each for each in site.castle.tiles)
+            tiles = (replace(each, tile=other) if each is placed else each for each in site.castle.tiles)
             yield Castle(site.castle.throne, tuple(tiles), site.castle.attendants, site.castle.cards)
 
 

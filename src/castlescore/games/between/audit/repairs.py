@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from castlescore.core.events import Event
-from castlescore.core.values import changed
+from castlescore.core.types import Event
 from castlescore.games.between import records
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
@@ -46,10 +46,10 @@ def left_out(table: Table, event: Event) -> Table:
     return _laid_one_more(table, castle) if event["do"] == "place" and site.open else table
 
 
-def changed_site(table: Table, name: str, **values: object) -> Table:
+def changed_site(table: Table, name: str, **values: Any) -> Table:
     """The table with one castle changed."""
     index = table.index(name)
-    return table.with_site(index, changed(table.sites[index], **values))
+    return table.with_site(index, replace(table.sites[index], **values))
 
 
 def _bonus_waits(refused: repairs.Refused[Table, Place]) -> list[Repair]:
@@ -57,7 +57,7 @@ def _bonus_waits(refused: repairs.Refused[Table, Place]) -> list[Repair]:
     table, move = refused.table, refused.move
     waiting = table.site(move.castle).pending
     bare = changed_site(table, move.castle, pending=None)
-    alone = changed(table, sites=tuple(s if s.name == move.castle else changed(s, pending=None) for s in table.sites))
+    alone = replace(table, sites=tuple(s if s.name == move.castle else replace(s, pending=None) for s in table.sites))
     never = Repair(bare, move, owed=alone)
     later = Repair(bare, move, back=lambda after: _waiting_again(after, move.castle, waiting))
     return [later, never] if _comes(table, move.castle, refused.ahead) else [never]
@@ -92,13 +92,13 @@ def _not_its_turn(refused: repairs.Refused[Table, Place]) -> list[Repair]:
     table, move = refused.table, refused.move
     if table.phase is not Phase.PLACE:
         phase = table.phase
-        ready = changed_site(changed(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
-        return [Repair(ready, move, back=lambda after: changed(after, phase=phase))]
+        ready = changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
+        return [Repair(ready, move, back=lambda after: replace(after, phase=phase))]
     site = table.site(move.castle)
     free = changed_site(table, move.castle, laid=table.setup.printed.keep - 1)
     beside = Repair(free, move)
     early = Repair(free, move, back=lambda after: changed_site(after, move.castle, laid=site.laid + 1))
-    full = changed(table, sites=tuple(changed(s, laid=max(s.laid, table.setup.printed.keep)) for s in table.sites))
+    full = replace(table, sites=tuple(replace(s, laid=max(s.laid, table.setup.printed.keep)) for s in table.sites))
     after, _ = next_turn(full)
     over = [] if after.site(move.castle).to_lay <= 0 else [Repair(after, move)]
     return [beside, early, *over]
@@ -141,9 +141,9 @@ def _declined(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
     waiting = site.pending
     if waiting is None:
         return []
-    may = changed(waiting.bonus, may_decline=True)
+    may = replace(waiting.bonus, may_decline=True)
     reward = "" if move.reward != waiting.bonus.type else move.reward
-    return [Repair(changed_site(table, site.name, pending=changed(waiting, bonus=may)), changed(move, reward=reward))]
+    return [Repair(changed_site(table, site.name, pending=replace(waiting, bonus=may)), replace(move, reward=reward))]
 
 
 def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
@@ -154,11 +154,11 @@ def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
     bonus = undue(move, site, table)
     if bonus is None:
         if waiting and waiting.bonus.kind == CARD:
-            return [Repair(table, changed(move, reward=waiting.bonus.type, as_type=None))]
+            return [Repair(table, replace(move, reward=waiting.bonus.type, as_type=None))]
         return []
     if waiting and waiting.bonus.kind == bonus.kind and move.tile not in bonus.choices:
         bonus = waiting.bonus  # it was only called by a wrong word, and as many tiles are drawn for it
-    plain = changed(move, reward=bonus.type, as_type=None)
+    plain = replace(move, reward=bonus.type, as_type=None)
     number = waiting.of if waiting else site.castle.next_number() - 1
     ready = changed_site(table, site.name, pending=Pending(bonus, number))
     if waiting is None:
@@ -172,7 +172,7 @@ def _cards_of_others(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
     table, move = refused.table, refused.move
     taken = {card for site in table.sites for card in site.shown or ()}
     left = tuple(card for card in dict.fromkeys(move.cards) if card not in taken)
-    return [Repair(table, changed(move, cards=left))]
+    return [Repair(table, replace(move, cards=left))]
 
 
 def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
@@ -180,14 +180,14 @@ def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
     if table.phase is not Phase.PLACE:  # shown before: the later line stands
         again = changed_site(table, move.castle, shown=None)
         bare = again.site(move.castle).castle.without_cards()
-        return [Repair(changed(changed_site(again, move.castle, castle=bare), phase=Phase.CARDS), move)]
-    early = Repair(changed(table, phase=Phase.CARDS), move, back=lambda after: changed(after, phase=Phase.PLACE))
+        return [Repair(replace(changed_site(again, move.castle, castle=bare), phase=Phase.CARDS), move)]
+    early = Repair(replace(table, phase=Phase.CARDS), move, back=lambda after: replace(after, phase=Phase.PLACE))
     if not table.last_turn:
         return [early]
-    over = changed(
+    over = replace(
         table,
         phase=Phase.CARDS,
-        sites=tuple(changed(s, pending=None, laid=table.setup.printed.keep) for s in table.sites),
+        sites=tuple(replace(s, pending=None, laid=table.setup.printed.keep) for s in table.sites),
     )
     laid = all(site.to_lay <= 0 for site in table.sites)
     never = Repair(over, move, owed=table if laid and table.waiting else None)

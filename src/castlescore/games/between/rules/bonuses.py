@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from castlescore.core.language.messages import message
-from castlescore.core.values import frozen
 from castlescore.games.between.facts import Catalogue, TileFacts, between, numbers
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
@@ -25,7 +25,7 @@ THIRD, FIFTH = 3, 5
 TILE, CARD, ATTENDANT, SPECIAL_TILE, OTHER_TYPE = "tile", "card", "attendant", "special", "type"
 
 
-@frozen
+@dataclass(frozen=True)
 class Bonus:
     """A bonus that is due: for the `nth` tile of `type`, what `kind` it is, and the rule that gives it.
 
@@ -87,7 +87,7 @@ def third(type: str, box: Catalogue) -> Bonus:
 Thing = str  # TILE, CARD, ATTENDANT, or the id of a special tile's face
 
 
-@frozen
+@dataclass(frozen=True)
 class Some:
     """So many of a thing, to be said in a sentence."""
 
@@ -95,7 +95,7 @@ class Some:
     count: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Pieces:
     """What a castle has: regular tiles by type, and how much of each thing that bonuses bring.
 

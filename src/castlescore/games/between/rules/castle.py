@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
-from castlescore.core.kinds import is_within_reach
-from castlescore.core.values import changed, frozen, kept
+from castlescore.core.limits import is_within_reach
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, TileFacts
 
 THRONE = -1  # the number of the throne room, which is no tile of the castle's list
@@ -19,7 +21,7 @@ BESIDE: tuple[Cell, ...] = ((0, 1), (-1, 0), (1, 0), (0, -1))
 AROUND: tuple[Cell, ...] = (*BESIDE, (-1, 1), (1, 1), (-1, -1), (1, -1))
 
 
-@frozen
+@dataclass(frozen=True)
 class Placed:
     """A tile that stands somewhere: its number in the castle, the tile and `at`, its cell (a throne's left one)."""
 
@@ -54,7 +56,7 @@ NOT_OF_CARDS = (
 )  # fmt: skip
 
 
-@frozen
+@dataclass(frozen=True)
 class Castle:
     """The throne room and what was built around it, put into it and laid under it.
 
@@ -84,7 +86,7 @@ class Castle:
         taken = [cell for cell in placed.cells if cell in self.by_cell]
         if taken or placed.n in self.by_number:
             raise ValueError(f"{placed.n} {placed.tile.name} at {taken or placed.at}: that cell or number is taken")
-        found = changed(self, tiles=(*self.tiles, placed))
+        found = replace(self, tiles=(*self.tiles, placed))
         # What is known of the castle is known of the one with a tile more.
         found.__dict__["by_cell"] = self.by_cell | dict.fromkeys(placed.cells, placed)
         found.__dict__["by_number"] = self.by_number | {placed.n: placed}
@@ -108,43 +110,43 @@ class Castle:
         """The castle with no bonus card under it."""
         return self._with(cards=())
 
-    def _with(self, **fields: object) -> Castle:
-        found = changed(self, **fields)
+    def _with(self, **fields: Any) -> Castle:
+        found = replace(self, **fields)
         found.__dict__.update({key: self.__dict__[key] for key in NOT_OF_CARDS if key in self.__dict__})
         return found
 
-    @kept
+    @cached_property
     def rooms(self) -> tuple[Placed, ...]:
         """Every room: the throne room, then the tiles. The throne room is one room (B-SCORE-15)."""
         return (Placed(THRONE, self.throne, ORIGIN), *self.tiles)
 
-    @kept
+    @cached_property
     def by_number(self) -> dict[int, Placed]:
         """The rooms by number."""
         return {room.n: room for room in self.rooms}
 
-    @kept
+    @cached_property
     def regular(self) -> frozenset[str]:
         """The regular tiles that stand in it, each of which exists once (B-AIM-7), by id."""
         return frozenset(placed.tile.id for placed in self.tiles if placed.tile.regular)
 
-    @kept
+    @cached_property
     def by_cell(self) -> dict[Cell, Placed]:
         """What stands on each filled cell, the throne room on both of its own."""
         return {cell: room for room in self.rooms for cell in room.cells}
 
-    @kept
+    @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """Its west, south, east and north end."""
         columns, rows = zip(*self.by_cell, strict=True)
         return min(columns), min(rows), max(columns) + 1, max(rows) + 1
 
-    @kept
+    @cached_property
     def places(self) -> tuple[Cell, ...]:
         """Every empty cell with a room beside it (B-PLACE-2), none beyond the limit."""
         return tuple([cell for cell in border(self.by_cell, BESIDE) if is_within_reach(cell)])
 
-    @kept
+    @cached_property
     def columns(self) -> dict[int, tuple[Placed, ...]]:
         """The rooms of each column."""
         found: dict[int, list[Placed]] = defaultdict(list)
@@ -156,12 +158,12 @@ class Castle:
         """How many tiles of a type the castle has, the throne room not among them."""
         return self.types[type]
 
-    @kept
+    @cached_property
     def types(self) -> Counter[str]:
         """How many tiles of each type it has, the throne room not among them."""
         return Counter(placed.tile.type for placed in self.tiles)
 
-    @kept
+    @cached_property
     def people(self) -> Counter[str]:
         """How many attendants of each kind it has, by id."""
         return Counter(attendant.id for attendant in self.attendants)

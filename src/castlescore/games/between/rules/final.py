@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from castlescore.core.standings import decided as decided_by
 from castlescore.core.standings import in_short
 from castlescore.core.standings import places as places
-from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.scoring import CARDS
@@ -17,7 +17,7 @@ from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Table
 
 
-@frozen
+@dataclass(frozen=True)
 class CastleResult:
     """One castle's points: those of its `score`, line by line, and those that the table agreed to.
 
@@ -67,7 +67,7 @@ class CastleResult:
         return self.counted if self.castle is None else specials(self.castle)
 
 
-@frozen
+@dataclass(frozen=True)
 class Result:
     """One player's score.
 
@@ -90,7 +90,7 @@ class Result:
     known: bool = True
 
 
-@frozen
+@dataclass(frozen=True)
 class Score:
     """Every castle and everybody's score, at the end of the game or as if it ended now.
 
@@ -122,7 +122,7 @@ class Score:
         if not names:
             return self
         castles = tuple(each for each in self.castles if each.name in names)
-        return changed(self, castles=castles, players=tuple(each for each in self.players if each.name in names))
+        return replace(self, castles=castles, players=tuple(each for each in self.players if each.name in names))
 
     @property
     def pad(self) -> dict[str, tuple[int | None, ...]]:

@@ -6,11 +6,12 @@ And how many tiles a castle can have at most, and how many points there can be o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from math import gcd
 from typing import NamedTuple
 
 from castlescore.core.language.messages import message
-from castlescore.core.values import changed
 from castlescore.games.between.facts import THRONE_ROOM, TileFacts, between, numbers
 from castlescore.games.between.rules.bonuses import (
     CARD,
@@ -46,7 +47,7 @@ def faults(judged: JudgedCastle) -> Iterator[Fault]:
             why = message("cell-filled", at=row.placed.at, rooms=row.verdict.filled)
             yield Fault(row.placed, Violation("B-PLACE-2", (), why))
             continue
-        others = changed(castle, tiles=tuple(other for other in castle if other.n != row.placed.n))
+        others = replace(castle, tiles=tuple(other for other in castle if other.n != row.placed.n))
         for checks, verdict in ((OF_PAIRS, row.verdict), (OF_FINISHED, Verdict(others, row.placed))):
             yield from (Fault(row.placed, found) for check in checks for found in check(verdict))
 
@@ -119,6 +120,13 @@ def most_of_row(row: str) -> int:
     if tiles[0].kind == THRONE_ROOM:
         return best
     return best * (most_tiles() if tiles[0].regular else most_specials())
+
+
+def step_of_row(row: str) -> int:
+    """What the points of a castle on a row of the score pad are a multiple of; cards and attendants: 1."""
+    box = between()
+    tiles = [tile for tile in (*box.tiles.values(), *box.thrones.values()) if tile.row == row]
+    return gcd(*(points for tile in tiles for points in (tile.points, tile.points_else))) or 1
 
 
 def _best(tile: TileFacts) -> int:

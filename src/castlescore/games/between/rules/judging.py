@@ -6,16 +6,16 @@ Looks at placement and at tiles that stand twice, not at bonuses: a castle alone
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from castlescore.core.values import changed, frozen, kept
 from castlescore.games.between.facts import Cell, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.scoring import Line, Score, added, own_lines, score
 
 
-@frozen
+@dataclass(frozen=True)
 class Row:
     """One tile of a castle file, whether it is only in dispute, and the points that the table counted for it."""
 
@@ -25,7 +25,7 @@ class Row:
     claim: int | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class JudgedTile:
     """The verdict on one tile at its moment, and its points in the finished `castle`."""
 
@@ -39,7 +39,7 @@ class JudgedTile:
         """Whether it stands there: a disputed tile does not, nor one whose cell was filled."""
         return not self.dispute and not self.verdict.filled
 
-    @kept
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """What it scores in the finished castle, or would, were it built; nothing where its cell is filled."""
         placed = self.placed
@@ -56,7 +56,7 @@ class JudgedTile:
         return added(self.lines)
 
 
-@frozen
+@dataclass(frozen=True)
 class JudgedCastle:
     """A castle with the verdict on each of its tiles, those that were not built included."""
 
@@ -119,4 +119,4 @@ def without_last(judged: JudgedCastle) -> JudgedCastle:
 
 def _finished(castle: Castle, tiles: Iterable[JudgedTile]) -> JudgedCastle:
     """A castle with the points that each tile has in it as it is now."""
-    return JudgedCastle(castle, tuple(changed(tile, castle=castle) for tile in tiles))
+    return JudgedCastle(castle, tuple(replace(tile, castle=castle) for tile in tiles))

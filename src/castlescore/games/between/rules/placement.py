@@ -8,11 +8,11 @@ A verdict is a value. Refusals are made of `Violation`s, each with its rule id, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
-from castlescore.core.kinds import is_within_reach
 from castlescore.core.language.messages import Message, message
+from castlescore.core.limits import is_within_reach
 from castlescore.core.refusals import Violation as Violation
-from castlescore.core.values import kept
 from castlescore.games.between.facts import BELOW_GROUND, TileFacts
 from castlescore.games.between.rules.castle import BESIDE, THRONE, Castle, Placed, border
 from castlescore.games.between.rules.scoring import Line, own_lines, score
@@ -25,22 +25,22 @@ class Verdict:
         """`before`: the castle's total, if it is known; `elsewhere`: the other castle in which the tile stands."""
         self.castle, self.placed, self.elsewhere, self._before = castle, placed, elsewhere, before
 
-    @kept
+    @cached_property
     def filled(self) -> tuple[Placed, ...]:
         """What stands on its cell already: a room or none."""
         return self.castle.on(self.placed.cells)
 
-    @kept
+    @cached_property
     def beside(self) -> tuple[Placed, ...]:
         """The rooms it would share a side with."""
         return self.castle.beside(self.placed)
 
-    @kept
+    @cached_property
     def above(self) -> tuple[Placed, ...]:
         """The room directly above it, or none."""
         return self._next(1)
 
-    @kept
+    @cached_property
     def below(self) -> tuple[Placed, ...]:
         """The room directly below it, or none."""
         return self._next(-1)
@@ -48,22 +48,22 @@ class Verdict:
     def _next(self, rows: int) -> tuple[Placed, ...]:
         return self.castle.on((column, row + rows) for column, row in self.placed.cells)
 
-    @kept
+    @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule, one violation each."""
         return tuple(found for check in CHECKS for found in check(self))
 
-    @kept
+    @cached_property
     def legal(self) -> bool:
         """Whether no rule is broken; the first that is ends the search."""
         return not any(True for check in CHECKS for _ in check(self))
 
-    @kept
+    @cached_property
     def after(self) -> Castle:
         """The castle with the tile in it, legal or not; without it where its cell is filled."""
         return self.castle if self.filled else self.castle.add(self.placed)
 
-    @kept
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The tile's own points, line by line, were the castle finished with it, legal or not."""
         return own_lines(self.castle, self.placed)
@@ -73,7 +73,7 @@ class Verdict:
         """The tile's own points."""
         return sum(line.points for line in self.lines)
 
-    @kept
+    @cached_property
     def gain(self) -> int:
         """What the castle's total gains: the tile's points and what other tiles, attendants and cards get by it."""
         before = score(self.castle).total if self._before is None else self._before

@@ -6,11 +6,11 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Never, cast
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.values import changed
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules import turns
 from castlescore.games.between.rules.table import Phase, Played, Site, Table
@@ -47,7 +47,7 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
         if isinstance(found, Refusal):
             if not done or not isinstance(move, Place) or found.kind not in ("reward", "turn"):
                 return found
-            return changed(_one_too_many(table, move, len(done)) or found, hint=_typed(done))
+            return replace(_one_too_many(table, move, len(done)) or found, hint=_typed(done))
         done.append(found)
     return done
 
@@ -91,7 +91,7 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
             return refuse("check", "B-AIM-7", message("card-elsewhere", castle=owner, card=card))
     shown = move.cards[: site.cards] if table.lenient else move.cards
     castle = site.castle.with_cards(*(box.cards[id] for id in shown))
-    after = turns.finished(table.with_site(index, changed(site, shown=shown, castle=castle)))
+    after = turns.finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
     return Played(after, move, told=another_number(site, len(move.cards)))
 
 
@@ -110,7 +110,7 @@ def another_number(site: Site, shown: int) -> tuple[Message, ...]:
 def _adjust(table: Table, move: AdjustCastle) -> Played:
     index = table.index(move.castle)
     site = table.sites[index]
-    after = table.with_site(index, changed(site, adjusted=site.adjusted + move.points))
+    after = table.with_site(index, replace(site, adjusted=site.adjusted + move.points))
     return Played(after, move, told=(message("adjusted", why=move.why),))
 
 

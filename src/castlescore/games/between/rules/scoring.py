@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen, kept
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, between
 from castlescore.games.between.rules.castle import (
     AROUND,
@@ -27,7 +27,7 @@ from castlescore.games.between.rules.castle import (
 CARDS, ATTENDANTS = "cards", "attendants"  # rows of the score pad that no tile is written on
 
 
-@frozen
+@dataclass(frozen=True)
 class Line:
     """Points on a row of the score pad: by which rule, whose (`tile`), for which room (`other`), how many.
 
@@ -74,7 +74,7 @@ class Own:
         return known
 
 
-@frozen
+@dataclass(frozen=True)
 class Score:
     """The lines of a castle by what gives them: rooms by number, THRONE among them, attendants and cards in order."""
 
@@ -91,25 +91,25 @@ class Score:
         """The lines of each room by its number, the throne room first."""
         return self.own.rooms
 
-    @kept
+    @cached_property
     def attendants(self) -> tuple[tuple[Line, ...], ...]:
         """The lines of each attendant, in their order."""
         return tuple(self.own.of(attendant)[0] for attendant in self.people)
 
-    @kept
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """Every line: rooms by number, the throne room first, then attendants, then cards."""
         groups = (*self.rooms.values(), *self.attendants, *self.cards)
         return tuple(line for group in groups for line in group)
 
-    @kept
+    @cached_property
     def rows(self) -> dict[str, int]:
         """The rows of the score pad, all of them, in its order (B-SCORE-14)."""
         kinds = between().attendants
         people = sum(self.own.of(kinds[id])[1] * count for id, count in self.counts.items())
         return {**self.own.rows, ATTENDANTS: people, CARDS: sum(map(added, self.cards))}
 
-    @kept
+    @cached_property
     def total(self) -> int:
         """The castle's score."""
         return sum(self.rows.values())
@@ -189,7 +189,7 @@ def _all_types(castle: Castle, placed: Placed) -> Line:
     return _line(placed, None, tile.points, message("types-complete", count=len(tile.match)))
 
 
-@frozen
+@dataclass(frozen=True)
 class _Find:
     """A room that a tile counts, or with `counts` false might have been thought to count."""
 
@@ -268,7 +268,7 @@ def _connected(castle: Castle, placed: Placed) -> Iterator[_Find]:
 LEVEL_3 = 2  # row 2 is level 3
 
 
-@frozen
+@dataclass(frozen=True)
 class Counted:
     """Something that a card counts: a room by number, or what `what` says; `times` is how often."""
 

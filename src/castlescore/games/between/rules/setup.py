@@ -7,17 +7,17 @@ stands between seat k and the next one, the last between the last seat and the f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from castlescore.core.language import StandIn
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.names import in_other_letters
-from castlescore.core.values import field, frozen
 from castlescore.games.between.facts import Catalogue, Numbers, between, numbers
 from castlescore.games.between.rules.placement import Violation
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """Everything decided before the first hand is taken: the players clockwise and a throne room's id a castle.
 
@@ -140,7 +140,7 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
 Builders = tuple[str, str]
 
 
-@frozen
+@dataclass(frozen=True)
 class Ring:
     """The builders clockwise, the first castle's first builder first, and their left and right castles by number."""
 
@@ -148,7 +148,7 @@ class Ring:
     pairs: dict[str, tuple[int, int]]
 
 
-@frozen
+@dataclass(frozen=True)
 class NoRing:
     """Why castles stand in no ring, and the number of the castle at which that shows."""
 

@@ -5,12 +5,12 @@ Who holds which tiles is the table's business; counted are only the tiles and ca
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.types import Document
-from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.bonuses import OTHER_TYPE, Bonus
@@ -34,7 +34,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@frozen
+@dataclass(frozen=True)
 class Pending:
     """A bonus that waits for a word.
 
@@ -52,7 +52,7 @@ class Pending:
     of: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Site:
     """A castle on the table: what it is called, who builds it, and what it still has to come.
 
@@ -101,7 +101,7 @@ class Site:
         return self.to_lay > 0 and self.pending is None
 
 
-@frozen
+@dataclass(frozen=True)
 class Pile:
     """Pieces to draw from, face down, and those that were discarded.
 
@@ -130,10 +130,10 @@ class Pile:
         """The pile with more pieces discarded that were drawn before (B-RULING-11)."""
         if self.left < 0:
             return Pile(self.left + self.discarded + count)
-        return changed(self, discarded=self.discarded + count)
+        return replace(self, discarded=self.discarded + count)
 
 
-@frozen
+@dataclass(frozen=True)
 class Table:
     """Everything on the table.
 
@@ -179,7 +179,7 @@ class Table:
 
     def with_site(self, index: int, site: Site) -> Table:
         """The table with one castle changed."""
-        return changed(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
+        return replace(self, sites=(*self.sites[:index], site, *self.sites[index + 1 :]))
 
     @property
     def waiting(self) -> tuple[Site, ...]:
@@ -219,7 +219,7 @@ class Table:
         return "" if site is None or site.name == castle else site.name
 
 
-@frozen
+@dataclass(frozen=True)
 class Played:
     """A move that stands. `lines` are the new tile's points, `told` is said aloud; `built`: the castle that it left."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, never_allowed, refuse
-from castlescore.core.values import ByIdentity, changed, field, settable
+from castlescore.core.values import ByIdentity
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type, due
@@ -30,7 +31,7 @@ from castlescore.games.between.rules.table import (
 JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
 
 
-@settable
+@dataclass
 class Progress:
     """A table while one castle is changed: the table so far and what is said."""
 
@@ -43,9 +44,9 @@ class Progress:
         """The castle that is changed."""
         return self.table.sites[self.index]
 
-    def change(self, **values: object) -> None:
+    def change(self, **values: Any) -> None:
         """Change something of that castle."""
-        self.table = self.table.with_site(self.index, changed(self.site, **values))
+        self.table = self.table.with_site(self.index, replace(self.site, **values))
 
 
 def place(table: Table, move: Place) -> Played | Refusal:
@@ -77,7 +78,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     work.change(begun=site.castle)
     if move.declined:
         return _decline(work, pending, hint, move.claim)
-    move = changed(move, reward=bonus.type)
+    move = replace(move, reward=bonus.type)
     if bonus.kind == OTHER_TYPE:
         if move.as_type not in bonus.choices:
             return refuse("reward", bonus.rule, message("as-which-type", types=bonus.choices), hint)
@@ -85,7 +86,7 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     elif move.as_type is not None:
         return refuse("reward", "B-BONUS-11", message("as-no-type", type=bonus.type), hint)
     if bonus.kind == SPECIAL_TILE and move.tile is None and len(bonus.choices) == 1:
-        move = changed(move, tile=bonus.choices[0])
+        move = replace(move, tile=bonus.choices[0])
     return _wrong_words(work, move, bonus) or _take(work, move, bonus)
 
 
@@ -126,23 +127,23 @@ def _take(work: Progress, move: Reward, bonus: Bonus) -> Played | Refusal:
     if bonus.kind == CARD:
         work.change(pending=None)
         _give_card(work, bonus, message("bonus-as-type", type=bonus.type, taken_as=bonus.taken_as))
-        return _done(work, changed(move, allow=None), None)
+        return _done(work, replace(move, allow=None), None)
     if move.attendant is not None:
         attendant = box.attendants[move.attendant]
         work.change(pending=None, castle=work.site.castle.with_attendants(attendant))
-        return _done(work, changed(move, allow=None), None)
+        return _done(work, replace(move, allow=None), None)
     assert move.tile is not None  # for the type checker; _wrong_words has seen to it
     assert move.at is not None
     verdict = verdict_of(work.table, move.castle, move.tile, move.at)
     refused = _unlawful(work.table, verdict, move.allow)
     if refused:
-        return changed(refused, hint=line(work.site.name, bonus))
+        return replace(refused, hint=line(work.site.name, bonus))
     move = _kept(work.table, move, verdict)
     if bonus.kind == TILE:
         if bonus.taken_as:
             _draw_tiles(work, bonus)
         # Before the kept tile brings a bonus of its own (B-BONUS-6): its tiles may be among those discarded.
-        work.table = changed(work.table, supply=work.table.supply.discard(bonus.draw - 1))
+        work.table = replace(work.table, supply=work.table.supply.discard(bonus.draw - 1))
     work.change(pending=None)
     _build(work, verdict)
     return _done(work, move, verdict)
@@ -202,7 +203,7 @@ def _unlawful(table: Table, verdict: Verdict, allow: str | None) -> Refusal | No
 
 def _kept(table: Table, move: Laying, verdict: Verdict) -> Laying:
     """The move as recorded: an `allow` only where it was needed."""
-    return move if verdict.violations else changed(move, allow=None)
+    return move if verdict.violations else replace(move, allow=None)
 
 
 def _build(work: Progress, verdict: Verdict) -> None:
@@ -226,7 +227,7 @@ def _build(work: Progress, verdict: Verdict) -> None:
 def _draw_tiles(work: Progress, bonus: Bonus) -> None:
     """Tiles from the supply, for the partners to look at until the bonus is settled (B-BONUS-5, B-BONUS-7)."""
     supply, shuffled = work.table.supply.draw(bonus.draw)
-    work.table = changed(work.table, supply=supply)
+    work.table = replace(work.table, supply=supply)
     if shuffled:
         work.told.append(message("supply-shuffled"))
 
@@ -234,7 +235,7 @@ def _draw_tiles(work: Progress, bonus: Bonus) -> None:
 def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
     """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
     deck, shuffled = work.table.deck.draw(bonus.draw)
-    work.table = changed(work.table, deck=deck.discard(bonus.draw - 1))
+    work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
         work.told.append(message("deck-shuffled"))
     work.change(cards=work.site.cards + 1)
@@ -260,12 +261,12 @@ def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
         return (table, ()) if table.waiting else _end(table)
     # An audit may know of a tile that was laid before its turn: it is one of the next.
     early = {site.name: max(-site.to_lay, 0) for site in table.sites}
-    after = changed(table, sites=tuple(changed(site, laid=early[site.name]) for site in table.sites))
+    after = replace(table, sites=tuple(replace(site, laid=early[site.name]) for site in table.sites))
     if table.turn < len(table.setup.printed.hands):
-        after = changed(after, turn=table.turn + 1)
+        after = replace(after, turn=table.turn + 1)
         return after, opening(after)
     supply, shuffled = deal(table.setup, _last_tiles(table))
-    after = changed(after, round=table.round + 1, turn=1, supply=supply)
+    after = replace(after, round=table.round + 1, turn=1, supply=supply)
     return after, ((message("hands-shuffled"),) if shuffled else ()) + opening(after)
 
 
@@ -276,7 +277,7 @@ def _last_tiles(table: Table) -> Pile:
 
 
 def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:
-    after = changed(table, phase=Phase.CARDS, supply=_last_tiles(table))
+    after = replace(table, phase=Phase.CARDS, supply=_last_tiles(table))
     after = finished(after)
     cards = tuple(message("cards-of", castle=site.name, cards=site.cards) for site in table.sites if site.cards)
     if cards:
@@ -287,5 +288,5 @@ def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:
 def finished(table: Table) -> Table:
     """The table, over once every castle that has bonus cards has shown them."""
     if table.phase is Phase.CARDS and all(site.shown is not None for site in table.sites if site.cards):
-        return changed(table, phase=Phase.OVER)
+        return replace(table, phase=Phase.OVER)
     return table

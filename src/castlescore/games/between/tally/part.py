@@ -216,7 +216,7 @@ def _tile(table: Finished, k: int) -> Question:
         return {"tile": [*rows, row]}, _shown(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        found = words_of_file(each.row, Line("place", tuple(given)), typed)
+        found = words_of_file(judged, Line("place", tuple(given)), typed)
         people = [
             Word(id, trp("what is named", "attendant"), one.names, one.name) for id, one in between().attendants.items()
         ]

@@ -9,7 +9,7 @@ from castlescore.core.language.messages import message
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.bonuses import strange
-from castlescore.games.between.rules.finished import faults, most_of_row, most_specials
+from castlescore.games.between.rules.finished import faults, most_of_row, most_specials, step_of_row
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.sentences import cell, say, word
@@ -70,9 +70,13 @@ def _counts(each: CastleEntry) -> Iterator[str]:
 def _beyond(each: CastleEntry) -> Iterator[str]:
     """What stands on a score pad and no castle can have."""
     for row, points in each.row.get("rows", {}).items():
+        values = {"castle": each.name, "row": with_key(row_word(row), row), "given": points}
         if points > (most := most_of_row(row)):
             yield tr("{castle}: {row} is given as {given}, and no castle has more than {most} there",
-                     castle=each.name, row=with_key(row_word(row), row), given=points, most=most)  # fmt: skip
+                     most=most, **values)  # fmt: skip
+        elif points % (step := step_of_row(row)):
+            yield tr("{castle}: {row} is given as {given}, and the points there are always a multiple of {step}",
+                     step=step, **values)  # fmt: skip
     specials, most = each.row.get("specials"), 1 + most_specials()  # the throne room is one
     if specials is not None and not 1 <= specials <= most:
         yield tr("{castle}: specials are counted as {given}, and every castle has 1 to {most} ({rule})",

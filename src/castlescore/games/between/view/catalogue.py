@@ -33,20 +33,18 @@ class Fact(Value):
     effect: Effect
     doors: tuple[object, ...]
     decoration: str | None
-    suggested: bool | None = None  # whether the name is one of our own, no translation's
 
 
 def tile_document(tile: TileFacts) -> Fact:
     """One tile as `tiles --json` prints it, keys and values of the facts."""
     return Fact.like(
         tile,
-        name=tile.plain_name,
+        name=tile.name,
         game="between",
         size=None,
         effect=Effect.like(tile),
         doors=(),
         decoration=tile.decoration or None,
-        suggested=tile.is_ours or None,
     )
 
 

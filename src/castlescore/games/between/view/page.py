@@ -6,11 +6,11 @@ The latter, the second screen, is what the table waits for, how everybody stands
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, both, heads, marked, people, person, tr, trp
 from castlescore.core.rulebook import cite, cited
-from castlescore.core.values import changed
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.final import Score, score
 from castlescore.games.between.rules.scoring import score as score_castle
@@ -225,7 +225,7 @@ def _ended(table: Table) -> tuple[Sheet, ...]:
     castles, players = standing(table)
     won = [row for row in score(table).players if row.name in score(table).winners]
     of_won = tuple(name for row in won for name in row.castles)
-    return changed(castles, won=of_won), changed(players, won=tuple(person(row.name) for row in won))
+    return replace(castles, won=of_won), replace(players, won=tuple(person(row.name) for row in won))
 
 
 def plans(replay: Replay) -> Plans:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from castlescore.core.language import amount, tr
-from castlescore.core.language.suggested import clipped
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
@@ -160,7 +159,7 @@ def draw_label(canvas: Canvas, placed: Placed, points: Score, left: int, top: in
     below = _throne(tile, canvas.plain) if placed.n == THRONE else _kind(placed, inside, placed.n == last, canvas.plain)
     room = inside - len(own) - (inside > NUMBERED)  # a blank before the wall where it costs nothing
     name = tile.english if canvas.plain else tile.name
-    canvas.write((top + 1, left + 1), clipped(printable(name, canvas.plain), inside), placed.n)
+    canvas.write((top + 1, left + 1), printable(name, canvas.plain)[:inside], placed.n)
     canvas.write((top + 2, left + 1), f"{below[: room - 1]:<{room}}{own}"[:inside], placed.n)
 
 
@@ -321,7 +320,7 @@ def _draw_ghost(canvas: Canvas, ghost: Placed, left: int, top: int, step: int) -
     for spot in inside:
         canvas.sign(spot, OVERLAP)
     for i, text in enumerate((printable(ghost.tile.name, canvas.plain), "?")):
-        cut = clipped(text, right - left - 1)
+        cut = text[: right - left - 1]
         canvas.write((top + 1 + i, left + 1), cut, ghost.n)
         canvas.ink([(top + 1 + i, left + 1 + k) for k in range(len(cut))], colour.UNFILLED)
     canvas.ink_lines(ghost.n, colour.TRIED_WALL)

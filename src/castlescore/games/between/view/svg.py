@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, language, people, tr, trp
-from castlescore.core.values import frozen
 from castlescore.games.between.facts import Cell, TileFacts, between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
@@ -304,7 +304,7 @@ def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
     return (*caption(castle, found, found.total + adjusted), *(note.head for note in below))
 
 
-@frozen
+@dataclass(frozen=True)
 class Grid:
     """The cells that are drawn, and where their upper left corner is on the page."""
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
-from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one, too_much_alike
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document
-from castlescore.core.values import changed
+from castlescore.core.types import Document, Header
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.setup import Setup, refused_setup, seated
@@ -46,7 +44,7 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
         return Refusal("turn", tuple(violations), hint)
     if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
         raise Unclear(problem)
-    head = {"format": FORMAT, "game": "between", "date": day(options.get("date")), **in_header(options)}
+    head = {"format": FORMAT, "game": "between", "date": day(options.get("date"))}
     return {**head, "players": names, "thrones": thrones}
 
 
@@ -112,7 +110,7 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     listing = ", ".join(room.shown for room in left)
     asked = names_question("", "throne", prompt, (tr(ABOUT_THRONES), listing), names, "throne room",
                            lambda id: throne_word(facts[id]), put)  # fmt: skip
-    return changed(asked, words=next_words)
+    return replace(asked, words=next_words)
 
 
 def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.commands import ALLOW, CLAIM, GAME, NAMES, TEXT, TEXTS, Argument, Command, Option
+from castlescore.core.commands import ALLOW, CLAIM, GAME, TEXT, TEXTS, Argument, Command, Option
 
 COMMANDS = (
     Command(
@@ -50,7 +50,6 @@ COMMANDS = (
         "new",
         options=(
             Option("throne", TEXTS, metavar="THRONE", help="Between: a throne room, one a castle.", behind="game"),
-            NAMES,
         ),
         page="""
         castlescore new Ann Ben --game between --throne corridor-food --throne living-sleeping --throne utility-food

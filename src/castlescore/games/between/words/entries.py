@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.names import Names, find, one
 from castlescore.core.refusals import Refusal
-from castlescore.core.values import changed
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -103,7 +103,7 @@ def place(table: Table, entry: Entry) -> list[Move] | Refusal:
         if isinstance(found, Refusal):
             break  # the desk plays them all again and says why, and what to type instead
         at_hand = found.table
-    return [*moves[:-1], changed(moves[-1], claim=entry.options.get("claim"))]
+    return [*moves[:-1], replace(moves[-1], claim=entry.options.get("claim"))]
 
 
 def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]:
@@ -121,7 +121,7 @@ def _pairs(words: Sequence[str], box: Catalogue) -> list[tuple[str, str | None]]
 
 def _completed(words: Sequence[str], index: int, entry: Entry, hand: Hand, place: str) -> Entry:
     """A line with a place put before the word of that index."""
-    return changed(entry, words=(*words[:index], place, *words[index:]))
+    return replace(entry, words=(*words[:index], place, *words[index:]))
 
 
 def _cell_at(table: Table, castle: str, tile: TileFacts, word: str | None) -> tuple[int, int]:
@@ -158,7 +158,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
     found = _reward(table, entry)
     if isinstance(found, Refusal):
         return found
-    return changed(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
+    return replace(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
 
 
 def _reward(table: Table, entry: Entry) -> Reward | Refusal:

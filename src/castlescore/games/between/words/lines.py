@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
-from castlescore.core.language.suggested import in_line
+from castlescore.core.types import Event, Header
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
@@ -19,7 +18,7 @@ from castlescore.record.lines import each, words_by
 
 def begun(header: Header, files: Sequence[str]) -> list[str]:
     """The words that begin such a table, after its players, day and game."""
-    return [*each("--throne", header["thrones"]), *in_line(header)]
+    return [*each("--throne", header["thrones"])]
 
 
 LINES: Mapping[str, str] = {  # by what the events do

@@ -15,7 +15,6 @@ from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.terms import type_word
-from castlescore.games.between.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
@@ -105,10 +104,3 @@ def _as(bonus: str, kind: str | None) -> str:
 def market(step: Step) -> Sequence[review.Other]:
     """Nothing: there is no market."""
     return ()
-
-
-def hand(step: Step) -> InHand:
-    """The tile that an event laid, in the hand before it was laid."""
-    verdict = step.played.verdict
-    assert verdict is not None  # asked of a placement alone
-    return InHand(verdict.castle, verdict.placed.tile, _where(verdict))

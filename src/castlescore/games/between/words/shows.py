@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import amount, either, heads, person, tr
 from castlescore.core.names import find
-from castlescore.core.values import changed
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
 from castlescore.games.between.rules.judging import JudgedCastle
@@ -82,7 +82,7 @@ def _shown_castle(table: Table, name: str, json: bool, zoom: int | None) -> Answ
 
 def standing(castle: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
     """A castle of a file as it stands."""
-    return changed(judged(castle, json, zoom), code=Exit.FINE)
+    return replace(judged(castle, json, zoom), code=Exit.FINE)
 
 
 def judged(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:

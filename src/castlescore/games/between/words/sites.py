@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.values import changed, frozen
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
 from castlescore.games.between.rules.judging import JudgedCastle
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import Site as AnySite
 
 
-@frozen
+@dataclass(frozen=True)
 class Site:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
@@ -64,7 +64,7 @@ class Site:
         *before, (tile, x, y, _) = refused.tiles
         for name, column, row, _ in before:
             after = site.verdict(name, f"{column},{row}").after
-            site = changed(site, castle=after, number=after.next_number())
+            site = replace(site, castle=after, number=after.next_number())
         return site.verdict(tile, f"{x},{y}")
 
     def where(self, word: str, door: str | None, dark: bool, every: bool, json: bool) -> Answer:

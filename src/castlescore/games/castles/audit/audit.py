@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
-from castlescore.core.values import changed
+from castlescore.core.types import Event, Header
 from castlescore.games.castles import records
 from castlescore.games.castles.audit import words
 from castlescore.games.castles.audit.changes import changes
@@ -70,7 +70,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
             points, money = off.get(("score", player.name), 0), off.get(("money", player.name), 0)
             if points or money or player.money < 0:
                 # Who bought without the money owes it, and the rules take no points for debts.
-                paid = changed(player, placing=player.placing + points, money=max(player.money + money, 0))
+                paid = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
                 table = table.with_player(seat, paid)
         found = score(table)
         totals = {row.name: row.total for row in found.players}
@@ -79,7 +79,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
 
     def bare(self, table: Table) -> Table:
         """What points and money do to a total has nothing to do with tiles, so castles may be empty."""
-        return changed(table, players=tuple(changed(player, castle=Castle()) for player in table.players))
+        return replace(table, players=tuple(replace(player, castle=Castle()) for player in table.players))
 
     def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
         """Who has won with these totals (TIE-1 to TIE-4)."""
@@ -149,7 +149,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         if slots and event["do"] == "buy":
             market = list(table.market)
             market[slots[0]] = Slot(market[slots[0]].price)
-            table = changed(table, market=tuple(market))
+            table = replace(table, market=tuple(market))
         return next_player(table)[0]
 
     def is_illegal(self, played: Played) -> bool:
@@ -181,7 +181,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""
-        return changed(table, setup=changed(table.setup, favors=tuple(header["favors"])))
+        return replace(table, setup=replace(table.setup, favors=tuple(header["favors"])))
 
 
 AUDITS = Audits(CastlesReferee())

@@ -6,11 +6,11 @@ A row of prices is shifted, turned round or copied; rooms are misnamed or not wr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import amount, tr, trn
-from castlescore.core.values import changed
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.audit.lost import as_paid, gap, named, priced_line, sold
 from castlescore.games.castles.audit.repairs import row_meant
 from castlescore.games.castles.facts import SIDES, STAIRS, TYPES, numbers
@@ -60,7 +60,7 @@ def _seated(header: Header, change: Change) -> Iterator[Change]:
     moved = {key: [header[key][seat] for seat in order] for key in ("foyers", "foyer_turns") if key in header}
     if any(header[key] != values for key, values in moved.items()) and change.header is not None:
         why = tr("{why}, each with the foyer that is written for them", why=change.why)
-        yield changed(change, why=why, header={**change.header, **moved})
+        yield replace(change, why=why, header={**change.header, **moved})
     yield change
 
 
@@ -255,7 +255,7 @@ def _copied(place: Here) -> Iterator[Change]:
             "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=said
         )
     change = other_value(i, place.lines[i], "row-shift", "row", row, why)
-    yield change if _is_fixed(table, paid) else changed(change, new=None, mend=False, line=priced_line(paid))
+    yield change if _is_fixed(table, paid) else replace(change, new=None, mend=False, line=priced_line(paid))
 
 
 def _unwritten(place: Here) -> Iterator[Change]:

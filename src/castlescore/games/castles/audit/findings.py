@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import takewhile
 
-from castlescore.core.events import Event
 from castlescore.core.language import amount, both, tr, trn
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Buy, Laying, Move
@@ -81,7 +80,8 @@ def _illegal(ledger: Ledger, n: int, event: Event, played: Played, verdict: Verd
     concerned = ledger.behind_tiles(by, {tile for v in verdict.violations for tile in v.tiles})
     if any(v.rule in OF_THE_WHOLE_CASTLE for v in verdict.violations):
         concerned |= set(ledger.doubts.of_castle(n, by))
-    if any(found.kind in ("stack", "market") for found in ledger.at(n)):  # it was perhaps another tile
+    # It was perhaps another tile, or lies in another's castle.
+    if any(found.kind in ("stack", "market", "turn", "reward") for found in ledger.at(n)):
         concerned.add(n)
     place = [*verdict.placed.at, verdict.placed.turn]
     never = allow is not None and bool(verdict.overlapped)
@@ -213,29 +213,17 @@ def _price(
         return ". ".join(parts)
 
     row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
-    hides = "" if row is None else _of_row(before, event["tile"], said, row)
+    is_paid = event.get("money") != figures.get("money", 0) + ledger.offset("money", by)  # else only written wrong
+    hides = ""
+    if row is not None and is_paid and any(slot.price == said for slot in before.market):
+        hides = tr("perhaps event {n} has the prices of two rooms exchanged", n=row)
     found = ledger.find(n, "money", "BUY-3", said, right, why, names=[by, builder], harmless=True, hides=hides)
     found.row = row
-    if event.get("money") == figures.get("money", 0) + ledger.offset("money", by):
-        return  # only written wrong: the right price was paid
+    if not is_paid:
+        return
     ledger.shift(by, "money", off)
     if builder != by and not before.setup.solo:
         ledger.shift(builder, "money", -off)
-
-
-def _of_row(table: Table, tile: str, price: int, n: int) -> str:
-    """How the whole row of event `n` may be wrong, where one room was paid so; "" where it is a figure.
-
-    Of a row that stands one slot off the room of the first slot lies on the last one, or the other way round.
-    """
-    slot, slots = table.slot_of(tile), len(table.market)
-    if slot is None:
-        return ""
-    if any(table.market[i % slots].price == price for i in (slot - 1, slot + 1)):
-        return tr("the prices of event {n} may stand one slot off", n=n)
-    if table.market[slots - 1 - slot].price == price:
-        return tr("the prices of event {n} may be written from the other end", n=n)
-    return ""
 
 
 def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:

@@ -7,12 +7,12 @@ The lines after them tell: whose turn it is, what lies on the market, what was p
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, dropwhile
 
 from castlescore.core.choices import Legal
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
-from castlescore.core.values import changed, frozen
+from castlescore.core.types import Event
 from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.moves import Buy, Move, Reward
@@ -27,7 +27,7 @@ from castlescore.record.audit.places import Gap, turns_of
 REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is known
 
 
-@frozen
+@dataclass(frozen=True)
 class Lost:
     """The table after lines that are missing, whose points and money nobody knows then, and what is known of them."""
 
@@ -58,7 +58,7 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     after = found.table
     for name in names:
         after = lend(after, name, LOAN)
-    return changed(found, table=after, names=names)
+    return replace(found, table=after, names=names)
 
 
 def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
@@ -68,7 +68,7 @@ def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     match rest[0]["do"]:
         case "cards" if table.phase is not Phase.CARDS:
             why = tr("the end is not there, from round {round} on", round=table.round)
-            after = changed(table, phase=Phase.CARDS, to_move=False, pending=(), extra=0)
+            after = replace(table, phase=Phase.CARDS, to_move=False, pending=(), extra=0)
             return Lost(after, table.setup.players, why)
         case "reveal" | "price":
             return _to_rooms(table, rest)
@@ -83,11 +83,11 @@ def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost | None:
     last = table.round + (table.phase is Phase.BUY) if said is None else said
     if last < table.round or (table.phase is not Phase.BUY and last == table.round):
         return _rooms_alone(table, rest) if begins == "price" and table.phase is Phase.REVEAL else None
-    after = changed(table, round=last, phase=Phase.REVEAL if begins == "reveal" else Phase.PRICE, to_move=False)
-    after = _as_lying(changed(after, pending=(), extra=0, builder=_builder(table, rest, last)), rest)
+    after = replace(table, round=last, phase=Phase.REVEAL if begins == "reveal" else Phase.PRICE, to_move=False)
+    after = _as_lying(replace(after, pending=(), extra=0, builder=_builder(table, rest, last)), rest)
     if table.phase is Phase.BUY and last == table.round + 1:
         return _turns(
-            table, changed(after, last_round=table.last_round), _passed(table, table.builder, whole=True), rest
+            table, replace(after, last_round=table.last_round), _passed(table, table.builder, whole=True), rest
         )
     first = table.round + (table.phase is Phase.BUY)
     if last <= first:
@@ -113,7 +113,7 @@ def _to_turn(table: Table, rest: Sequence[Event]) -> Lost | None:
     tile = rest[0].get("tile")
     there = tile is None or tile in CORRIDORS or table.slot_of(tile) is not None
     if there and (not on or (on[-1] != table.builder and seat not in on)):
-        after = _without(changed(table, active=seat, to_move=True, pending=(), extra=0, turn=table.turn + 1), rest)
+        after = _without(replace(table, active=seat, to_move=True, pending=(), extra=0, turn=table.turn + 1), rest)
         return _turns(table, after, on, rest)
     said = _round_of(rest)
     round_ = table.round + 1 if said is None else said - 1
@@ -162,13 +162,13 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
     found = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what)
     if not len(gone) == len(names) == 1:
         return found
-    return changed(found, line=f"buy {gone[0]}")
+    return replace(found, line=f"buy {gone[0]}")
 
 
 def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:
     """New rooms and prices are missing, and turns before that of a seat perhaps."""
-    after = changed(table, phase=Phase.BUY, round=round_, builder=_builder(table, rest, round_), pending=(), extra=0)
-    after = priced(changed(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
+    after = replace(table, phase=Phase.BUY, round=round_, builder=_builder(table, rest, round_), pending=(), extra=0)
+    after = priced(replace(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
     if table.phase is Phase.PRICE and table.round == round_:
         why = tr("the prices of round {round} are not written", round=round_)
         paid = sold(table, rest)
@@ -198,7 +198,7 @@ def priced_line(paid: Mapping[str, int]) -> str:
 
 def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
     """New rooms are missing before prices."""
-    after = _as_lying(changed(table, phase=Phase.PRICE), rest)
+    after = _as_lying(replace(table, phase=Phase.PRICE), rest)
     new = _come(table, after)
     why = tr("new rooms of round {round} are not written: {tiles}", round=table.round, tiles=named(table, new))
     return Lost(after, (), why, line=_revealed(new))
@@ -249,7 +249,7 @@ def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
     row, revealed = _row(rest)
     lying = [tile for tile in row if tile not in revealed] or table.lying
     table = _with_deck(table, rest)
-    return changed(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
+    return replace(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
 
 
 def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
@@ -259,7 +259,7 @@ def _with_deck(table: Table, rest: Sequence[Event]) -> Table:
         return table
     taken = max(len(drawn["tiles"]) - len(table.on_deck), 0) + len(drawn.get("skipped", ()))
     deck, cards = int(drawn["deck"]) + taken, table.deck + table.discard
-    return changed(table, deck=deck, discard=max(cards - deck, 0))
+    return replace(table, deck=deck, discard=max(cards - deck, 0))
 
 
 def _without(table: Table, rest: Sequence[Event]) -> Table:
@@ -270,7 +270,7 @@ def _without(table: Table, rest: Sequence[Event]) -> Table:
         return table
     keeps = {*row, *bought} - set(revealed)
     market = tuple(slot if slot.tile in keeps else Slot(slot.price) for slot in table.market)
-    return changed(table, market=market)
+    return replace(table, market=market)
 
 
 def priced(table: Table, rest: Sequence[Event]) -> Table:
@@ -282,7 +282,7 @@ def priced(table: Table, rest: Sequence[Event]) -> Table:
     paid = {event["tile"]: event["price"] for event in bought if "price" in event}
     tiles = list(dict.fromkeys([*(event["tile"] for event in bought), *left, *([] if row else known)]))
     market = _laid(table, [tile for tile in tiles if tile in table.setup.box.catalogue.tiles], paid, rest, 0)
-    return changed(table, market=market, seen=table.seen | {slot.tile for slot in market if slot.tile})
+    return replace(table, market=market, seen=table.seen | {slot.tile for slot in market if slot.tile})
 
 
 def _laid(
@@ -355,7 +355,7 @@ def guesses(table: Table, rest: Sequence[Event], whole: Table) -> Guesses | None
         return None
     row, revealed = _row(rest)
     bought = {event["tile"] for event in until_prices(rest) if event["do"] == "buy" and "tile" in event}
-    return Guesses(changed(table, lenient=True), {*row, *bought} - set(revealed))
+    return Guesses(replace(table, lenient=True), {*row, *bought} - set(revealed))
 
 
 def _declining(found: Legal[Move, Verdict]) -> Iterator[Move]:
@@ -368,4 +368,4 @@ def _declining(found: Legal[Move, Verdict]) -> Iterator[Move]:
     asked = [n for n in verdict.completes if after[n].tile.type in ASKED]
     for count in range(1, len(asked) + 1):
         for declined in combinations(asked, count):
-            yield changed(move, lay=changed(move.lay, decline=declined))
+            yield replace(move, lay=replace(move.lay, decline=declined))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from castlescore.core.events import Event
-from castlescore.core.values import changed
+from castlescore.core.types import Event
 from castlescore.games.castles import records
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.market import end_round, reveal, start_buying
@@ -39,7 +39,7 @@ class Repairs(repairs.Repairs[Table, Move, Played]):
         goes_on = isinstance(move, (Reveal, Price, Cards)) or (
             isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
         )
-        return next_player(changed(table, pending=(), extra=0))[0] if owed and goes_on else None
+        return next_player(replace(table, pending=(), extra=0))[0] if owed and goes_on else None
 
     def when(self, refused: Refused, repair: Repair | None) -> str:
         """What is illegal is found once the tile lies; a reward that is not due may follow from where it lies."""
@@ -52,9 +52,9 @@ class Repairs(repairs.Repairs[Table, Move, Played]):
         after = without_extra_slots(played.table)
         for back in (repair.back for repair in repairs if repair.back is not None):
             after = back(after)
-            played = changed(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
+            played = replace(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
         returns_to = next((repair.returns_to for repair in repairs if repair.returns_to is not None), None)
-        return changed(played, table=after if returns_to is None else back_from(returns_to, after))
+        return replace(played, table=after if returns_to is None else back_from(returns_to, after))
 
     def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair]) -> Table:
         """The table after a line that cannot be played: the repaired one, or that to whose turn the game goes back."""
@@ -64,7 +64,7 @@ class Repairs(repairs.Repairs[Table, Move, Played]):
 def lend(table: Table, player: str, money: int) -> Table:
     """The table with a player's purse changed."""
     seat = table.seat(player)
-    return table.with_player(seat, changed(table.players[seat], money=table.players[seat].money + money))
+    return table.with_player(seat, replace(table.players[seat], money=table.players[seat].money + money))
 
 
 def without_extra_slots(table: Table) -> Table:
@@ -72,7 +72,7 @@ def without_extra_slots(table: Table) -> Table:
     market = list(table.market)
     while len(market) > len(table.setup.dealt.market) and not market[-1].tile:
         market.pop()
-    return changed(table, market=tuple(market))
+    return replace(table, market=tuple(market))
 
 
 def back_from(returns_to: Table, after: Table) -> Table:
@@ -82,7 +82,7 @@ def back_from(returns_to: Table, after: Table) -> Table:
     neither uses up what the other may do once (REWARD-3).
     """
     same = after.phase is Phase.BUY and returns_to.phase is Phase.BUY and after.active == returns_to.active
-    return changed(
+    return replace(
         after,
         phase=after.phase if after.phase is Phase.OVER else returns_to.phase,
         active=returns_to.active,
@@ -103,17 +103,17 @@ def _is_decline(refused: Refused) -> bool:
 def _without_allowance(refused: repairs.Refused[Table, Buy | Reward]) -> list[Repair]:
     """A tile that no word of the table can allow: it lies there all the same."""
     move = refused.move
-    return [] if move.lay is None else [Repair(refused.table, changed(move, lay=changed(move.lay, allow=None)))]
+    return [] if move.lay is None else [Repair(refused.table, replace(move, lay=replace(move.lay, allow=None)))]
 
 
 def _without_decline(refused: repairs.Refused[Table, Buy | Reward]) -> list[Repair]:
     move = refused.move
-    return [] if move.lay is None else [Repair(refused.table, changed(move, lay=changed(move.lay, decline=())))]
+    return [] if move.lay is None else [Repair(refused.table, replace(move, lay=replace(move.lay, decline=())))]
 
 
 def _filled(table: Table, *stacks: str) -> Table:
     """The table with a tile in each of these stacks."""
-    return changed(table, stacks={**table.stacks, **dict.fromkeys(stacks, 1)})
+    return replace(table, stacks={**table.stacks, **dict.fromkeys(stacks, 1)})
 
 
 def _lent(refused: repairs.Refused[Table, Buy]) -> list[Repair]:
@@ -130,14 +130,14 @@ def _not_there(refused: repairs.Refused[Table, Buy]) -> list[Repair]:
     """A tile that does not lie on the market: it is the one on the slot whose price was paid, or lay beside it."""
     table, move, event = refused.table, refused.move, refused.event
     price, coins = event.get("price", table.market[-1].price), event.get("coins", 0)
-    beside = Repair(changed(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
+    beside = Repair(replace(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
     later = {event.get("tile") for event in until_prices(refused.ahead)}
     meant = [i for i, slot in enumerate(table.market) if slot.tile and slot.price == price and slot.tile not in later]
     if "price" not in event or not meant:
         return [beside]
     market = list(table.market)
-    market[meant[0]] = changed(market[meant[0]], tile=move.lay.tile)
-    return [Repair(changed(table, market=tuple(market)), move), beside]
+    market[meant[0]] = replace(market[meant[0]], tile=move.lay.tile)
+    return [Repair(replace(table, market=tuple(market)), move), beside]
 
 
 def _out_of_turn(refused: repairs.Refused[Table, Buy | Pass]) -> list[Repair]:
@@ -147,10 +147,10 @@ def _out_of_turn(refused: repairs.Refused[Table, Buy | Pass]) -> list[Repair]:
     begun = start_buying(table) if table.phase in (Phase.REVEAL, Phase.PRICE) else table
     count, first = len(table.players), table.setup.left_of(table.builder)
     place, waiting = (seat - first) % count, (begun.active - first) % count
-    due = changed(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
+    due = replace(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
     goes_on = {Phase.PRICE: True, Phase.REVEAL: count > 1, Phase.BUY: place >= waiting}
     same = table.phase is Phase.BUY and seat == table.active
-    kept = changed(due, extra=table.extra + 1, pending=table.pending) if same else changed(due, extra=1)
+    kept = replace(due, extra=table.extra + 1, pending=table.pending) if same else replace(due, extra=1)
     returns_to = Repair(kept, move, returns_to=table)
     if same or not goes_on.get(table.phase, False):
         return [returns_to]
@@ -162,22 +162,22 @@ def _cards_of_others(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
     """Cards without those that others have shown, each once."""
     taken = {card for player in refused.table.players for card, _ in player.shown or ()}
     left = {card: (card, printed) for card, printed in refused.move.cards if card not in taken}
-    return [Repair(refused.table, changed(refused.move, cards=tuple(left.values())))]
+    return [Repair(refused.table, replace(refused.move, cards=tuple(left.values())))]
 
 
 def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
     table, move = refused.table, refused.move
     if table.phase in (Phase.CARDS, Phase.OVER):  # shown before: the later line stands
         seat = table.seat(move.by)
-        return [Repair(table.with_player(seat, changed(table.players[seat], shown=None)), move)]
-    due = changed(table, phase=Phase.CARDS)
+        return [Repair(table.with_player(seat, replace(table.players[seat], shown=None)), move)]
+    due = replace(table, phase=Phase.CARDS)
     return [Repair(due, move, returns_to=None if table.last_round else table)]
 
 
 def _rooms_out_of_turn(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
     table, move = refused.table, refused.move
-    over = Repair(changed(_round_over(table), phase=Phase.REVEAL), move)
-    return [over, Repair(changed(table, phase=Phase.REVEAL), move, returns_to=table), Repair(table, None)]
+    over = Repair(replace(_round_over(table), phase=Phase.REVEAL), move)
+    return [over, Repair(replace(table, phase=Phase.REVEAL), move, returns_to=table), Repair(table, None)]
 
 
 def _rooms_of_empty_stacks(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
@@ -189,38 +189,38 @@ def _rooms_of_empty_stacks(refused: repairs.Refused[Table, Reveal]) -> list[Repa
 def _rooms_seen_before(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
     tiles = tuple(dict.fromkeys(refused.move.tiles))
     seen = refused.table.seen - set(tiles)
-    return [Repair(changed(refused.table, seen=seen), changed(refused.move, tiles=tiles))]
+    return [Repair(replace(refused.table, seen=seen), replace(refused.move, tiles=tiles))]
 
 
 def _as_many_as_slots(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
     slots = len(refused.table.empty_slots)
-    return [Repair(refused.table, changed(refused.move, tiles=refused.move.tiles[:slots]))]
+    return [Repair(refused.table, replace(refused.move, tiles=refused.move.tiles[:slots]))]
 
 
 def _rooms_alone(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
     facts = refused.table.setup.box.catalogue
     tiles = tuple(tile for tile in refused.move.tiles if facts[tile].room)
-    return [Repair(refused.table, changed(refused.move, tiles=tiles))]
+    return [Repair(refused.table, replace(refused.move, tiles=tiles))]
 
 
 def _none_skipped(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    return [Repair(refused.table, changed(refused.move, skipped=()))]
+    return [Repair(refused.table, replace(refused.move, skipped=()))]
 
 
 def _none_on_deck(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    return [Repair(changed(refused.table, on_deck=()), refused.move)]
+    return [Repair(replace(refused.table, on_deck=()), refused.move)]
 
 
 def _cards_enough(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
     """A deck with as many cards as were turned up."""
     deck = len(refused.move.tiles) + len(refused.move.skipped)
-    return [Repair(changed(refused.table, deck=deck, again=None), refused.move)]
+    return [Repair(replace(refused.table, deck=deck, again=None), refused.move)]
 
 
 def _round_over(table: Table) -> Table:
     """The table after the round that the record has left behind."""
     if table.phase is Phase.BUY:
-        return end_round(changed(table, active=table.builder, pending=(), extra=0, to_move=False))[0]
+        return end_round(replace(table, active=table.builder, pending=(), extra=0, to_move=False))[0]
     return table
 
 
@@ -230,8 +230,8 @@ def _nothing(refused: Refused) -> list[Repair]:
 
 def _prices_of_another(refused: repairs.Refused[Table, Price]) -> list[Repair]:
     """Prices set by whoever is not the master builder: the builder's all the same, or that one is the builder."""
-    builder = changed(refused.table, builder=refused.table.seat(refused.move.by))
-    return [Repair(refused.table, changed(refused.move, by="")), Repair(builder, refused.move)]
+    builder = replace(refused.table, builder=refused.table.seat(refused.move.by))
+    return [Repair(refused.table, replace(refused.move, by="")), Repair(builder, refused.move)]
 
 
 def _other_row(refused: repairs.Refused[Table, Price]) -> list[Repair]:
@@ -243,20 +243,20 @@ def _other_row(refused: repairs.Refused[Table, Price]) -> list[Repair]:
     coins = {slot.tile: slot.coins for slot in table.market}
     row = row_meant(table, move.row, refused.ahead)
     market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
-    return [Repair(changed(table, market=market), changed(move, row=row))]
+    return [Repair(replace(table, market=market), replace(move, row=row))]
 
 
 def _prices_when_none_are_due(refused: repairs.Refused[Table, Price]) -> list[Repair]:
     """Prices when none are due: the round before is over, or its rooms were never written down."""
     table, move = refused.table, refused.move
-    over = changed(_round_over(table), phase=Phase.PRICE)
+    over = replace(_round_over(table), phase=Phase.PRICE)
     lying = over.lying
     new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
     if new and len(set(new)) == len(new):
-        shown = reveal(changed(over, phase=Phase.REVEAL), Reveal(new))
+        shown = reveal(replace(over, phase=Phase.REVEAL), Reveal(new))
         if isinstance(shown, Played):
-            return [Repair(changed(shown.table, phase=Phase.PRICE), move), Repair(over, move)]
-    again = changed(table, phase=Phase.PRICE)
+            return [Repair(replace(shown.table, phase=Phase.PRICE), move), Repair(over, move)]
+    again = replace(table, phase=Phase.PRICE)
     return [Repair(over, move), Repair(again, move)] if table.phase is Phase.BUY else [Repair(over, move)]
 
 
@@ -264,7 +264,7 @@ def _reward_of_empty_stack(refused: repairs.Refused[Table, Reward]) -> list[Repa
     table, move = refused.table, refused.move
     stack = move.stack if move.lay is None else stack_of(table, move.lay.tile)
     assert stack is not None
-    return [Repair(changed(table, stacks={**table.stacks, stack: move.tiles or 1}), move)]
+    return [Repair(replace(table, stacks={**table.stacks, stack: move.tiles or 1}), move)]
 
 
 def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
@@ -280,7 +280,7 @@ def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
     same = table.phase is Phase.BUY and table.active == seat
     turn = table.turn if same else table.turn + 1
     pending = Pending(move.reward, of or 0, turn, (room or 0,))
-    due = changed(
+    due = replace(
         table,
         phase=Phase.BUY,
         active=seat,
@@ -304,7 +304,7 @@ def _possible(table: Table, move: Reward) -> Reward:
         most = table.setup.printed.rewards.sleeping
         if move.stack not in table.stacks or move.stack in CORRIDORS or move.tiles is None:
             return _declined(move)
-        return changed(move, tiles=min(move.tiles, most))
+        return replace(move, tiles=min(move.tiles, most))
     if takes in (None, "downstairs"):
         return _declined(move)
     return move
@@ -312,7 +312,7 @@ def _possible(table: Table, move: Reward) -> Reward:
 
 def _declined(move: Reward) -> Reward:
     nothing: Laying | None = None
-    return changed(move, lay=nothing, stack=None, tiles=None, declined=True)
+    return replace(move, lay=nothing, stack=None, tiles=None, declined=True)
 
 
 def until_prices(ahead: Sequence[Event]) -> list[Event]:
@@ -329,8 +329,8 @@ def other_rooms(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> Tab
     if not strange or len(strange) != len(missing) or not set(strange) <= again or set(missing) & again:
         return None
     new = dict(zip(sorted(missing), strange, strict=True))
-    market = tuple(changed(slot, tile=new.get(slot.tile, slot.tile)) for slot in table.market)
-    return changed(table, market=market, seen=table.seen | set(strange))
+    market = tuple(replace(slot, tile=new.get(slot.tile, slot.tile)) for slot in table.market)
+    return replace(table, market=market, seen=table.seen | set(strange))
 
 
 def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple[str, ...]:

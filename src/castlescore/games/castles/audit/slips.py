@@ -6,11 +6,11 @@ The likeliest come first. A slip is told only where it gives exactly the number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from math import dist
 
 from castlescore.core.language import amount, marked, trn, trp
-from castlescore.core.values import frozen
 from castlescore.games.castles.audit.words import castle_of, rule_of
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -38,7 +38,7 @@ PAIR = "two slips"
 PAIRS = 24  # slips of which two together are tried
 
 
-@frozen
+@dataclass(frozen=True)
 class Scored:
     """A line that gave points: the castle after it, the points of what was laid, those of completion, the verdict.
 
@@ -315,7 +315,7 @@ def _like_names(line: Scored) -> Iterator[Counted]:
     own = line.verdict.placed.tile
     words = set(own.name.split())
     for tile in line.played.table.setup.box.catalogue.rooms():
-        if tile.id != own.id and words & set(tile.plain_name.split()):
+        if tile.id != own.id and words & set(tile.name.split()):
             yield Counted("like name", tile.points - own.points, {"tile": tile.name, "other": own.name}, line.own)
 
 

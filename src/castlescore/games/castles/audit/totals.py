@@ -7,9 +7,10 @@ number.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from castlescore.core.language import both, marked, tr, trn, trp
-from castlescore.core.values import changed, frozen, kept
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import Result, Standing, full, score, standings
@@ -23,13 +24,15 @@ from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row
 
 # By how much what a favor counts can change where one tile lies elsewhere, or one more completes a tile.
 BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}
-# The same of what may be missing: a reward by its type; of one that gives no tile, nothing. Of any other: everything.
+# The same of what may be missing: a reward by its type; of one that gives no tile, nothing. Of prices money alone, as
+# much as it may be; of any other: everything.
 BY_REWARD = {
     "corridor": {**BY_PLACE, "corridor": 1, "corridor-area": 150},
     "outdoor": {"money": 10_000},
+    doubt.PAID: {"money": 1_000_000},
     **{reward: dict[str, int]() for reward in ("living", "activity", "sleeping", "utility")},
 }
-NO_CORRIDOR = (PLACED, "living", "activity", "sleeping", "utility", "outdoor")
+NO_CORRIDOR = (PLACED, "living", "activity", "sleeping", "utility", "outdoor", doubt.PAID)
 NEARLY = 1  # tiles left of a stack that one line more may empty, and one line less fill
 
 
@@ -68,7 +71,7 @@ class Stakes(doubt.Stakes):
         return {name: say(told[0]) for name, told in shown.items() if told}
 
 
-@frozen
+@dataclass(frozen=True)
 class Total:
     """Somebody's total: the table of the end and the name."""
 
@@ -80,12 +83,12 @@ class Total:
         """Whose it is."""
         return self.table.players[self.table.seat(self.name)]
 
-    @kept
+    @cached_property
     def row(self) -> Result:
         """The parts of the total."""
         return next(row for row in score(self.table).players if row.name == self.name)
 
-    @kept
+    @cached_property
     def favors(self) -> dict[str, tuple[Standing, ...]]:
         """Who has how much of each favor."""
         return {favor: standings(self.table, favor) for favor in self.table.setup.favors}
@@ -109,7 +112,7 @@ def _one_of(slips: Sequence[Slip]) -> Slip:
     if not others:
         return slips[0]
     text = trn("{slip}; {n} more like it would do", "{slip}; {n} more like it would do", others, slip=slips[0].text)
-    return changed(slips[0], text=text)
+    return replace(slips[0], text=text)
 
 
 def _ties(total: Total) -> Iterator[Counted]:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import tr, trn
+from castlescore.core.limits import FARTHEST
 from castlescore.core.types import Document
-from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle, Placed, connects
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -33,7 +33,7 @@ FOYER_DOORS = 3
 Spot = tuple[str, tuple[int, int]]  # a tile and where it lies
 
 
-@frozen
+@dataclass(frozen=True)
 class Item:
     """One tile of a link: its id, quarter turns clockwise, and the upper left of its box in half units, y downward."""
 
@@ -179,7 +179,7 @@ def _in_order(pieces: Sequence[_Piece], remarks: list[str]) -> Imported:
     ]
     remarks += _impossible(built)
     entries = [_entry(placed) for placed in built]
-    entries += [changed(_entry(placed), dispute=True) for placed in rest]
+    entries += [replace(_entry(placed), dispute=True) for placed in rest]
     return Imported(tuple(entries), tuple(remarks))
 
 

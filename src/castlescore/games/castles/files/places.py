@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from castlescore.core.errors import LimitHit, Unclear, shown
-from castlescore.core.kinds import FARTHEST, is_within_reach
 from castlescore.core.language import amount, either, marked, tr
+from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
-from castlescore.core.values import frozen
 from castlescore.core.written import plain_place, plain_side
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -25,7 +25,7 @@ _NO_DOOR = re.compile(r"[^,]+\.(?:[^\W\d]\w*)?")
 _NTH = re.compile(r"#?(\d+)", re.ASCII)
 
 
-@frozen
+@dataclass(frozen=True)
 class At:
     """A place by the lower left corner of the box and the turn in degrees."""
 
@@ -34,7 +34,7 @@ class At:
     turn: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Join:
     """A place by a door in the hand (as printed) against a door of a tile in the castle (as it lies)."""
 
@@ -46,7 +46,7 @@ class Join:
         return f"{self.hand}={self.tile}.{self.door}"
 
 
-@frozen
+@dataclass(frozen=True)
 class AtDoor:
     """Any legal way to join this door of a tile in the castle; without a number, any on that side."""
 
@@ -54,7 +54,7 @@ class AtDoor:
     door: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Nth:
     """The Nth line of what `where` lists."""
 

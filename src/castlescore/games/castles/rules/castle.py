@@ -7,10 +7,10 @@ placement is legal is asked in `castlescore.games.castles.rules.placement`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import kept
 from castlescore.games.castles.rules.tiles import Door, Form, Tile
 from castlescore.geometry import OPPOSITE, STEPS, code, decode
 from castlescore.geometry.outline import Cover, borders, overlaps
@@ -150,7 +150,7 @@ class Castle:
         more._before = self
         return more
 
-    @kept
+    @cached_property
     def by_number(self) -> dict[int, Placed]:
         """Its tiles by their numbers."""
         return {placed.n: placed for placed in self.tiles}
@@ -163,7 +163,7 @@ class Castle:
         around = {i for square in _squares(placed) for i in squares.get(square, ())}
         return near([self.tiles[i] for i in sorted(around)], placed)
 
-    @kept
+    @cached_property
     def _by_square(self) -> dict[tuple[int, int], list[int]]:
         """Which tiles, by the order they were built, lie in each large square that the plane is divided into."""
         found: dict[tuple[int, int], list[int]] = {}
@@ -180,7 +180,7 @@ class Castle:
         """The tiles that are connected to the entrance of a tile of this castle on this edge."""
         return tuple(self[n] for e in self.entrances(placed) if e.edge == edge for n in e.to)
 
-    @kept
+    @cached_property
     def unjoined(self) -> tuple[Entrance, ...]:
         """The entrances that are not connected, open or blocked, in the order of the tiles."""
         grown: list[Castle] = []
@@ -195,7 +195,7 @@ class Castle:
             castle.__dict__["unjoined"], castle._before = found, None  # each is worked out once, however many are asked
         return found
 
-    @kept
+    @cached_property
     def wanting(self) -> dict[int, set[int]]:
         """The edges of the entrances that are not connected, by the number of their tile."""
         found: dict[int, set[int]] = {}
@@ -207,12 +207,12 @@ class Castle:
                 edges.add(entrance.edge)
         return found
 
-    @kept
+    @cached_property
     def open(self) -> tuple[Entrance, ...]:
         """The entrances that are neither connected nor blocked, in the order of the tiles."""
         return tuple([entrance for entrance in self.unjoined if not entrance.blocked])
 
-    @kept
+    @cached_property
     def open_of(self) -> dict[Placed, list[Entrance]]:
         """The same by their tiles."""
         found: dict[Placed, list[Entrance]] = {}
@@ -234,17 +234,17 @@ class Castle:
                     return True
         return False
 
-    @kept
+    @cached_property
     def _straight(self) -> list[Entrance]:
         """The open entrances that are known to have a straight way out."""
         return []
 
-    @kept
+    @cached_property
     def _untried(self) -> list[Entrance]:
         """The entrances of which that has not been asked."""
         return list(self.unjoined)
 
-    @kept
+    @cached_property
     def outside(self) -> Outside:
         """What lies outside all tiles and not in an enclosed area (GEO-6)."""
         covers: dict[int, list[tuple[int, Cover]]] = {}
@@ -253,12 +253,12 @@ class Castle:
                 covers.setdefault(cell + placed.offset, []).append((placed.n, cover))
         return Outside(covers)
 
-    @kept
+    @cached_property
     def external(self) -> tuple[Entrance, ...]:
         """The external entrances (WORD-6)."""
         return tuple(e for e in self.open if self.outside.reaches(e.edge, e.door.side))
 
-    @kept
+    @cached_property
     def complete(self) -> tuple[int, ...]:
         """The numbers of the complete tiles: every entrance is connected (WORD-7)."""
         wanting = {entrance.placed.n for entrance in self.unjoined}

@@ -9,11 +9,11 @@ and `all-types`, which are 0 or 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 from typing import NamedTuple, Protocol
 
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import FOYER, HALLWAY, STAIRS, TYPES, Catalogue, TileFacts
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.table import Setup
@@ -99,7 +99,7 @@ class _Follows(NamedTuple):
     by: Callable[[Sequence[int]], int]
 
 
-@frozen
+@dataclass(frozen=True)
 class TableCounts:
     """What the table counted itself, and what follows from that; `given` holds names that mean something."""
 
@@ -175,6 +175,22 @@ class Bounds:
         if kind in TYPES:
             return self._of_tiles(lambda tile: tile.size if name != kind else 1, castles, kind)
         return self._of_tiles(OF_TILES[name], castles)
+
+    def least(self, name: str) -> int:
+        """The least of what is counted by a name in a castle that has any of it: of an area that of its smallest tile.
+
+        Where the foyer counts, which every castle has, its area.
+        """
+        kind = name.removesuffix(AREA)
+        if name == kind and name != "area":
+            return 1
+        if self.has_foyer(name):
+            return self._catalogue[FOYER].size
+        return min(tile.size for tile in self._catalogue.rooms() if tile.type == kind)
+
+    def has_foyer(self, name: str) -> bool:
+        """Whether the foyer, which every castle has, is counted by a name."""
+        return name.removesuffix(AREA) in ("area", self._catalogue[FOYER].type)
 
     def _in_stack(self, stack: str) -> int:
         """The tiles of a stack: no more rooms of a size than there are."""

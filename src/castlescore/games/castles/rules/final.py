@@ -5,12 +5,12 @@ ranks (FINAL, TIE, FAVOR, BONUS).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.standings import decided, in_short, places
-from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import TYPES, BonusCard
 from castlescore.games.castles.rules.counts import CastleCounts, Counts, of_stack
 from castlescore.games.castles.rules.table import Phase, Setup, Table
@@ -20,7 +20,7 @@ ENDS = ("stacks", "favors", "cards", "money")  # the parts that are counted at t
 Card = tuple[str, int | None]  # a bonus card, and the number written on it where that is said
 
 
-@frozen
+@dataclass(frozen=True)
 class Holding:
     """What the end counts of one player; None where that is not known.
 
@@ -44,7 +44,7 @@ class Holding:
         return self.money if name == "money" else self.counts.get(name)
 
 
-@frozen
+@dataclass(frozen=True)
 class Ending:
     """All that the end is scored from. `favors`: those in play, `empty`: the stacks that ran out.
 
@@ -105,7 +105,7 @@ def card_points(card: str, facts: BonusCard, count: int, written: int | None) ->
     return each * (count if facts.kind != "others" else full(count, group)), why
 
 
-@frozen
+@dataclass(frozen=True)
 class FinalLine:
     """Points of the end.
 
@@ -122,7 +122,7 @@ class FinalLine:
     why: Message
 
 
-@frozen
+@dataclass(frozen=True)
 class Standing:
     """One player under one favor.
 
@@ -139,7 +139,7 @@ class Standing:
     points: int | None
 
 
-@frozen
+@dataclass(frozen=True)
 class Result:
     """One player's score.
 
@@ -186,7 +186,7 @@ class Row(NamedTuple):
     behind: tuple[int | None, ...] = ()
 
 
-@frozen
+@dataclass(frozen=True)
 class Score:
     """Everybody's score, at the end of the game or as if it ended now.
 
@@ -219,7 +219,7 @@ class Score:
         if not names:
             return self
         favors = {favor: tuple(each for each in found if each.player in names) for favor, found in self.favors.items()}
-        return changed(self, players=tuple(row for row in self.players if row.name in names), favors=favors)
+        return replace(self, players=tuple(row for row in self.players if row.name in names), favors=favors)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -336,7 +336,7 @@ def score_of(end: Ending) -> Score:
     rows = [_result(end, seat, holding, favors) for seat, holding in enumerate(end.holdings)]
     figures = [(row.total if row.known else None, row.area, row.money) for row in rows]
     results = tuple(
-        changed(row, place=place, rank=_rank(end, row) if end.setup.solo and row.known else None)
+        replace(row, place=place, rank=_rank(end, row) if end.setup.solo and row.known else None)
         for row, place in zip(rows, places(figures), strict=True)
     )
     known = all(row.known and row.place for row in results)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from castlescore.core.values import frozen
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.placement import Verdict
 
 Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as it lies
 
 
-@frozen
+@dataclass(frozen=True)
 class Row:
     """One tile of a castle file: how to lay it, the points the table counted, and whether it is only in dispute."""
 
@@ -20,7 +20,7 @@ class Row:
     dispute: bool = False
 
 
-@frozen
+@dataclass(frozen=True)
 class JudgedTile:
     """The verdict on one tile of a castle. A disputed tile is judged and not built."""
 
@@ -34,7 +34,7 @@ class JudgedTile:
         return self.verdict.placed
 
 
-@frozen
+@dataclass(frozen=True)
 class JudgedCastle:
     """A castle with the verdict on each of its tiles, those in dispute included."""
 

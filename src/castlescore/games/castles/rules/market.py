@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from castlescore.core.language.messages import Message, message, several
-from castlescore.core.values import changed
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.moves import Price, Reveal
 from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
@@ -62,29 +62,29 @@ def _reveal_one(table: Table, tile: str) -> Table | Refusal:
         return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
     if tile in table.seen:
         return refuse("market", "BOX-1", message("revealed-before", tile=facts))
-    shown = _taken(table, facts)
-    if isinstance(shown, Refusal):
-        return shown
+    after = _taken(table, facts)
+    if isinstance(after, Refusal):
+        return after
     slot = empty[0]
     lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
-    return changed(table, **shown, market=lying, seen=table.seen | {tile})
+    return replace(after, market=lying, seen=table.seen | {tile})
 
 
-def _taken(table: Table, facts: TileFacts) -> dict[str, object] | Refusal:
-    """What a room changes that leaves the deck, or its stack by the next card (MARKET-3, MARKET-4)."""
+def _taken(table: Table, facts: TileFacts) -> Table | Refusal:
+    """The table after a room that leaves the deck, or its stack by the next card (MARKET-3, MARKET-4)."""
     size = facts.stack
     if table.on_deck:
         if size != table.on_deck[0]:
             why = message("deck-first", first=table.on_deck[0], tile=facts, size=size)
             return refuse("deck", "MARKET-4", why)
-        return {"on_deck": table.on_deck[1:]}
+        return replace(table, on_deck=table.on_deck[1:])
     if not table.stacks[size]:
         why = message("stack-empty", tile=facts, size=size)
         return refuse("stack", "MARKET-3", why, message("type-skipped", size=size))
     drawn = _draw(table)
     if isinstance(drawn, Refusal):
         return drawn
-    return {**drawn, "stacks": {**table.stacks, size: table.stacks[size] - 1}}
+    return replace(drawn, stacks={**table.stacks, size: table.stacks[size] - 1})
 
 
 def may_come(table: Table, stack: str) -> bool:
@@ -93,7 +93,7 @@ def may_come(table: Table, stack: str) -> bool:
     taken = _taken(table, catalogue[catalogue.by_stack[stack][0]])
     if isinstance(taken, Refusal):
         return False
-    return not isinstance(counted(table, changed(table, **taken), [] if table.on_deck else [stack], []), Refusal)
+    return not isinstance(counted(table, taken, [] if table.on_deck else [stack], []), Refusal)
 
 
 def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
@@ -110,16 +110,16 @@ def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
         drawn = _draw(table)
         if isinstance(drawn, Refusal):
             return drawn
-        table = changed(table, **drawn)
+        table = drawn
     return table
 
 
-def _draw(table: Table) -> dict[str, object] | Refusal:
-    """What one room card changes, the discarded ones shuffled again if the deck is empty (END-2)."""
+def _draw(table: Table) -> Table | Refusal:
+    """The table after one room card, the discarded ones shuffled again if the deck is empty (END-2)."""
     deck, discard = (table.deck, table.discard) if table.deck else (table.discard, 0)
     if not deck:
         return refuse("deck", "END-2", message("deck-empty"))
-    return {"deck": deck - 1, "discard": discard + 1, "last_round": table.last_round or deck == 1}
+    return replace(table, deck=deck - 1, discard=discard + 1, last_round=table.last_round or deck == 1)
 
 
 def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table | Refusal:
@@ -140,12 +140,12 @@ def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequen
         drawn = dict(before.drawn)
         for size in sizes:
             drawn[size] = drawn.get(size, 0) + 1
-        return changed(after, drawn=drawn)
+        return replace(after, drawn=drawn)
     pile, line = Counter(before.drawn), Counter(sizes)
     if unseen and skipped:
         return _on_either_side(before, after, pile, line)
     first = Counter(brought[:unseen])
-    return _passed_through(before, changed(after, drawn=pile + first), line - first)
+    return _passed_through(before, replace(after, drawn=pile + first), line - first)
 
 
 def _passed_through(before: Table, after: Table, line: Cards) -> Table | Refusal:
@@ -159,7 +159,7 @@ def _passed_through(before: Table, after: Table, line: Cards) -> Table | Refusal
     earlier = {size: cards - pile[size] for size, cards in may_come.items()} if shuffles else {}
     start: Cards = {} if shuffles else this_pass
     again = {size: max(0, start.get(size, 0) + line.get(size, 0) - earlier.get(size, 0)) for size in pile}
-    return changed(after, again=again)
+    return replace(after, again=again)
 
 
 def _on_either_side(before: Table, after: Table, pile: Cards, line: Cards) -> Table | Refusal:
@@ -173,7 +173,7 @@ def _on_either_side(before: Table, after: Table, pile: Cards, line: Cards) -> Ta
     beyond = {size: cards - pile.get(size, 0) * shuffles for size, cards in line.items()}
     if sum(-(-cards // (shuffles + 1)) for cards in beyond.values() if cards > 0) > before.deck:
         return _too_many([size for size, cards in beyond.items() if cards > 0], pile)
-    return changed(after, drawn=Counter(pile) + Counter(line), again={})
+    return replace(after, drawn=Counter(pile) + Counter(line), again={})
 
 
 def _shuffles(table: Table, cards: int) -> int:
@@ -196,13 +196,13 @@ def _with(market: tuple[Slot, ...], index: int, slot: Slot) -> tuple[Slot, ...]:
 def all_revealed(table: Table) -> Table:
     if table.setup.solo:
         return start_buying(table)
-    return changed(table, phase=Phase.PRICE)
+    return replace(table, phase=Phase.PRICE)
 
 
 def start_buying(table: Table) -> Table:
     """The first turn of the round: left of the master builder (BUY-1)."""
     first = table.setup.left_of(table.builder)
-    return changed(table, phase=Phase.BUY, active=first, turn=table.turn + 1, to_move=True)
+    return replace(table, phase=Phase.BUY, active=first, turn=table.turn + 1, to_move=True)
 
 
 def price(table: Table, move: Price) -> Played | Refusal:
@@ -237,7 +237,7 @@ def price(table: Table, move: Price) -> Played | Refusal:
         why = message("price-left-out", tiles=tuple(names[tile] for tile in missing))
         return refuse("market", "PRICE-1", why, typed)
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
-    after = start_buying(changed(table, market=market))
+    after = start_buying(replace(table, market=market))
     return Played(after, Price(tuple(row), by=builder))
 
 
@@ -265,7 +265,7 @@ def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[s
 def end_round(table: Table) -> tuple[Table, list[Message]]:
     """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
     if table.last_round:
-        return changed(table, phase=Phase.CARDS, to_move=False), [message("game-over")]
+        return replace(table, phase=Phase.CARDS, to_move=False), [message("game-over")]
     left = tuple(table.setup.box.catalogue[tile] for tile in table.lying)
     messages: list[Message] = []
     if table.setup.solo:
@@ -274,12 +274,12 @@ def end_round(table: Table) -> tuple[Table, list[Message]]:
         bank = 0
     else:
         coin = table.setup.printed.leftover_coin
-        market = tuple(changed(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
+        market = tuple(replace(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
         bank = coin * len(left)
         builder = table.setup.left_of(table.builder)
         messages.append(_marker_passed(table.round, table.name(builder), coin, left))
-        table = changed(table, builder=builder)
-    after = changed(
+        table = replace(table, builder=builder)
+    after = replace(
         table, market=market, bank=table.bank - bank, round=table.round + 1, phase=Phase.REVEAL, to_move=False
     )
     return (after if after.can_fill else all_revealed(after)), messages
@@ -298,6 +298,6 @@ def take(table: Table, tile: str) -> Table:
     """The table without a tile that is being bought: off its slot, or off its stack."""
     slot = table.slot_of(tile)
     if slot is not None:
-        return changed(table, market=_with(table.market, slot, Slot(table.market[slot].price)))
+        return replace(table, market=_with(table.market, slot, Slot(table.market[slot].price)))
     stack = stack_of(table, tile)
-    return changed(table, stacks={**table.stacks, stack: table.stacks[stack] - 1})
+    return replace(table, stacks={**table.stacks, stack: table.stacks[stack] - 1})

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal as Refusal
 from castlescore.core.refusals import refuse as refuse
 from castlescore.core.types import Document
-from castlescore.core.values import field, frozen
 from castlescore.games.castles.moves import Move
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Table
 
 
-@frozen
+@dataclass(frozen=True)
 class Played:
     """A move that stands. `figures` are recorded beside it, `lines` are its points, `told` is said aloud, in order."""
 

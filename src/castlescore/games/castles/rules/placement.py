@@ -6,12 +6,13 @@ A verdict is a value. Refusals are made of `Violation`s, each with its rule id, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
 from castlescore.core.language.messages import Message, message, several
 from castlescore.core.refusals import Violation as Violation
-from castlescore.core.values import frozen, kept
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, connects, named
 from castlescore.games.castles.rules.scoring import Line, Points, placing, points
@@ -27,7 +28,7 @@ class Point(NamedTuple):
     y: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Meeting:
     """An entrance of the new tile that meets an entrance of a tile in the castle (WORD-4)."""
 
@@ -38,7 +39,7 @@ class Meeting:
     connects: bool
 
 
-@frozen
+@dataclass(frozen=True)
 class Blocked:
     """An entrance, old or new, that a placement blocks for ever."""
 
@@ -53,17 +54,17 @@ class Verdict:
     def __init__(self, castle: Castle, placed: Placed) -> None:
         self.castle, self.placed = castle, placed
 
-    @kept
+    @cached_property
     def near(self) -> tuple[Placed, ...]:
         """The tiles that it may overlap, touch or meet, by their numbers."""
         return tuple(sorted(self._near, key=lambda placed: placed.n))
 
-    @kept
+    @cached_property
     def _near(self) -> list[Placed]:
         """The same in the order they were built."""
         return self.castle.near(self.placed)
 
-    @kept
+    @cached_property
     def is_free(self) -> bool:
         """Whether it overlaps nothing: the quickest of the tests, for looking through many places."""
         placed = self.placed
@@ -72,12 +73,12 @@ class Verdict:
         self.__dict__["overlapped"] = ()
         return True
 
-    @kept
+    @cached_property
     def overlapped(self) -> tuple[Placed, ...]:
         """The tiles it overlaps (GEO-3)."""
         return tuple([other for other in self.near if other.overlaps(self.placed)])
 
-    @kept
+    @cached_property
     def touched(self) -> tuple[Placed, ...]:
         """The tiles it touches, none that it overlaps (GEO-3)."""
         return tuple([other for other in self.near if self.touches(other)])
@@ -86,7 +87,7 @@ class Verdict:
         """Whether it touches a tile of the castle and does not overlap it (GEO-3)."""
         return other in self.near and other not in self.overlapped and other.borders(self.placed)
 
-    @kept
+    @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
         """Its entrances that meet entrances of the castle, in the order of its doors."""
         own = self.placed.doors
@@ -101,43 +102,43 @@ class Verdict:
             ]
         )
 
-    @kept
+    @cached_property
     def joins(self) -> tuple[Meeting, ...]:
         """The meetings that connect, by the castle's tiles and then N, E, S, W of the new one."""
         joined = [m for m in self.meetings if m.connects]
         return tuple(sorted(joined, key=lambda m: (m.other.n, "NESW".index(m.door.side[0]), m.door.name)))
 
-    @kept
+    @cached_property
     def joined(self) -> tuple[int, ...]:
         """The numbers of the tiles it connects to, each once."""
         return tuple(sorted({m.other.n for m in self.meetings if m.connects}))
 
-    @kept
+    @cached_property
     def after(self) -> Castle:
         """The castle with the tile in it, legal or not."""
         return self.castle.add(self.placed)
 
-    @kept
+    @cached_property
     def violations(self) -> tuple[Violation, ...]:
         """Every broken rule, one violation each."""
         return tuple([found for check in CHECKS if (found := check(self)) is not None])
 
-    @kept
+    @cached_property
     def legal(self) -> bool:
         """Whether no rule is broken; the first that is ends the search."""
         return not any(check(self) is not None for check in CHECKS)
 
-    @kept
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The points of placing, line by line; of an illegal placement what they would have been."""
         return placing(self.castle, self.placed, self.joined, self.touches)
 
-    @kept
+    @cached_property
     def points(self) -> Points:
         """The points of placing (SCORE-1 to SCORE-3)."""
         return points(self.lines, self.placed.n)
 
-    @kept
+    @cached_property
     def completes(self) -> tuple[int, ...]:
         """The numbers of the tiles that become complete, the new one included (WORD-7)."""
         joined: dict[int, set[int]] = {}
@@ -151,7 +152,7 @@ class Verdict:
             done.append(self.placed.n)
         return tuple(sorted(done))
 
-    @kept
+    @cached_property
     def blocks(self) -> tuple[Blocked, ...]:
         """The entrances it would block, those of the castle first (GEO-5)."""
         placed = self.placed

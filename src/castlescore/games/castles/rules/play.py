@@ -6,10 +6,10 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Never, cast
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import changed
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPile,
@@ -59,9 +59,9 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
         owner = next((p.name for p in table.players if any(card == c for c, _ in p.shown or ())), None)
         if owner:
             return refuse("check", "FINAL-BONUS", message("card-of-another", owner=owner, card=card))
-    after = table.with_player(seat, changed(player, shown=move.cards))
+    after = table.with_player(seat, replace(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
-        after = changed(after, phase=Phase.OVER)
+        after = replace(after, phase=Phase.OVER)
     return Played(after, move, told=not_as_many(move, player.cards))
 
 
@@ -86,19 +86,19 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:
     player = table.players[seat]
     if player.money + move.money < 0:
         return refuse("money", "BUY-6", message("cannot-go", by=move.by, has=player.money, money=-move.money))
-    adjusted = changed(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
-    after = changed(table.with_player(seat, adjusted), bank=table.bank - move.money)
+    adjusted = replace(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
+    after = replace(table.with_player(seat, adjusted), bank=table.bank - move.money)
     return Played(after, move, told=(message("agreed", why=move.why),))
 
 
 def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
     told: tuple[Message, ...] = (message("agreed", why=move.why),)
     if move.pile == "deck":
-        after = changed(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
+        after = replace(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
         if table.last_round and move.left:
             told = (*told, message("stays-last", rule="END-1"))
     elif move.pile in table.stacks:
-        after = changed(table, stacks={**table.stacks, move.pile: move.left})
+        after = replace(table, stacks={**table.stacks, move.pile: move.left})
     else:
         return refuse("stack", "SETUP-3", message("no-such-stack", pile=move.pile))
     if after.phase is Phase.REVEAL and not after.can_fill:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import SIDES
 from castlescore.games.castles.rules.castle import Castle, Placed, named
 from castlescore.games.castles.rules.placement import RULES, Verdict, Violation, used_up
@@ -14,7 +14,7 @@ from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry import decode
 
 
-@frozen
+@dataclass(frozen=True)
 class Reason:
     """One rule of a placement: whether it holds, the tiles concerned, and why."""
 

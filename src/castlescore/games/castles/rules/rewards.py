@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.values import changed
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.places import fits_somewhere
 from castlescore.games.castles.rules.scoring import Line, again
@@ -43,7 +43,7 @@ def _fall_due(work: Progress, placed: Placed) -> None:
             message("corridor-laid" if this_turn else "corridor-laid-then", due=due, rule="REWARD-CORRIDOR")
         )
     elif kind in ASKED:
-        work.table = changed(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.turn)))
+        work.table = replace(work.table, pending=(*work.table.pending, Pending(kind, placed.n, work.turn)))
         if kind == "corridor":
             work.told.append(message("offers-corridor", due=due, rule="REWARD-CORRIDOR"))
         else:
@@ -75,13 +75,13 @@ def _living(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
 def _outdoor(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
     money = work.table.setup.printed.rewards.outdoor
     work.change(money=work.player.money + money)
-    work.table = changed(work.table, bank=work.table.bank - money)
+    work.table = replace(work.table, bank=work.table.bank - money)
     work.told.append(message("take-money", due=due, money=money))
     return {"money": money}
 
 
 def _food(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
-    work.table = changed(work.table, extra=work.table.extra + 1)
+    work.table = replace(work.table, extra=work.table.extra + 1)
     work.told.append(message("extra-turn", due=due))
     return {}
 
@@ -93,7 +93,7 @@ def _utility(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
         work.told.append(message("no-card-left", due=due))
         return {}
     work.change(cards=work.player.cards + 1)
-    work.table = changed(work.table, bonus_deck=work.table.bonus_deck - 1)
+    work.table = replace(work.table, bonus_deck=work.table.bonus_deck - 1)
     if drawn > 2:
         work.told.append(message("draw-some", due=due, drawn=drawn))
     else:
@@ -128,7 +128,7 @@ def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> 
         else:
             pending = (*work.table.pending, Pending("downstairs", n, work.turn, left))
             used = work.table.downstairs_used | {work.turn}
-            work.table = changed(work.table, pending=pending, downstairs_used=used)
+            work.table = replace(work.table, pending=pending, downstairs_used=used)
             work.told.append(message("offers-downstairs", due=due, rule="REWARD-DOWNSTAIRS"))
 
 
@@ -202,7 +202,7 @@ def lapse(work: Progress) -> None:
         else:
             kept.append(pending)
     if len(kept) < len(work.table.pending):
-        work.table = changed(work.table, pending=tuple(kept))
+        work.table = replace(work.table, pending=tuple(kept))
 
 
 def _hopeless(work: Progress, pending: Pending) -> Message | None:

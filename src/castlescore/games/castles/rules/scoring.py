@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from castlescore.core.language.messages import Message, message
-from castlescore.core.values import changed, frozen
 from castlescore.games.castles.facts import Effect
 from castlescore.games.castles.rules.castle import Castle, Placed, entrances_among, near
 
 
-@frozen
+@dataclass(frozen=True)
 class Line:
     """Points that one tile gives: whose number or effect (`tile`), of what kind, with which tile, how many.
 
@@ -26,7 +26,7 @@ class Line:
     reward: str = ""
 
 
-@frozen
+@dataclass(frozen=True)
 class Points:
     """The parts of the points of a placement: printed (SCORE-1), its own effect (2), the effects of others (3)."""
 
@@ -102,4 +102,4 @@ def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
     joined = {n for entrance in entrances_among(placed, around) for n in entrance.to}
     own = own_effect(placed, counted, joined, lambda other: other in around and other.borders(placed))
     lines = [Line(placed.n, "printed", None, placed.tile.points), *own]
-    return tuple(changed(line, reward=reward) for line in lines)
+    return tuple(replace(line, reward=reward) for line in lines)

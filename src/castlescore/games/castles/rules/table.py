@@ -7,12 +7,13 @@ A variant is a part of the set-up, and a set-up of the table that a variant look
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Document
-from castlescore.core.values import changed, field, frozen, kept, settable
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.scoring import Line
@@ -21,7 +22,7 @@ from castlescore.games.castles.rules.tiles import Box
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
 
 
-@frozen
+@dataclass(frozen=True)
 class Variant:
     """The rulebook as it stands; a variant answers otherwise where it plays otherwise (see `rules.variants`).
 
@@ -53,7 +54,7 @@ class Dealt(NamedTuple):
     start_points: tuple[int, ...]
 
 
-@frozen
+@dataclass(frozen=True)
 class Setup:
     """Everything decided before the first card is turned. `foyers` are entrances and turn, in the order of the
     players. `dealt`: the numbers of a table of so many, or its own; `printed`: those of the rulebook.
@@ -104,7 +105,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@frozen
+@dataclass(frozen=True)
 class Slot:
     """One place on the market.
 
@@ -124,7 +125,7 @@ class Slot:
     coins: int = 0
 
 
-@frozen
+@dataclass(frozen=True)
 class Player:
     """One player: castle, purse, and the points so far by where they came from.
 
@@ -163,7 +164,7 @@ class Player:
         return self.start + self.placing + self.rewards + self.adjusted
 
 
-@frozen
+@dataclass(frozen=True)
 class Pending:
     """A completion reward that waits for a word.
 
@@ -190,7 +191,7 @@ class Pending:
         return sum(other.reward == self.reward for other in waiting) > 1
 
 
-@frozen
+@dataclass(frozen=True)
 class Table:
     """Everything on the table. Players are told by their seats, from 0, clockwise.
 
@@ -276,7 +277,7 @@ class Table:
 
     def with_player(self, seat: int, player: Player) -> Table:
         """The table with one player changed."""
-        return changed(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def slot_of(self, tile: str) -> int | None:
         """The index of the market slot on which a tile lies."""
@@ -290,7 +291,7 @@ class Table:
         """The rooms that lie on the market, the dearest first."""
         return [slot.tile for slot in self.market if slot.tile]
 
-    @kept
+    @cached_property
     def empty_slots(self) -> tuple[int, ...]:
         """The indexes of the empty slots, in the order in which they are filled."""
         return tuple([i for i, slot in enumerate(self.market) if not slot.tile])
@@ -328,7 +329,7 @@ def corridors_left(table: Table) -> list[str]:
     return [tile for tile in CORRIDORS if table.stacks[stack_of(table, tile)]]
 
 
-@settable
+@dataclass
 class Progress:
     """A move in progress: the table so far, the points lines, what is recorded and what is said.
 
@@ -348,9 +349,9 @@ class Progress:
         """The player whose castle it is."""
         return self.table.players[self.seat]
 
-    def change(self, **values: object) -> None:
+    def change(self, **values: Any) -> None:
         """Change something of that player."""
-        self.table = self.table.with_player(self.seat, changed(self.player, **values))
+        self.table = self.table.with_player(self.seat, replace(self.player, **values))
 
     def score(self, lines: Iterable[Line]) -> int:
         """Count reward points; returns how many."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 
-from castlescore.core.values import frozen, kept
 from castlescore.games.castles.facts import FOYER, STAIRS, Catalogue, Effect, PrintedDoor, TileFacts, castles
 from castlescore.geometry import STEPS, code, decode, turn_point, turn_side
 from castlescore.geometry.outline import Outline, disc, polygon
@@ -13,7 +13,7 @@ from castlescore.geometry.outline import Outline, disc, polygon
 TURNS = (0, 90, 180, 270)
 
 
-@frozen
+@dataclass(frozen=True)
 class Door:
     """One entrance: the unit edge it fills (a code, from the lower left of the tile's box), the side it faces and its
     floor.
@@ -29,7 +29,7 @@ class Door:
     name: str
 
 
-@frozen
+@dataclass(frozen=True)
 class Form:
     """A tile in one of its turns, its box's lower left at (0, 0); `fence`: the lattice points nothing may touch."""
 
@@ -71,17 +71,17 @@ class Tile:
         """Its name in the language that is spoken."""
         return self.facts.name
 
-    @kept
+    @cached_property
     def forms(self) -> tuple[Form, ...]:
         """The tile turned by 0, 90, 180 and 270 degrees."""
         return tuple(self._form(quarters) for quarters in range(4))
 
-    @kept
+    @cached_property
     def smallest(self) -> tuple[int, ...]:
         """For each quarter turn, the least one in which the tile lies just the same."""
         return tuple(next(i for i in range(q + 1) if self.forms[i].same_as(self.forms[q])) for q in range(4))
 
-    @kept
+    @cached_property
     def distinct(self) -> tuple[Form, ...]:
         """The forms that differ from each other."""
         return tuple(self.forms[q] for q in sorted(set(self.smallest)))
@@ -90,7 +90,7 @@ class Tile:
         """The form for a turn in degrees, the least turn of those that lie alike."""
         return self.forms[self.smallest[turn // 90]]
 
-    @kept
+    @cached_property
     def _upright(self) -> Outline:
         return disc(self.facts.diameter) if self.facts.diameter else polygon(self.facts.polygon)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import never_allowed
-from castlescore.core.values import changed
 from castlescore.games.castles.facts import HALLWAY, TYPES
 from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules import market
@@ -38,7 +38,7 @@ def buy(table: Table, move: Buy) -> Played | Refusal:
         return refused
     again = not table.to_move  # an extra turn
     after = _pay(market.take(table, tile), seat, cost, coins)
-    after = changed(after, to_move=False, extra=after.extra - again, turn=after.turn + again)
+    after = replace(after, to_move=False, extra=after.extra - again, turn=after.turn + again)
     work = _lay(after, seat, after.turn, verdict, move.lay.decline)
     figures: dict[str, object] = {"price": cost, **({"coins": coins} if coins else {})}
     return _done(work, _kept(move, move.lay, verdict), figures, verdict)
@@ -51,7 +51,7 @@ def pass_turn(table: Table, move: Pass) -> Played | Refusal:
         return refused
     income = table.setup.printed.pass_income
     extra = not table.to_move
-    after = changed(table, to_move=False, extra=table.extra - extra, turn=table.turn + extra, bank=table.bank - income)
+    after = replace(table, to_move=False, extra=table.extra - extra, turn=table.turn + extra, bank=table.bank - income)
     work = Progress(after, table.active, after.turn)
     work.change(money=work.player.money + income)
     return _done(work, move, {}, None)
@@ -69,12 +69,12 @@ def reward(table: Table, move: Reward) -> Played | Refusal:
     pending = meant(fitting, move.of) or fitting[0]
     rest = list(table.pending)
     rest.remove(pending)
-    after = changed(table, pending=tuple(rest))
+    after = replace(table, pending=tuple(rest))
     if move.declined:
         work = Progress(after, table.active, pending.turn)
         work.told.append(message("is-declined", reward=move.reward, tile=work.player.castle[pending.of]))
-        return _done(work, changed(move, of=pending.of), {"of": pending.of}, None)
-    return _take(after, changed(move, of=pending.of), pending)
+        return _done(work, replace(move, of=pending.of), {"of": pending.of}, None)
+    return _take(after, replace(move, of=pending.of), pending)
 
 
 def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
@@ -101,12 +101,12 @@ def _room_named(table: Table, room: int | None, taken: Pending) -> Table:
         return table
     rest = tuple(n for n in taken.rooms if n != room)
     pending = [
-        changed(p, rooms=rest, of=taken.of if p.of == room else p.of)
+        replace(p, rooms=rest, of=taken.of if p.of == room else p.of)
         if (p.reward, p.turn, p.rooms) == (taken.reward, taken.turn, taken.rooms)
         else p
         for p in table.pending
     ]
-    return changed(table, pending=tuple(pending))
+    return replace(table, pending=tuple(pending))
 
 
 def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
@@ -120,7 +120,7 @@ def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Ref
     refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
     if refused:
         return refused
-    after = changed(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
+    after = replace(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
     work = _lay(after, table.active, pending.turn, verdict, move.lay.decline)
     return _done(work, _kept(move, move.lay, verdict), {"of": pending.of}, verdict)
 
@@ -135,12 +135,12 @@ def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Ref
     left = held - move.tiles
     if left < 0 or not held:
         return refuse("stack", "REWARD-SLEEPING", message("stack-has", stack=move.stack, held=held))
-    work = Progress(changed(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
+    work = Progress(replace(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
         told = message("tiles-onto-discard", tiles=move.tiles, stack=move.stack, left=left)
     else:
         told = message("tiles-onto-deck", tiles=move.tiles, stack=move.stack, left=left)
-        work.table = changed(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
+        work.table = replace(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
     work.told.append(told)
     return _done(work, move, {"of": pending.of}, None)
 
@@ -204,12 +204,12 @@ def cost_of(table: Table, tile: str) -> tuple[int, int]:
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
     """The price to the master builder, the master builder's own and solo to the bank (BUY-4, BUY-5, SOLO-3)."""
     players = list(table.players)
-    players[seat] = changed(players[seat], money=players[seat].money + coins - cost)
+    players[seat] = replace(players[seat], money=players[seat].money + coins - cost)
     if seat == table.builder or table.setup.solo:
-        return changed(table, players=tuple(players), bank=table.bank + cost)
+        return replace(table, players=tuple(players), bank=table.bank + cost)
     builder = players[table.builder]
-    players[table.builder] = changed(builder, money=builder.money + cost)
-    return changed(table, players=tuple(players))
+    players[table.builder] = replace(builder, money=builder.money + cost)
+    return replace(table, players=tuple(players))
 
 
 def _verdict(table: Table, lay: Laying) -> Verdict:
@@ -242,7 +242,7 @@ def _kept(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
     turn, allow = verdict.placed.turn, lay.allow if verdict.violations else None
     if (turn, allow) == (lay.turn, lay.allow):
         return move
-    return changed(move, lay=changed(lay, turn=turn, allow=allow))
+    return replace(move, lay=replace(lay, turn=turn, allow=allow))
 
 
 def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterable[int]) -> Progress:
@@ -276,4 +276,4 @@ def next_player(table: Table) -> tuple[Table, list[Message]]:
     """The table with the next player's turn begun, or the round ended, and what is said then (BUY-1)."""
     if table.active == table.builder or table.setup.solo:
         return market.end_round(table)
-    return changed(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []
+    return replace(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []

@@ -134,10 +134,17 @@ def _beyond(player: PlayerEntry, bounds: Bounds) -> Iterator[str]:
     name = player.name
     if player.castle is None:
         for what, count in player.counted.given.items():
-            if count > (most := bounds.most(what)):
-                values = {"name": name, "what": _key(what), "given": count, "most": most}
+            values = {"name": name, "what": _key(what), "given": count}
+            least, most = bounds.least(what), bounds.most(what)
+            if count > most:
                 yield cited(tr("{name}: {what} is counted as {given}, and the tiles of this table come to {most} at "
-                               "most (SETUP-3, BOX-1)", **values))  # fmt: skip
+                               "most (SETUP-3, BOX-1)", most=most, **values))  # fmt: skip
+            elif count < least and bounds.has_foyer(what):
+                yield cited(tr("{name}: {what} is counted as {given}, and the foyer alone makes {least} (BOX-1)",
+                               least=least, **values))  # fmt: skip
+            elif 0 < count < least:
+                yield cited(tr("{name}: {what} is counted as {given}, and the smallest of those tiles has {least} "
+                               "(WORD-2)", least=least, **values))  # fmt: skip
         if not player.entering:
             yield from _points_beyond(player, bounds)
     money = player.row.get("money", 0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import both, heads, thousands, tr, trn, trp
-from castlescore.core.values import changed
 from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.final import Score, score
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -105,10 +105,10 @@ def _sheets(table: Table) -> tuple[Sheet, ...]:
     """Everybody's points and purse, and the favors; marks say who moves, and who is master builder."""
     (stands,), found = standing(table), score(table)
     if table.phase is Phase.OVER:
-        stands = changed(stands, caption=tr("How it ended"), won=winners(found))
+        stands = replace(stands, caption=tr("How it ended"), won=winners(found))
     else:
         marks = () if table.setup.solo else _marks(table)
-        stands = changed(stands, caption=tr("Total and place as if it ended now"), marks=marks)
+        stands = replace(stands, caption=tr("Total and place as if it ended now"), marks=marks)
     favors = _favors(found)
     return (stands, *((favors,) if favors.rows else ()))
 

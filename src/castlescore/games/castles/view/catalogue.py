@@ -38,7 +38,6 @@ class Fact(Value):
     doors_3: tuple[Door, ...] | None = None
     doors_4: tuple[Door, ...] | None = None
     dark: tuple[str, ...] | None = None
-    suggested: bool | None = None  # whether the name is one of our own, no translation's
 
 
 def tile_document(tile: TileFacts) -> Fact:
@@ -46,7 +45,7 @@ def tile_document(tile: TileFacts) -> Fact:
     effect = tile.effect
     return Fact(
         id=tile.id,
-        name=tile.plain_name,
+        name=tile.name,
         game="castles",
         type=tile.type,
         size=tile.size,
@@ -56,7 +55,6 @@ def tile_document(tile: TileFacts) -> Fact:
         doors_4=tile.doors if tile.doors_3 else None,
         doors_3=tile.doors_3 or None,
         dark=(tile.dark or None) if not tile.room else None,
-        suggested=tile.is_ours or None,
     )
 
 

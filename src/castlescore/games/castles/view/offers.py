@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from castlescore.core.language import amount, heads, tr, trn
 from castlescore.core.language.messages import message
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import DARK_HALLWAY, Numbers
 from castlescore.games.castles.files.places import called
 from castlescore.games.castles.rules.castle import Castle
@@ -24,7 +24,7 @@ from castlescore.view.colour import Paint, parted
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
 
-@frozen
+@dataclass(frozen=True)
 class Offer:
     """One tile for one player. `left`: what the purse holds after it, below nothing where it cannot be paid.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from castlescore.core import values
+from dataclasses import replace
+
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
@@ -67,7 +68,7 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
 
     found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
     line = text.turned_over(found, laying_words(move, table))
-    return values.changed(refusal, hint=message("type", line=line)) if line else refusal
+    return replace(refusal, hint=message("type", line=line)) if line else refusal
 
 
 def after_event(played: Played) -> list[str]:

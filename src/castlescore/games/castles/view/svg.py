@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import amount, tr, trp
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -130,7 +130,7 @@ def lies(view: View) -> Ground:
     return Ground(view.west, view.north, view.left, view.top, UNIT, UNIT)
 
 
-@frozen
+@dataclass(frozen=True)
 class Frame:
     """A picture around a plan: how wide it is, where the plan lies, its title, and where the words below begin."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
 from castlescore.core.language import language, tr
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.judging import JudgedTile
@@ -54,7 +54,7 @@ RULES = (
 )
 
 
-@frozen
+@dataclass(frozen=True)
 class View:
     """Where the plan lies on the page: the point (west, north), in units, is drawn at (left, top)."""
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import either, marked, tr, trn
-from castlescore.core.language.suggested import in_header
 from castlescore.core.names import one
-from castlescore.core.types import Document
-from castlescore.core.values import changed
+from castlescore.core.types import Document, Header
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal
@@ -108,7 +106,7 @@ def _allowed(given: dict[str, object]) -> dict[str, object]:
     favors = [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.get("favor", ()))]
     refusal = refused_table(options["players"], favors, bool(options.get("solo")), "setup" in options)
     if refusal:
-        raise Unclear("\n".join(moves.refusal(changed(refusal, hint=None), width())))
+        raise Unclear("\n".join(moves.refusal(replace(refusal, hint=None), width())))
     return {**options}
 
 
@@ -181,7 +179,7 @@ def _header(names: list[str], options: Document) -> Document:
     named = listed(options.get("favor", ()))
     lies = [] if len(named) == 1 and is_typed(named[0], NONE) else named
     favors = [one(favor, favor_names(), "favor", favor_word) for favor in lies]
-    return {**found, **in_header(options), "favors": favors}
+    return {**found, "favors": favors}
 
 
 def _foyers(names: list[str], words: Sequence[str]) -> tuple[list[int], list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.commands import ALLOW, CLAIM, GAME, NAMES, NUMBER, TEXT, TEXTS, Argument, Command, Option
+from castlescore.core.commands import ALLOW, CLAIM, GAME, NUMBER, TEXT, TEXTS, Argument, Command, Option
 
 DARK = Option("dark", help="Lay the hallway dark side up: downstairs-hallway.", behind="castle")
 CATALOGUE = Option(
@@ -173,7 +173,6 @@ COMMANDS = (
             Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told.", behind="game"),
             Option("setup", TEXT, metavar="FILE", help="TOML: stacks, market and cards of this table.", behind="game"),
             CATALOGUE._replace(called=BOTH),
-            NAMES,
         ),
         page="""Favors: the eight types, each with -area too, small large square round completed incomplete external
         money.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -11,7 +12,6 @@ from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.language.messages import message
 from castlescore.core.names import Names, find, fold, is_number, one, whole
-from castlescore.core.values import changed
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle
@@ -195,14 +195,14 @@ def buy(table: Table, entry: Entry) -> Move | Refusal:
     if refused:
         lying = tuple(box[id] for id in table.lying)
         told = refused.kind == "market" and lying
-        return changed(refused, hint=message("lying", tiles=lying)) if told else refused
+        return replace(refused, hint=message("lying", tiles=lying)) if told else refused
     castle = table.players[table.seat(who)].castle
     refused = too_dear(table, found.id)
     if refused:
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, found, castle.next_number())
-        return changed(refused, hint=message("type", line=affordable(table)))
+        return replace(refused, hint=message("type", line=affordable(table)))
     placed = place_to_buy(table, found, place)
     return Buy(who, _laying(castle, placed, entry, entry.options.get("decline", ())))
 
@@ -225,7 +225,7 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
     found = _reward(table, entry)
     # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
     lays_none = isinstance(found, Reward) and found.lay is None
-    return changed(found, claim=entry.options.get("claim")) if lays_none else found
+    return replace(found, claim=entry.options.get("claim")) if lays_none else found
 
 
 def _reward(table: Table, entry: Entry) -> Move | Refusal:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
-from castlescore.core.language.suggested import in_line
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.commands import about
 from castlescore.record.lines import each, words_by
@@ -20,7 +19,7 @@ def begun(header: Header, files: Sequence[str]) -> list[str]:
     laid = zip(header["players"], doors, turns, strict=True)
     foyers = [f"{name}={doors}@{turn}" for name, doors, turn in laid if (doors, turn) != (4, 0)]
     variant = ["--rules", header["rules"]] if "rules" in header else []
-    given = ["--builder", header["builder"], *variant, *solo, *in_line(header)]
+    given = ["--builder", header["builder"], *variant, *solo]
     return [*given, *each("--favor", header.get("favors", ())), *each("--foyer", foyers), *files]
 
 

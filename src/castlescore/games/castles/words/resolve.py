@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import amount, either, tr, trn, trp
+from castlescore.core.limits import FARTHEST
 from castlescore.core.names import Found, find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY
 from castlescore.games.castles.files.places import (

@@ -13,7 +13,7 @@ from castlescore.games.castles.moves import Buy, Reward
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import best_first, legal, where
+from castlescore.games.castles.rules.places import best_first, legal
 from castlescore.games.castles.rules.table import Table, corridors_left
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of
@@ -21,7 +21,6 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.offers import for_sale, most_points
 from castlescore.games.castles.view.text import at
-from castlescore.games.castles.words.resolve import InHand
 from castlescore.protocol import review
 
 if TYPE_CHECKING:
@@ -178,11 +177,3 @@ def market(step: Step) -> Sequence[review.Other]:
         if tile != mine and price <= money
     ]
     return sorted(found, key=lambda other: (other.points is None, -(other.points or 0), other.price))
-
-
-def hand(step: Step) -> InHand:
-    """The tile that an event laid, in the hand before it was laid."""
-    verdict = step.played.verdict
-    assert verdict is not None  # asked of a placement alone
-    castle, tile, n = verdict.castle, verdict.placed.tile, verdict.placed.n
-    return InHand(castle, tile, n, where(castle, tile, n))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trp
 from castlescore.core.names import find
-from castlescore.core.values import frozen
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.castles import Site as AnySite
 
 
-@frozen
+@dataclass(frozen=True)
 class Site:
     """A castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, groupby, pairwise
 
-from castlescore.core.language.suggested import clipped
-from castlescore.core.values import frozen
 from castlescore.games.castles.rules.castle import Placed
 from castlescore.games.castles.terms import type_letter
 from castlescore.view.canvas import DARK, Canvas, Spot
@@ -17,7 +16,7 @@ NARROW = 3  # columns: up to so many, and the label is written downwards
 NAME_LINES = 3
 
 
-@frozen
+@dataclass(frozen=True)
 class Run:
     """Free spots side by side within a tile."""
 
@@ -51,7 +50,7 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
         lines, chosen = _best(runs, placed, mark, canvas.plain)
     taken = []
     for text, run in zip(lines, chosen, strict=False):
-        cut = clipped(text, run.width)
+        cut = text[: run.width]
         left = run.left + (run.width - len(cut)) // 2
         canvas.write((run.row, left), cut, placed.n)
         taken += [(run.row, left + i) for i in range(len(cut))]
@@ -114,7 +113,7 @@ def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:
 def _one_line(head: str, name: str, width: int) -> str:
     """Number and name side by side, the name left out where but a letter or two of it would remain."""
     room = width - len(head) - 1
-    return f"{head} {clipped(name, room).rstrip()}" if room >= min(NARROW, len(name)) else head
+    return f"{head} {name[:room].rstrip()}" if room >= min(NARROW, len(name)) else head
 
 
 def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, float]:

@@ -7,11 +7,11 @@ has a character of its own. Round rooms become steps: exact only at the four end
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
 from castlescore.core.language import amount, tr
-from castlescore.core.values import frozen
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.view.shapes import doorways, sides
@@ -29,7 +29,7 @@ ARROWS = {  # of open doorways, by their sides
 BLOCKED, MARK = "×", "!"
 
 
-@frozen
+@dataclass(frozen=True)
 class View:
     """The part of the lattice that is shown: its sides in units, how many columns a unit takes, and of all the rows
     that the heights would take those from `top` on."""

@@ -1,0 +1,97 @@
+"""The numbers `n` of the lines of a record: the audit remarks what a change by hand left, and every save mends them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import castlescore as cs
+from castlescore.record.audit.auditor import numbering_remarks
+from castlescore.record.chronicle import audited
+from castlescore.record.session_file import read_record
+from cli.conftest import Type
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLES = {"castles": EXAMPLES / "three-players/table.toml", "between": EXAMPLES / "between-four/table.toml"}
+GAMES = pytest.mark.parametrize("game", TABLES)
+OUT = "the lines are numbered {}, {}: a line may have been taken out"
+IN = "the lines are numbered {}, {}: a line may have been moved or added"
+# The numbers of lines, and what is remarked.
+NUMBERED: dict[tuple[int | None, ...], list[str]] = {
+    (1, 2, 3): [],
+    (1, 3): [OUT.format(1, 3)],
+    (2, 3): ["the lines are numbered from 2, not from 1: a line may have been taken out"],
+    (1, 2, 2, 3): [IN.format(2, 2)],
+    (1, 3, 2, 4): [IN.format(3, 2)],
+    (1, 2, 5, 4): [OUT.format(2, 5), IN.format(5, 4)],
+    (1, 2, 1, 2, 3): [IN.format(2, 1)],
+    (0, 1, 2): [],
+    (None, None, 3): [],
+    (1, None, 2): [],
+    (1, None, 3): [],
+    (1, None, 4): [OUT.format(1, 4)],
+    (None, None): [],
+    (): [],
+}
+
+
+@pytest.mark.parametrize(("numbers", "remarks"), NUMBERED.items())
+def test_gaps_numbers_twice_and_backwards_are_remarked(numbers: tuple[int | None, ...], remarks: list[str]) -> None:
+    events = [{"do": "note", "text": "", **({} if n is None else {"n": n})} for n in numbers]
+    assert list(numbering_remarks(events)) == remarks
+
+
+def with_a_note_cut_out(game: str, path: Path) -> str:
+    """The example of a game with a note behind its tenth line, which somebody took out by hand; what is remarked."""
+    text = TABLES[game].read_text(encoding="utf-8")
+    later = re.sub(r"{ n = (\d+),", lambda found: f"{{ n = {int(found[1]) + (int(found[1]) > 10)},", text)
+    path.write_text(later, encoding="utf-8")
+    return OUT.format(10, 12)
+
+
+@GAMES
+def test_a_line_cut_out_is_remarked_and_is_no_finding(folder: Path, typed: Type, game: str) -> None:
+    said = with_a_note_cut_out(game, folder / "table.toml")
+    plain, full = typed("audit"), typed("audit --all")
+    assert (plain.code, plain.out) == (0, f"table.toml: {said}\n")
+    assert f"table.toml: {said}\n" in full.out
+    answer = typed("audit --json").json
+    assert (answer["ok"], answer["sessions"][0]["remarks"]) == (True, [said])
+    assert cs.Session.read("table.toml").audit().remarks == (said,)
+
+
+@GAMES
+def test_it_is_remarked_beside_findings(folder: Path, typed: Type, game: str) -> None:
+    said = with_a_note_cut_out(game, folder / "table.toml")
+    text = Path("table.toml").read_text("utf-8")
+    Path("table.toml").write_text(re.sub(r"score = \d+", "score = 500", text, count=1), "utf-8")
+    answer = typed("audit")
+    assert answer.code == 1
+    assert said in answer.out.splitlines()
+
+
+def test_of_many_remarks_the_first_are_told(folder: Path, typed: Type) -> None:
+    text = re.sub(r"{ n = \d+,", "{ n = 1,", TABLES["castles"].read_text("utf-8"))
+    Path("table.toml").write_text(text, "utf-8")
+    rows = typed("audit").out.splitlines()
+    assert rows == [*[f"table.toml: {IN.format(1, 1)}"] * 3, "table.toml: and 87 more"]
+    assert len(typed("audit --json").json["sessions"][0]["remarks"]) == 90
+
+
+@GAMES
+@pytest.mark.parametrize("lines", [["note hello"], ["undo"], ["note hello", "amend 10 --drop"]])
+def test_every_save_numbers_the_lines_again(folder: Path, typed: Type, game: str, lines: list[str]) -> None:
+    with_a_note_cut_out(game, folder / "table.toml")
+    for line in lines:
+        typed(line)
+    numbers = re.findall(r"\{ n = (\d+),", Path("table.toml").read_text("utf-8"))
+    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    assert audited(read_record("table.toml")).remarks == ()
+
+
+def test_no_example_has_a_remark() -> None:
+    paths = [path for path in EXAMPLES.rglob("*.toml") if "castlescore session" in path.read_text("utf-8")]
+    assert len(paths) >= 5
+    assert [path for path in paths if numbering_remarks(read_record(str(path)).events)] == []

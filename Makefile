@@ -95,7 +95,7 @@ supply: ## lowest and newest dependencies, wheel, sdist and the one file, each i
 # EVERYWHERE=--everywhere for all systems and Pythons.
 EVERYWHERE ?=
 zipapp: $(VENV)/demo ## the program as one file, dist/castlescore.pyz
-	$(BIN)/python tools/zipapp.py $(EVERYWHERE)
+	$(BIN)/python tools/onefile.py $(EVERYWHERE)
 
 clean: ## remove what these commands made
 	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache

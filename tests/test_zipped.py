@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import zipfile
+import zipapp
 from pathlib import Path
 
 import pytest
@@ -16,18 +16,15 @@ ROOT = Path(__file__).parents[1]
 CASTLE = ROOT / "examples" / "castles" / "public-link.toml"
 SESSION = ROOT / "examples" / "three-players" / "table.toml"
 BETWEEN = 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n'
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program in one file that is not unpacked."""
-    found, source = tmp_path_factory.mktemp("zipped") / "castlescore.pyz", ROOT / "src"
-    with zipfile.ZipFile(found, "w") as archive:
-        archive.writestr("__main__.py", "from castlescore.cli import program\nprogram()\n")
-        for path in source.rglob("*"):
-            if path.is_file() and path.suffix != ".pyc":
-                archive.write(path, path.relative_to(source))
+    found = tmp_path_factory.mktemp("zipped") / "castlescore.pyz"
+    zipapp.create_archive(
+        ROOT / "src", found, main="castlescore.cli:program", filter=lambda path: "__pycache__" not in path.parts
+    )
     return found
 
 

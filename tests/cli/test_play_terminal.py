@@ -26,9 +26,9 @@ main()
 """
 # The same, telling when it waits for the lock of the record.
 TELLING = f"""
-import castlescore.record.store as store
-lock = store._lock
-store._lock = lambda handle: lock(handle) or print("it is locked")
+from castlescore.core import system
+lock = system.lock
+system.lock = lambda handle: lock(handle) or print("it is locked")
 {PROGRAM}"""
 # Starts the program as a shell with job control does: a job of its own, put to sleep and woken again.
 JOB = f"""\

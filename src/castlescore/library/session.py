@@ -284,8 +284,9 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
         where it cannot be written.
         """
+        from castlescore.record.locking import locked
         from castlescore.record.session_file import record_reads_back
-        from castlescore.record.store import locked, save
+        from castlescore.record.store import save
 
         name = os.fspath(path)
         with locked(name):

@@ -1,4 +1,4 @@
-"""Writing a file so that it is always the old one or the new one, whole, and so that two who write take turns."""
+"""Writing a file so that it is always the old one or the new one, whole."""
 
 from __future__ import annotations
 
@@ -8,158 +8,22 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from castlescore.core import system
 from castlescore.core.errors import CastlescoreError, FileProblem, LimitHit
 from castlescore.core.language import marked, tr
-from castlescore.core.system import lock as _lock
 from castlescore.toml.reading import LARGEST, reason, shown
 
 T = TypeVar("T")
-PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
 AT_ONCE = 1 << 20  # bytes copied at a time
 HEAD = 1 << 16  # bytes of a file in which its format is looked for, behind what somebody noted above it
 FORMAT = rb"""(?:^|\r)(?:\xef\xbb\xbf)?[ \t]*["']?format["']?[ \t]*=[ \t]*["']castlescore (\w+)"""
 Proof = Callable[[str], None]  # looks at the text that was written; raises what keeps it from being used
 UNTOUCHED = marked("Nothing was written.")
-# What this process has done so far: the files it wanted to write, and those it has written, each once.
-locks_taken: list[str] = []
-written: list[str] = []
-# The lock files on disks that have no locks, and the file for which that was said.
-without_locks: list[str] = []
-disks_told: list[str] = []
-
-
-class Held(NamedTuple):
-    """A lock that is held: by its open file, or where the disk has no locks by the `mark` that is written in it."""
-
-    handle: int
-    mark: str = ""
-
-
-@contextlib.contextmanager
-def locked(path: str, patience: float | None = None) -> Iterator[tuple[str, ...]]:
-    """Hold the lock of a file; yields what there is to say about it, once in a process.
-
-    Those who wait are served in the order in which they came; raises FileProblem when for `patience` seconds (PATIENCE)
-    nobody was. The lock is one of the operating system on `FILE.lock`, so one left behind by a killed program holds
-    nobody up; of a disk that has no locks see `locking`.
-    """
-    waits = PATIENCE if patience is None else patience
-    try:
-        lock = Path(f"{_real(path)}.lock")
-        held = _take(lock, waits)
-    except TimeoutError as error:
-        from castlescore.record.locking import taken
-
-        raise FileProblem(taken(path, lock, waits, str(lock) in without_locks)) from error
-    except FileNotFoundError as error:
-        folder = shown(str(Path(path).parent))
-        why = tr("{path}: cannot be written: there is no folder {folder}", path=shown(path), folder=folder)
-        raise FileProblem(why) from error
-    except PermissionError as error:
-        what = tr("{path}: cannot be locked: {error}", path=shown(path), error=reason(error))
-        if os.path.lexists(lock):
-            may_not = tr("{name} may not be opened. If nobody is writing, remove it:  rm {name}", name=shown(str(lock)))
-            what = f"{what}: {may_not}"
-        raise FileProblem(what) from error
-    except (OSError, ValueError) as error:  # ValueError: no system has such a path
-        why = tr("it is a link") if _is_link(lock) else reason(error)
-        values = {"path": shown(path), "path2": shown(path), "error": why}
-        raise FileProblem(tr("{path}: cannot be locked ({path2}.lock): {error}", **values)) from error
-    _remember(locks_taken, path)
-    try:
-        yield _of_its_disk(path, lock) if held.mark else ()
-    finally:
-        _give_back(held, lock)
-
-
-def _of_its_disk(path: str, lock: Path) -> tuple[str, ...]:
-    """What is said of a disk that has no locks, once in a process."""
-    from castlescore.record.locking import of_its_disk
-
-    if disks_told:
-        return ()
-    disks_told.append(path)
-    return (of_its_disk(path, lock),)
-
-
-def _take(lock: Path, patience: float) -> Held:
-    """Take a lock, at once where nobody has it and nobody waits; raises TimeoutError or OSError."""
-    if not os.path.lexists(lock.with_name(f".{lock.stem}.queue")):
-        with contextlib.suppress(PermissionError):  # it may be another when its holder is done
-            if held := _attempt(lock):
-                return held
-    from castlescore.record.locking import in_turn
-
-    return in_turn(lock, patience, _attempt)
-
-
-def _give_back(held: Held, lock: Path) -> None:
-    if not held.mark:
-        system.release(held.handle, lock)
-        return
-    from castlescore.record.locking import release
-
-    release(lock, held.mark)
-
-
-def _attempt(lock: Path) -> Held | None:
-    """Take a lock if nobody has it; raises OSError, PermissionError where its file may not be opened."""
-    handle, made = _opened(lock)
-    if handle is None:
-        return None
-    held: Held | None = None
-    try:
-        held = _held(handle, lock, made)
-    finally:
-        if held is None or held.mark:
-            os.close(handle)
-    return held
-
-
-def _opened(lock: Path) -> tuple[int | None, bool]:
-    """The open lock file, None where it has just gone, and whether it was made just now, which only one can do.
-
-    One of somebody else is opened for reading alone, which locks as well.
-    """
-    try:
-        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_EXCL | system.NO_LINK, 0o666), True
-    except (FileExistsError, PermissionError) as error:
-        try:
-            with contextlib.suppress(PermissionError):
-                return os.open(lock, os.O_RDWR | system.NO_LINK), False
-            return os.open(lock, os.O_RDONLY | system.NO_LINK | system.AT_ONCE), False
-        except FileNotFoundError:
-            if isinstance(error, PermissionError):
-                raise error from None
-            return None, False
-
-
-def _held(handle: int, lock: Path, made: bool) -> Held | None:
-    """The lock, if its open file gives it: by the system, or where the disk has no locks to whoever made the file.
-
-    A file that is signed is somebody's by its name, on another machine perhaps, where the same disk has no locks.
-    """
-    ours = False
-    try:
-        ours = _lock(handle) and system.is_named(handle, lock)
-        if not ours or made or not os.fstat(handle).st_size:
-            return Held(handle) if ours else None
-    except OSError as error:
-        if error.errno == errno.EBADF:  # NFS does not lock what is open for reading alone
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from error
-        if not system.has_no_locks(error):
-            raise
-        _remember(without_locks, str(lock))
-    from castlescore.record.locking import is_held, sign
-
-    if made:
-        return Held(handle, sign(handle, lock))
-    return None if is_held(lock) or not ours else Held(handle)
+written: list[str] = []  # the files that this process has written so far, each once
 
 
 def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
@@ -169,10 +33,11 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
     leaves the old file. Whoever saves holds the lock, so that nobody else does.
     """
     try:
-        old = _put(_real(path), [text.encode("utf-8")], proof)
+        old = _put(real_path(path), [text.encode("utf-8")], proof)
     except (OSError, ValueError) as error:  # ValueError: no system has such a path, or no file such a text
         raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=_why(error))) from error
-    _remember(written, path)
+    if path not in written:
+        written.append(path)
     # The old file goes on under its other names: writing into it would not be whole at every moment, and whoever made
     # the other name to keep the old state would lose that.
     if old is None or old.st_nlink == 1:
@@ -211,24 +76,12 @@ def another(path: str) -> FileProblem:
     return FileProblem(f"{why}. {tr(UNTOUCHED)}")
 
 
-def _is_link(path: Path) -> bool:
-    """Whether a link lies there; nothing does at a path that no system has."""
-    with contextlib.suppress(OSError, ValueError):
-        return path.is_symlink()
-    return False
-
-
-def _remember(paths: list[str], path: str) -> None:
-    if path not in paths:
-        paths.append(path)
-
-
 def keep(path: str) -> None:
     """Keep a file, byte for byte, as `FILE~`, in place of one kept before; raises FileProblem."""
     try:
         _regular(Path(path))
         with Path(path).open("rb") as file:
-            _put(_real(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
+            _put(real_path(f"{path}~"), iter(lambda: file.read(AT_ONCE), b""))
     except (OSError, ValueError) as error:
         raise FileProblem(
             tr("{path}: cannot be kept as {path2}~: {error}", path=shown(path), path2=shown(path), error=_why(error))
@@ -308,7 +161,7 @@ def _regular(target: Path) -> os.stat_result | None:
     return found
 
 
-def _real(path: str) -> Path:
+def real_path(path: str) -> Path:
     """The file itself where the path is a link to it, so that the link stays a link."""
     given = Path(path)
     with contextlib.suppress(OSError, ValueError, RuntimeError):  # a path that no system has, links in a circle

@@ -13,9 +13,10 @@ from castlescore.core.types import Document
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
 from castlescore.protocol.seats import Hand, Offer, Said, State
+from castlescore.record.locking import locked
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_keep
-from castlescore.record.store import locked, save
+from castlescore.record.store import save
 from castlescore.seats import choosing, view
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import Moment

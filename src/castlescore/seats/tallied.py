@@ -20,7 +20,8 @@ from castlescore.protocol.seats import Hand, Offer, Said, SeatCastle, Spot, Stat
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
-from castlescore.record.store import locked, save
+from castlescore.record.locking import locked
+from castlescore.record.store import save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import made, sheet_of, spots, tiles_in

@@ -64,13 +64,18 @@ def _told(found: Finding, chains: Mapping[int, tuple[Finding, ...]], below: bool
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
-    """The findings that follow from a cause, by the cause, where they are many; an unknown name follows from none."""
-    causes = {found.event: found for found in reversed(audit.wrong) if not found.depends and found.event}
+    """The findings that follow from a cause, or from what follows from it, by the cause, where they are many.
+
+    An unknown name follows from none.
+    """
+    causes: dict[int, Finding] = {}  # by event, what is wrong there or what that follows from
     chains: dict[int, list[Finding]] = {}
     for found in audit.findings:
         cause = causes.get(min(found.depends)) if found.depends and found.also is None else None
-        if cause is not None and cause is not found:
+        if cause is not None:
             chains.setdefault(id(cause), []).append(found)
+        if found.event and found.allowed is None:
+            causes.setdefault(found.event, cause or found)
     return {cause: tuple(chain) for cause, chain in chains.items() if len(chain) >= CHAIN}
 
 

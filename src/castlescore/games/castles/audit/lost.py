@@ -247,7 +247,8 @@ def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
 def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
     """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
     row, revealed = _row(rest)
-    lying = [tile for tile in row if tile not in revealed] or table.lying
+    known = table.setup.box.catalogue.tiles
+    lying = [tile for tile in row if tile in known and tile not in revealed] or table.lying
     table = _with_deck(table, rest)
     return replace(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
 

@@ -18,6 +18,9 @@ SESSION = ROOT / "examples" / "three-players" / "table.toml"
 BETWEEN = 'format = "castlescore castle 1"\ngame = "between"\nthrone = "throne-utility-sleeping"\n'
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program in one file that is not unpacked."""

@@ -76,6 +76,7 @@ def all_told(table: Table, seat: str, rng: random.Random) -> Iterator[str]:
         yield from told(table, seat, choice=choice)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "seed"), some([(name, seed) for seed in (1, 2) for name in BEGUN], FIRST))
 def test_no_message_of_a_game_is_in_words_that_are_typed(laid: Lay, name: str, seed: int) -> None:
@@ -86,6 +87,7 @@ def test_no_message_of_a_game_is_in_words_that_are_typed(laid: Lay, name: str, s
             assert [text for text in all_told(table, table.sit(player), rng) if TYPED.search(text)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", ["three-players", "between-four"])
 def test_no_message_of_a_tally_is_in_words_that_are_typed(tmp_path: Path, example: str) -> None:
     table, _ = begun(tmp_path, example)

@@ -48,8 +48,10 @@ $(LONG): long-%: $(VENV)/dev
 	$(PYTEST) -m "long or thorough or hypothesis" --hypothesis-profile long --hypothesis-seed $(SEED) \
 	  $(if $(filter files,$*),$(wildcard tests/test_*.py),$(wildcard tests/$* tests/games/$*)) || [ $$? -eq 5 ]
 
-same: $(VENV)/dev ## every answer that differs from what the program said before, by kind
-	$(BIN)/python tools/same.py
+# ASKED="--only tally" asks a part, ASKED=--write stores the answers of now once the differences were read.
+same: ASKED =
+same: $(VENV)/dev ## every answer that differs from the stored ones of some nine thousand lines, by kind: minutes
+	$(BIN)/python tools/same.py $(ASKED)
 
 transcripts: $(VENV)/dev ## tests/transcripts written as the program answers now: read the difference
 	$(BIN)/python tools/transcripts.py

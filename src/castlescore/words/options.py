@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import chain, zip_longest
 
 from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Argument, Command, Option, metavar
@@ -291,9 +290,11 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
 
 
 def moves_of_line(game: Game, table: object, line: Sequence[str]) -> list[object] | Refusal:
-    """The moves that the words of a line mean at a table, the first its command; raises as `entry_of_words`."""
-    possible = partial(game.words.completion.possible, table)
-    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game, possible))
+    """The moves that the words of a line mean at a table of the past (`amend`); raises as `entry_of_words`.
+
+    A cut that could be several is not settled by what can be typed at that moment: the line changes a record.
+    """
+    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game))
 
 
 def _in(event: Event) -> list[str]:

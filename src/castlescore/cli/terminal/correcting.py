@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from castlescore.cli.app import Complaint, run_line
-from castlescore.cli.output import PAGED
+from castlescore.cli.output import BEFORE_ANSWER
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import meanwhile
@@ -124,7 +124,7 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
         desk = Trying(replay, lines, real, Memory(dict(memory.lists)))
         desk.session, desk.home = real.session, real.home
         out = io.StringIO()
-        with meanwhile(PAGED, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        with meanwhile(BEFORE_ANSWER, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             code = run_line([*line.words[:1], *by, *line.words[1:]])
     except OpenPlace as open_:
         return open_

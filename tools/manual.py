@@ -46,7 +46,7 @@ NAMES = (  # translated
 ENVIRONMENT = (  # translated
     ("CASTLESCORE_SESSION", "The session, where -s names none."),
     ("CASTLESCORE_LANG", "The language, where --lang says none; else LC_ALL, LC_MESSAGES or LANG."),
-    ("PAGER", "What shows a long answer at a terminal."),
+    ("PAGER", "What shows a long answer at a terminal; else less."),
     ("NO_COLOR", "Set to anything: no colours."),
     ("TERM", "dumb: no colours, and pictures of ASCII letters alone."),
     ("COLUMNS", "The width to write in, where the terminal does not say."),
@@ -74,8 +74,7 @@ EVERYWHERE = (  # translated
     ("--after N", "Refused unless event N is the last recorded."),
     ("--catalogue FILE", "House-made or misprinted rooms."),
     ("--lang LANGUAGE", "The language to speak; else CASTLESCORE_LANG, else that of the system."),
-    ("--no-pager", "A long answer at a terminal does not stop at every screenful; else PAGER shows it, if there is "
-     "one."),
+    ("--no-pager", "Write a long answer at once; else PAGER or less shows it at a terminal."),
     ("--version", "Print the version and stop."),
     ("-h, --help", "What a command does, with examples."),
 )  # fmt: skip

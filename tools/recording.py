@@ -103,10 +103,7 @@ def _played(folder: str) -> list[list[Row]]:
         return any(row.startswith("anna>") for row in screen.display)
 
     found = []
-    until(lambda: asked() or any(row.startswith(tr("-- more --")) for row in screen.display))
-    if not asked():  # in a language whose table is longer than the screen
-        program.send(" ")
-        until(asked)
+    until(asked)
     for keys, pattern, _ in STEPS:
         before, seen = list(screen.display), re.compile(pattern.format(free=trp("placer", "no: free")))
         program.send(keys)

@@ -64,7 +64,7 @@ AT_THE_TABLE = {
     "behind the placer": ("try tasso\r", "Enter take", "\r"),
     "in a question": ("", "", "new --force\r"),
     "behind a question": ("new --force\r", "which game?", "1\r"),
-    "in the pager": ("", "", "rules place\r"),
+    "in a long answer": ("", "", "rules place\r"),
 }
 # A line, what is waited for, what is typed at once before Ctrl-C, and the exit codes that there may be.
 BESIDE_IT = [
@@ -73,7 +73,6 @@ BESIDE_IT = [
     ("tally --new --game between ab bc ca", "throne", "", {130}),
     ("buy tasso --pick", "Enter take", "\r", {0, 130}),
     ("replay --step", "the beginning", " ", {0, 130}),
-    ("rules place", "-- more --", " ", {0, 130}),
     ("serve --port 0", "Ctrl-C", "", {0}),
 ]
 

@@ -1,4 +1,4 @@
-"""Keys at a real terminal: typed ahead, at `-- more --`, after Esc, and many lines at once."""
+"""Keys at a real terminal: typed ahead, after Esc, and many lines at once."""
 
 from __future__ import annotations
 
@@ -41,42 +41,6 @@ def slow(sit, sat, folder):
     return screen
 
 
-def test_a_letter_at_more_leaves_the_pager_and_begins_a_line(sit, sat):
-    sat(25)
-    screen = sit()
-    screen.wait("cara> ")
-    screen.keys("rules place\r")
-    screen.until(lambda: screen.last == "-- more --", "the first screenful")
-    screen.keys("pass\r")
-    screen.wait("dan> ")
-    assert events() == 26
-    assert "-- more --" not in screen.text
-
-
-@pytest.mark.parametrize("key", ["q", "Q", "\x1b", "\x03", "\x04"])
-def test_a_key_that_leaves_the_pager_begins_no_line(sit, sat, key):
-    sat(25)
-    screen = sit()
-    screen.wait("cara> ")
-    screen.keys("rules place\r")
-    screen.until(lambda: screen.last == "-- more --", "the first screenful")
-    screen.keys(key)
-    screen.until(lambda: screen.last == "cara>", "the prompt")
-    screen.keys("ю")
-    screen.until(lambda: screen.last == "cara> ю", "the letter")
-
-
-@pytest.mark.parametrize("letter", ["ю", "?", "ž"])
-def test_any_letter_begins_a_line(sit, sat, letter):
-    sat(25)
-    screen = sit()
-    screen.wait("cara> ")
-    screen.keys("rules place\r")
-    screen.until(lambda: screen.last == "-- more --", "the first screenful")
-    screen.keys(letter)
-    screen.until(lambda: screen.last == f"cara> {letter}", "the letter")
-
-
 def test_keys_typed_ahead_stand_in_their_line_and_nowhere_else(slow, folder):
     slow.keys("pass\r")
     slow.keys("pas")
@@ -87,7 +51,7 @@ def test_keys_typed_ahead_stand_in_their_line_and_nowhere_else(slow, folder):
     assert re.search(r"^ +21 {2}Anna passes", text, re.MULTILINE)
 
 
-def test_a_line_typed_ahead_leaves_the_pager_and_is_run(slow, folder):
+def test_a_line_typed_ahead_is_run_after_a_long_answer(slow, folder):
     slow.keys("rules place\rquit\r")
     go(slow, folder)
     (folder / "go").touch()

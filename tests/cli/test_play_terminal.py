@@ -351,25 +351,6 @@ def test_the_help_of_a_command_fits_the_screen(sit, sat):
     assert "--more--" not in screen.text
 
 
-def test_an_answer_longer_than_the_screen_stops_at_every_screenful(sit, sat):
-    sat(25)
-    screen = sit()
-    screen.wait("cara> ")
-    screen.keys("rules place\r")
-    screen.until(lambda: screen.screen.display[-1].startswith("-- more --"), "the first screenful")
-    assert "PLACE-1" in "".join(screen.screen.display[:3])
-    second = screen.screen.display[1]
-    screen.keys("\x1b[B")
-    screen.until(lambda: screen.screen.display[0] == second, "a row more")
-    screen.keys(" ")
-    screen.until(lambda: screen.last == "cara>", "the rest and the prompt")
-    screen.keys("rules place\r")
-    screen.until(lambda: screen.screen.display[-1].startswith("-- more --"), "the first screenful again")
-    screen.keys("q")
-    screen.until(lambda: screen.last == "cara>", "the prompt")
-    screen.line("pass", "dan> ")
-
-
 def test_a_long_error_is_wrapped_at_words(sit, sat):
     sat(25)
     screen = sit()

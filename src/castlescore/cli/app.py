@@ -20,7 +20,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import AfterOption, JsonOption, SessionOption
-from castlescore.cli.output import PAGED, PAGES, say, talk, without_pager
+from castlescore.cli.output import PAGES, talk, without_pager
 from castlescore.core.commands import BY, FLAG, NOBODY, PICK, SETUP, TEXT, Argument, Option
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
@@ -73,7 +73,7 @@ class Command(TyperCommand):
         """The page of `--help`."""
         from castlescore.cli.help_pages import command_page
 
-        _page(command_page(self, ctx), formatter)
+        formatter.write("\n".join(command_page(self, ctx)))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words and the options of the row; hand the others to typer."""
@@ -114,7 +114,7 @@ class Command(TyperCommand):
         return Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=line))
 
     def invoke(self, ctx: Any) -> Any:
-        """Do what the line says, a long answer a screenful at a time."""
+        """Do what the line says; a pager shows a long answer."""
         if not self.row.paged or not pages(ctx.params):
             return super().invoke(ctx)
         from castlescore.cli.terminal.paging import paging
@@ -137,21 +137,9 @@ def recorded(
 
 
 def pages(given: Mapping[str, object]) -> bool:
-    """Whether a line with these options may be answered a screenful at a time: typed at a terminal, and no JSON.
-
-    At the table of `play` that has a pager of its own, a script stops nowhere.
-    """
+    """Whether a pager shows the answer of a line with these options: typed at a terminal outside `play`, no JSON."""
     asked = not given.get("json") and PAGES.get()
-    return asked and PAGED.get() is None and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
-
-
-def _page(rows: list[str], formatter: Any) -> None:
-    """Give a page of help: a screenful at a time where the table is sat at, else as typer prints it."""
-    if PAGED.get() is None:
-        formatter.write("\n".join(rows))
-        return
-    say(rows)
-    raise typer.Exit
+    return asked and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
 
 
 class Commands(TyperGroup):
@@ -161,7 +149,7 @@ class Commands(TyperGroup):
         """The page of `--help`, for which no command is loaded."""
         from castlescore.cli.help_pages import program_page
 
-        _page(program_page(self, ctx, _game_of([], ctx)), formatter)
+        formatter.write("\n".join(program_page(self, ctx, _game_of([], ctx))))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""

@@ -29,7 +29,7 @@ FIRST_STEPS = (
     ("castlescore place pantry foyer.E --castle NEW_FILE", marked("begins one")),
 )
 IN_FULL = marked("Every option in full, a screen at a time: the command with --help")
-NO_PAGER = marked("A long answer at a terminal does not stop at every screenful; else PAGER shows it, if there is one.")
+NO_PAGER = marked("Write a long answer at once; else PAGER or less shows it at a terminal.")
 BRIEF: ContextVar[bool] = ContextVar("brief", default=False)  # whether a page is kept to the screen
 CLOSE = marked("Every command has examples: castlescore COMMAND --help")
 LANGUAGE = marked("The language to speak; else CASTLESCORE_LANG, else that of the system.")

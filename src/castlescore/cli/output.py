@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from castlescore.core.errors import Exit
 from castlescore.core.values import Value, meanwhile
@@ -30,23 +30,10 @@ def events(lines: Iterable[str], indent: int = 6) -> list[str]:
     return [row for line in lines for row in hung(line, indent, width())]
 
 
-class Paged(Protocol):
-    """What stops at every screenful."""
-
-    def show(self, rows: Sequence[str], stream: TextIO, matters: bool = False) -> None:
-        """Write rows; those that matter also for somebody who does not want to see the rest."""
-
-
-PAGED: ContextVar[Paged | None] = ContextVar("paged", default=None)
+PAGED: ContextVar[list[str] | None] = ContextVar("paged", default=None)  # the rows that a pager is to show
+BEFORE_ANSWER: ContextVar[Callable[[], None] | None] = ContextVar("before answer", default=None)  # called before rows
 NO_PAGER = "--no-pager"
-PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a long answer may stop at every screenful
-
-
-@contextmanager
-def unpaged() -> Iterator[None]:
-    """Stop nowhere in a long answer, at the table of `play` either."""
-    with meanwhile(PAGED, None), meanwhile(PAGES, False):
-        yield
+PAGES: ContextVar[bool] = ContextVar("pages", default=True)  # whether a pager may show an answer
 
 
 def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[None]]:
@@ -54,27 +41,27 @@ def without_pager(words: list[str]) -> tuple[list[str], AbstractContextManager[N
     end = words.index("--") if "--" in words else len(words)
     if NO_PAGER not in words[:end]:
         return words, nullcontext()
-    return [*(word for word in words[:end] if word != NO_PAGER), *words[end:]], unpaged()
+    return [*(word for word in words[:end] if word != NO_PAGER), *words[end:]], meanwhile(PAGES, False)
 
 
-def say(lines: Iterable[str], matters: bool = False) -> None:
-    """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark.
-
-    `matters`: whether they are seen also by somebody who leaves out the rest of a long answer.
-    """
+def say(lines: Iterable[str]) -> None:
+    """Print lines as data; what could steer a terminal is escaped, what it cannot show becomes a question mark."""
     text = "\n".join(lines)
     # The last net: what comes from a file is escaped where it is put into a sentence, its ends of lines as well.
     text = escaped(text) if "\x1b" not in text or paint() is uncoloured else harmless(text)
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-    _write(text.encode(encoding, "replace").decode(encoding).split("\n"), sys.stdout, matters)
-
-
-def _write(rows: Sequence[str], stream: TextIO, matters: bool) -> None:
+    text = text.encode(encoding, "replace").decode(encoding)
     paged = PAGED.get()
     if paged is None:
-        print("\n".join(rows), file=stream)
+        _write(text, sys.stdout)
     else:
-        paged.show(rows, stream, matters)
+        paged.append(text)
+
+
+def _write(text: str, stream: TextIO) -> None:
+    if before := BEFORE_ANSWER.get():
+        before()
+    print(text, file=stream)
 
 
 def give(answer: Answer, disputed: Audit | None = None) -> int:
@@ -86,11 +73,9 @@ def give(answer: Answer, disputed: Audit | None = None) -> int:
         return answer.code or code_of(disputed)
     rows = [row for block in (*answer.words, *answer.drawn, *answer.after) for row in block.split("\n")]
     if answer.drawn and is_out_of_sight(len(rows)):
-        # The words stand below the picture, and are seen also by somebody who leaves the rest of it out.
-        say(answer.drawn)
-        say([*(answer.words if answer.low is None else answer.low), *answer.after], matters=True)
-    else:
-        say(rows, matters=bool(answer.code))
+        # The words stand below the picture, where they are seen.
+        rows = [*answer.drawn, *(answer.words if answer.low is None else answer.low), *answer.after]
+    say(rows)
     return answer.code or code_of(disputed)
 
 
@@ -118,7 +103,7 @@ def talk(message: str) -> None:
     rows = escaped(message).split("\n")
     if sys.stderr.isatty():
         rows = [part for row in rows for part in hung(row, 2, width())]
-    _write(rows, sys.stderr, matters=True)
+    _write("\n".join(rows), sys.stderr)
 
 
 def write(text: str) -> None:

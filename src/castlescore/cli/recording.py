@@ -290,5 +290,5 @@ def refused(
     waits = waits and (not hint or any(row.prompted and row.name == hint.split()[0] for row in plays.commands))
     rows = face.refusal(replace(refusal, hint=None) if waits else refusal, width())
     rows += face.prompt(replay.table) if waits and replay else []
-    say(map(to_type, [*rows, *face.nearby(refusal, replay.table if replay else None)]), matters=True)
+    say(map(to_type, [*rows, *face.nearby(refusal, replay.table if replay else None)]))
     return Exit.RULES_SAY_NO

@@ -67,7 +67,7 @@ class Command(NamedTuple):
 
     `alone`: whether it can be meant where no table lies; `asks`: what completion asks of a session, its TABLE, only
     which GAME it is, or NOTHING; `words`: whose the words are that Tab completes, the GAME's, its OWN, or NOBODY's;
-    `paged`: whether a long answer stops at every screenful; `finds`: whether its JSON says how much an audit found;
+    `paged`: whether a pager shows a long answer; `finds`: whether its JSON says how much an audit found;
     `answer`: the class of what it answers with `--json`, MODULE.CLASS of the program, the GAME's own, or NOTHING.
     """
 

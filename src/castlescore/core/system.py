@@ -31,7 +31,6 @@ PATIENCE = 2.0  # seconds to wait until nobody has a file open that is to be rep
 HELD = (EWOULDBLOCK, EAGAIN, EACCES)  # another has the lock
 UNLOCKABLE = (ENOLCK, EOPNOTSUPP, ENOTSUP, ENOSYS, EINVAL)  # the disk has no locks, as some of networks and FUSE
 MOST_WINDOWS = 61  # processes that can be waited for at once on Windows
-NO_PROGRAM = (1, 9009) if WINDOWS else (126, 127)  # how a shell ends that cannot run a program
 END = "\x04"  # a Ctrl-D where lines are read
 FOLDER = "castlescore"  # in the folders of the user
 
@@ -242,20 +241,14 @@ def at_signals(numbers: Iterable[int], do: Callable[[int], None]) -> Iterator[No
             signal.signal(number, handler)
 
 
-def at_interrupts(do: Callable[[], None], stops: bool = True) -> AbstractContextManager[None]:
-    """Do something at each Ctrl-C meanwhile; `stops`: whether it interrupts as well."""
+def at_interrupts(do: Callable[[], None]) -> AbstractContextManager[None]:
+    """Do something at each Ctrl-C meanwhile, before it interrupts."""
 
     def interrupted(_: int) -> None:
         do()
-        if stops:
-            raise KeyboardInterrupt
+        raise KeyboardInterrupt
 
     return at_signals([__import__("signal").SIGINT], interrupted)
-
-
-def interrupts_are_of_the_child() -> AbstractContextManager[None]:
-    """Let Ctrl-C be an affair of a program that is waited for: it gets it too, and does with it what it wants."""
-    return at_interrupts(lambda: None, stops=False)  # one that is ignored would be ignored by the child too
 
 
 def hold_interrupts() -> object:
@@ -297,36 +290,6 @@ def keys_wait() -> bool:
 
 
 @contextmanager
-def _without(*habits: str, but: str = "") -> Iterator[bool]:
-    """Let the terminal leave some of its habits meanwhile, by their names in termios, and take on another.
-
-    Gives whether there is a terminal.
-    """
-    termios, stdin = __import__("termios"), sys.stdin.fileno()
-    before = None
-    with suppress(termios.error, OSError):
-        before = termios.tcgetattr(stdin)
-        now = termios.tcgetattr(stdin)
-        for habit in habits:
-            now[3] &= ~getattr(termios, habit)
-        now[3] |= getattr(termios, but, 0)
-        termios.tcsetattr(stdin, termios.TCSADRAIN, now)
-    try:
-        yield before is not None
-    finally:
-        if before is not None:
-            with suppress(termios.error, OSError):
-                termios.tcsetattr(stdin, termios.TCSADRAIN, before)
-
-
-def pressed() -> str:
-    """The next key at the terminal, not shown there; "" where there is none any more."""
-    with _without("ICANON", "ECHO", "ISIG") as is_terminal, suppress(OSError):
-        return os.read(sys.stdin.fileno(), 1).decode("ascii", "replace") if is_terminal else ""
-    return ""
-
-
-@contextmanager
 def keys_unshown() -> Iterator[None]:
     """Let the terminal show no key by itself meanwhile, and hand on each as it comes.
 
@@ -335,8 +298,19 @@ def keys_unshown() -> Iterator[None]:
     if WINDOWS:  # shows none
         yield
         return
-    with _without("ICANON", "ECHO", but="NOFLSH"):
+    termios, stdin = __import__("termios"), sys.stdin.fileno()
+    before = None
+    with suppress(termios.error, OSError):
+        before = termios.tcgetattr(stdin)
+        now = termios.tcgetattr(stdin)
+        now[3] = now[3] & ~(termios.ICANON | termios.ECHO) | termios.NOFLSH
+        termios.tcsetattr(stdin, termios.TCSADRAIN, now)
+    try:
         yield
+    finally:
+        if before is not None:
+            with suppress(termios.error, OSError):
+                termios.tcsetattr(stdin, termios.TCSADRAIN, before)
 
 
 def drop_keys() -> None:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.cli.output import PAGED, give, say, talk
+from castlescore.cli.output import give, say, talk
 from castlescore.cli.saving import locked, put
-from castlescore.cli.terminal.paging import Pager
 from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
@@ -87,8 +86,6 @@ def ask(dialogue: Dialogue, asker: Asker) -> bool:
         except UnicodeDecodeError:
             talk(tr("that line is not UTF-8 text; type it anew"))
             continue
-        if isinstance(pager := PAGED.get(), Pager):
-            pager.begin()
         if words.strip() in LEAVE:
             return False
         if words.strip() in HELP:

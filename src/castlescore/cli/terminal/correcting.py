@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 import typer
 
 from castlescore.cli.app import run_line
-from castlescore.cli.output import PAGED
+from castlescore.cli.output import BEFORE_ANSWER
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.refusals import Refusal
 from castlescore.core.values import meanwhile
@@ -126,7 +126,7 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
         desk = Trying(replay, lines, real, Memory(dict(memory.lists)))
         desk.session, desk.home = real.session, real.home
         out = io.StringIO()
-        with meanwhile(PAGED, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        with meanwhile(BEFORE_ANSWER, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             code = run_line([*line.words[:1], *by, *line.words[1:]])
     except OpenPlace as open_:
         return open_

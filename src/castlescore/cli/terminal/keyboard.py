@@ -15,7 +15,6 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from castlescore.cli.terminal.paging import LINE
 from castlescore.core.system import at_signals, drop_keys, endings
 
 QUIET = 0.1  # seconds: no more of what was pasted comes, and an Esc begins no arrow; less breaks over a slow line
@@ -26,38 +25,27 @@ class Keyboard:
     """The keys of this terminal that were pressed before anything asked for them."""
 
     def __init__(self) -> None:
-        self._ahead = 0  # how many of those that are kept were pressed before the answer that is being shown
+        self._ahead: int | None = None  # how many keys were pressed before the answer was shown; None: none is yet
+
+    def begin(self) -> None:
+        """A line was typed: what it answers is to come."""
+        self._ahead = None
 
     def mark(self) -> None:
         """An answer is about to be shown: what is pressed later is pressed by somebody who sees it."""
+        if self._ahead is not None:
+            return
         keys = _kept() + _read(0)
         while any(key.key in ENTER for key in keys) and (more := _read(QUIET)):  # a paste comes in pieces
             keys += more
         self._ahead = len(keys)
         put_back(keys)
 
-    def next_key(self) -> str:
-        """The name of the next key, a letter for a letter; LINE for what begins a line, which is kept for it.
-
-        `q` begins a line where more was typed behind it already. "" where the terminal is gone.
-        """
-        keys = _kept() or _read(None)
-        if not keys:
-            return ""
-        first = str(keys[0].key.value if isinstance(keys[0].key, Keys) else keys[0].key)
-        begins = _is_text(keys[0]) and first != " " and (first not in ("q", "Q") or any(map(_is_text, keys[1:2])))
-        if not begins:
-            del keys[0]
-            self._ahead = max(0, self._ahead - 1)
-        put_back(keys)
-        return LINE if begins else first
-
     def left_out(self) -> list[str]:
         """The whole lines that were typed before the answer, which are forgotten; what stands behind them is kept."""
         keys = _kept()
-        end = max((i + 1 for i, key in enumerate(keys[: self._ahead]) if key.key in ENTER), default=0)
+        end = max((i + 1 for i, key in enumerate(keys[: self._ahead or 0]) if key.key in ENTER), default=0)
         put_back(keys[end:])
-        self._ahead = 0
         text = "".join("\n" if key.key in ENTER else key.data if _is_text(key) else "" for key in keys[:end])
         return [line for line in text.splitlines() if line.strip()]
 

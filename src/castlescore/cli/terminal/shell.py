@@ -5,12 +5,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
-from castlescore.cli.output import PAGED, say, talk
-from castlescore.cli.terminal.paging import Pager
+from castlescore.cli.output import BEFORE_ANSWER, say, talk
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
@@ -61,12 +60,6 @@ class Shell:
     def prompt(self) -> str:
         """Whose turn it is, as the prompt says it."""
         return prompt(self.state.replay)
-
-    def asks(self, row: str) -> bool:
-        """Whether a row of an answer is the last one of what the table waits for, or of what can be typed here."""
-        replay, text = self.state.replay, row.strip()
-        rows = [*waits(replay), keys(replay)] if replay else [keys(None)]
-        return bool(text) and any(each.endswith(text) for each in rows)
 
     def look(self) -> int:
         """Look at the table, and tell what somebody else has recorded there; returns the exit code."""
@@ -303,23 +296,24 @@ def play_at_terminal(shell: Shell) -> int:
     """Sit at the table until somebody leaves."""
     if is_dumb():
         lines = PlainLines()
-        return _sit(shell, lines.ask, lines)
+        return _sit(shell, lines.ask, lines.left_out)
     from castlescore.cli.terminal.editor import editor
     from castlescore.cli.terminal.keyboard import Keyboard, forget
 
     ask, keep = editor(lambda: shell.state.replay)
-    keyboard = Keyboard() if has_keys() else None
-    pager = Pager(keyboard.next_key, shell.asks, keyboard.mark) if keyboard else None
+    if not has_keys():
+        with at_interrupts(forget):
+            return _sit(shell, ask, None, keep)
+    keyboard = Keyboard()
+
+    def ask_and_begin(prompt: str, ready: Corrected | None) -> str:
+        text = ask(prompt, ready)
+        keyboard.begin()
+        return text
+
     # Keys typed ahead are shown where their line is, and a Ctrl-C behind them takes them away.
-    with meanwhile(PAGED, pager), keys_unshown(), at_interrupts(forget):
-        return _sit(shell, ask, keyboard, keep)
-
-
-class Ahead(Protocol):
-    """The lines that are typed before somebody asks for them."""
-
-    def left_out(self) -> list[str]:
-        """Those typed before the answer just shown, which are forgotten."""
+    with meanwhile(BEFORE_ANSWER, keyboard.mark), keys_unshown(), at_interrupts(forget):
+        return _sit(shell, ask_and_begin, keyboard.left_out, keep)
 
 
 class PlainLines:
@@ -345,7 +339,10 @@ class PlainLines:
         return [line for line in found if line.strip() and line != END]
 
 
-def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None] | None = None) -> int:
+def _sit(
+    shell: Shell, ask: Ask, ahead: Callable[[], list[str]] | None, keep: Callable[[str], None] | None = None
+) -> int:
+    """Ask for one line after another; `ahead`: the lines typed before the answer just shown, which are forgotten."""
     shell.goes_on = shell.state.points = True
     _welcome(shell)
     dumb, interrupted = is_dumb(), False
@@ -357,7 +354,6 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
             shell.look()
             ready, shell.ready = shell.ready, None
             text = ask(shell.prompt, ready)
-            _begin_answer()
         except KeyboardInterrupt:
             if dumb:
                 print()
@@ -371,7 +367,7 @@ def _sit(shell: Shell, ask: Ask, ahead: Ahead | None, keep: Callable[[str], None
             continue
         try:
             left_out = _lines(shell, text, keep)
-            if left_out is not None and (rest := [*left_out, *(ahead.left_out() if ahead else ())]):
+            if left_out is not None and (rest := [*left_out, *(ahead() if ahead else ())]):
                 _leave_out(rest, keep)
                 shell.ready = None  # the up arrow is to bring the lines back
         except Left:
@@ -406,15 +402,8 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[
     return None
 
 
-def _begin_answer() -> None:
-    """What is said from now on begins a screen of its own."""
-    if isinstance(pages := PAGED.get(), Pager):
-        pages.begin()
-
-
 def _stopped() -> None:
-    """Say that Ctrl-C has stopped a line, without waiting for a key as behind the rest of its answer."""
-    _begin_answer()
+    """Say that Ctrl-C has stopped a line."""
     talk(tr("stopped"))
 
 

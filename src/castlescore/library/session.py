@@ -369,7 +369,8 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
     (event, *line), asked = entry.words, entry.options
 
     def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
-        return moves_of_line(replay.game, table, words)
+        possible = partial(replay.game.words.completion.possible, table)
+        return moves_of_line(replay.game, table, words, possible)
 
     to = replay if "try" not in asked else replace(replay)
     return _written(to, amended(replay, AmendLine(event, tuple(line), asked), read))

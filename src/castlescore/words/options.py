@@ -289,12 +289,11 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     return read_spaced(entry.words, lambda: entries.called(table), read, things)
 
 
-def moves_of_line(game: Game, table: object, line: Sequence[str]) -> list[object] | Refusal:
-    """The moves that the words of a line mean at a table of the past (`amend`); raises as `entry_of_words`.
-
-    A cut that could be several is not settled by what can be typed at that moment: the line changes a record.
-    """
-    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game))
+def moves_of_line(
+    game: Game, table: object, line: Sequence[str], now: Callable[[], Collection[str]] = tuple
+) -> list[object] | Refusal:
+    """The moves that the words of a line of `amend` mean at that moment; `now` and raises as `entry_of_words`."""
+    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game, now))
 
 
 def _in(event: Event) -> list[str]:

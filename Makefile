@@ -48,8 +48,10 @@ $(LONG): long-%: $(VENV)/dev
 	$(PYTEST) -m "long or thorough or hypothesis" --hypothesis-profile long --hypothesis-seed $(SEED) \
 	  $(if $(filter files,$*),$(wildcard tests/test_*.py),$(wildcard tests/$* tests/games/$*)) || [ $$? -eq 5 ]
 
-same: $(VENV)/dev ## every answer that differs from what the program said before, by kind
-	$(BIN)/python tools/same.py
+# ASKED="--only tally" asks a part, ASKED=--write stores the answers of now once the differences were read.
+same: ASKED =
+same: $(VENV)/dev ## every answer that differs from the stored ones of some nine thousand lines, by kind: minutes
+	$(BIN)/python tools/same.py $(ASKED)
 
 transcripts: $(VENV)/dev ## tests/transcripts written as the program answers now: read the difference
 	$(BIN)/python tools/transcripts.py
@@ -95,7 +97,7 @@ supply: ## lowest and newest dependencies, wheel, sdist and the one file, each i
 # EVERYWHERE=--everywhere for all systems and Pythons.
 EVERYWHERE ?=
 zipapp: $(VENV)/demo ## the program as one file, dist/castlescore.pyz
-	$(BIN)/python tools/zipapp.py $(EVERYWHERE)
+	$(BIN)/python tools/onefile.py $(EVERYWHERE)
 
 clean: ## remove what these commands made
 	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache

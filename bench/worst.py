@@ -24,7 +24,7 @@ from report import held, machine, number, table
 from timing import QUIET, each, loop
 
 from builders.games import good_between_game, good_game
-from castlescore.core.events import Event
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.record.session_file import MOST_EVENTS, record_text

@@ -132,7 +132,7 @@ def test_a_line_is_split_as_a_shell_does_it(line, words, typed):
     assert split(line) == (words, typed)
 
 
-HEAVY = ("pydantic", "rich", "jinja2", "prompt_toolkit", "markdown_it")
+HEAVY = ("rich", "jinja2", "prompt_toolkit", "markdown_it")
 
 
 @pytest.mark.parametrize(
@@ -156,6 +156,13 @@ def test_completing_loads_nothing_heavy(table, line, never):
     found = ask(table, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
     assert found.stdout.splitlines()[-1] == "[]"
     assert found.stderr == ""
+
+
+@pytest.mark.parametrize("line", some(["", "ru", "tiles pu", "rules PL"], 2))
+def test_completing_without_a_session_loads_no_pydantic(tmp_path, line):
+    watching = "import atexit, sys\natexit.register(lambda: print('pydantic' in sys.modules))\n"
+    found = ask(tmp_path, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
+    assert (found.stdout.splitlines()[-1], found.stderr) == ("False", "")
 
 
 @pytest.mark.parametrize(

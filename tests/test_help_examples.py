@@ -15,7 +15,7 @@ from builders import commands, run
 from builders.evenings import ENDING, evening
 from castlescore.cli import help_pages, serving
 from castlescore.cli.app import app
-from castlescore.cli.commands.mend import setup_command
+from castlescore.cli.commands.mend import do_setup
 from castlescore.core.errors import Exit
 from samples import some
 
@@ -185,7 +185,7 @@ def _examples() -> list[str]:
     spec.loader.exec_module(manual)
     group = get_command(app)
     of_commands = [line for name in commands() for line in help_pages.parts(group.get_command(None, name).help)[1]]
-    of_commands += help_pages.parts(setup_command.__doc__)[1]
+    of_commands += help_pages.parts(do_setup.__doc__)[1]
     first = [line for line, _ in help_pages.FIRST_STEPS]
     of_the_manual = [line for _, lines in manual.EXAMPLES for line in lines]
     return list(dict.fromkeys(line.removeprefix("castlescore ") for line in (*of_commands, *first, *of_the_manual)))

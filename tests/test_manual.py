@@ -39,8 +39,8 @@ def test_every_option_of_every_command_is_in_it():
     common, group = {*_tool().COMMON, "--lang"}, get_command(app)
     for name in commands():
         own = text.partition(f"\\fBcastlescore {name}\\fR")[2].partition("\\fBcastlescore ")[0]
-        shown = [param for param in group.get_command(None, name).params if not getattr(param, "hidden", False)]
-        options = {each for param in shown for each in param.opts if each.startswith("--")}
+        command = group.get_command(None, name)
+        options = {f"--{option.name}" for option in (*command.own, *command.others) if not option.hidden}
         assert {each for each in options - common if each not in own} == set(), name
     for option in common:
         assert option in text, option

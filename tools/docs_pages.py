@@ -91,8 +91,7 @@ def commands() -> str:
         rows += [f"## {trp('group', title)}", ""]
         for name in (name for name, row in rows_of().items() if row.group == title):
             command = group.get_command(None, name)
-            with help_pages.translated(command):
-                rows += _command(command)
+            rows += _command(command)
     for title, terms in (("PLACES", manual.PLACES), ("ENVIRONMENT", manual.ENVIRONMENT), ("FILES", manual.FILES)):
         rows += [f"## {_head(title)}", "", _table((_head(title), _head("DESCRIPTION")), _coded(terms)), ""]
     rows += [f"## {_head('NAMES')}", "", *(part for text in manual.NAMES for part in (_plain(tr(text)), ""))]
@@ -108,12 +107,11 @@ def _head(section: str) -> str:
 def _command(command: Any) -> Iterator[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
-    line = f"castlescore {command.name} {help_pages.usage(command, ctx)}".rstrip()
+    line = f"castlescore {command.name} {help_pages.usage(command)}".rstrip()
     yield from (f"### {command.name}", "", "```text", line, "```", "")
     for paragraph in paragraphs:
         yield from (_plain(tr(paragraph)), "")
-    own = [param for param in command.get_params(ctx) if not set(param.opts) & set(manual.COMMON)]
-    records = [record for param in own if (record := help_pages.record(param, ctx))]
+    records = manual.own_options(command, ctx)
     if records:
         yield from (_table((_head("OPTIONS"), _head("DESCRIPTION")), _coded(records)), "")
     if examples:

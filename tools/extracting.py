@@ -120,7 +120,9 @@ class _Reader:
                     yield from self._table(node, mark)
 
     def _is_command(self, name: str) -> bool:
-        return name == "castlescore" or ("/commands/" in self.path and name.endswith("_command"))
+        return name == "castlescore" or (
+            "/commands/" in self.path and (name.endswith("_command") or name.startswith("do_"))
+        )
 
     def _made(self, text: str, line: int, many: str = "", context: str = "") -> Found:
         return Found(text, self.path, many, context, self._comments(line))

@@ -2,7 +2,7 @@
 
 They are kept in locks/. `python tools/locks.py` resolves them by uv, for every system and Python 3.11 and later;
 nobody who only installs needs it.
-`tools/zipapp.py` installs by the first two, the workflow by the third.
+`tools/onefile.py` installs by the first two, the workflow by the third.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -97,25 +98,27 @@ def term(head: str, text: str) -> list[str]:
 
 def command_page(command: Any) -> list[str]:
     """One command: its line, what it does, its own options, its examples."""
-    with help_pages.translated(command):
-        return _command_page(command)
-
-
-def _command_page(command: Any) -> list[str]:
     ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
     any_options = trp("metavar", "[OPTIONS]")
-    line = help_pages.usage(command, ctx).removeprefix(f"{any_options} ").replace(any_options, "")
+    line = help_pages.usage(command).removeprefix(f"{any_options} ").replace(any_options, "")
     rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(tr(paragraphs[0]))]
     for paragraph in paragraphs[1:]:
         rows += [".IP", escaped(tr(paragraph))]
     rows.append(".RS")
-    for param in command.get_params(ctx):
-        record = help_pages.record(param, ctx) if param.param_type_name == "option" else None
-        if record and not set(param.opts) & set(COMMON):
-            rows += [".TP", f"\\fB{escaped(record[0])}\\fR", escaped(record[1] or tr("As it says."))]
+    for word, about in own_options(command, ctx):
+        rows += [".TP", f"\\fB{escaped(word)}\\fR", escaped(about or tr("As it says."))]
     rows += [".PP", ".nf", *map(escaped, examples), ".fi", ".RE"]
     return rows
+
+
+def own_options(command: Any, ctx: Any) -> list[tuple[str, str]]:
+    """The options of a command that mean the same on no other, and what each is."""
+    return [
+        (word, about)
+        for word, about in help_pages.options(command, ctx)
+        if not set(re.split("[, ]", word)) & set(COMMON)
+    ]
 
 
 def page() -> str:

@@ -1,92 +1,235 @@
-"""Compare what the program answers with what it answered at an earlier commit, over five thousand lines.
+"""Compare what the program answers with the answers that are stored: some nine thousand lines, of every command.
 
-`same.py COMMIT [WORD...]` runs the corpus of `same_lines.py`, or the cases of it whose names hold one of the words, in
-this checkout and in that commit, and prints every line whose exit code, output, messages or files differ. For a change
-of the code that must change nothing, and for reading what another change did change. Minutes, not seconds.
+    python tools/same.py                    every case; each difference once, with how many lines have it (make same)
+    python tools/same.py --only tally help  the cases whose kind or name has one of these words
+    python tools/same.py --all              every line that differs, with its rows
+    python tools/same.py --write            also store today's answers, once the differences were read and are wanted
+
+A case of tests/same/cases.json is a folder with some files and the lines that are typed in it, one after the other.
+`NAME=value` before a line sets a variable, `< FILE` behind it is its standard input. A file is a text of texts.json.xz
+by its name, or the text itself. answers.json.xz has what each line answered, and the files that it left.
+
+Nothing is known of the program but `python -m castlescore`: to ask another checkout, run this script with its Python.
+A line is a fork of a process in which all modules are loaded already, since a Python of its own would take five times
+as long; so it needs a system that can fork.
 """
 
 from __future__ import annotations
 
+import argparse
+import gc
+import importlib
 import json
+import lzma
 import os
-import subprocess
+import pkgutil
+import re
+import runpy
+import shlex
+import signal
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
-from difflib import unified_diff
-from itertools import zip_longest
+import traceback
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from datetime import date
+from difflib import SequenceMatcher, unified_diff
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from babel.messages.frontend import CommandLineInterface
+FOLDER = Path(__file__).parents[1] / "tests" / "same"
+ENVIRONMENT = {"CASTLESCORE_LANG": "en", "COLUMNS": "80", "LINES": "24", "LANG": "C.UTF-8", "TERM": "xterm"}
+LONGEST = 300  # seconds, after which a line is ended
+VARIABLE = re.compile("[A-Z_]+=")
+LISTED, AROUND, LONG = 15, 6, 100  # differences of a kind, words around each, characters of each
 
-ROOT = Path(__file__).parent.parent
-WORKER = Path(__file__).with_name("same_worker.py")
-ROWS = 12  # of a difference that are shown
-
-Case = dict[str, Any]
-
-
-def main(commit: str, words: list[str]) -> int:
-    """Compare this checkout with a commit; returns 1 where anything differs, else 0."""
-    from same_lines import corpus
-
-    cases = [case for case in corpus() if not words or any(word in case["name"] for word in words)]
-    with tempfile.TemporaryDirectory() as folder:
-        before = Path(folder, "before")
-        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(before), commit], cwd=ROOT, check=True)
-        try:
-            locale = before / "src" / "castlescore" / "locale"
-            CommandLineInterface().run(["pybabel", "-q", "compile", "-D", "castlescore", "-d", str(locale)])
-            runs = [_started(checkout, cases) for checkout in (before, ROOT)]
-            different = sum(_told(*pair) for pair in zip(*map(_answers, runs), strict=True))
-        finally:
-            subprocess.run(["git", "worktree", "remove", "--force", str(before)], cwd=ROOT, check=True)
-    lines = sum(len(case["lines"]) for case in cases)
-    print(f"{different} of {lines} lines differ")
-    return 1 if different else 0
+Case = dict[str, Any]  # kind, name, files, env, lines
+Answers = Mapping[str, Any]  # lines: [line, exit code, stdout, stderr] of each; files: those that are not as given
+Stored = Mapping[str, Answers]  # by the name of the case
+NOTHING = ("none", "", "")  # what a line answered of which nothing is stored
 
 
-def _started(checkout: Path, cases: list[Case]) -> subprocess.Popen[str]:
-    env = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as asked:
-        asked.writelines(json.dumps(case) + "\n" for case in cases)
-        asked.seek(0)
-        return subprocess.Popen([sys.executable, str(WORKER)], stdin=asked, stdout=subprocess.PIPE, text=True, env=env)
+class Difference(NamedTuple):
+    """A part of an answer (exit code, stdout, stderr, file) that is not as it was."""
+
+    kind: str
+    line: str  # with the name of its case
+    part: str
+    before: str
+    now: str
 
 
-def _answers(run: subprocess.Popen[str]) -> Iterator[Mapping[str, Any]]:
-    assert run.stdout is not None
-    for row in run.stdout:
-        yield json.loads(row)
+def main() -> int:
+    """Compare, print, and store where it is wanted; 1 where anything differs and nothing is stored, else 0."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="in the kind or the name of a case")
+    parser.add_argument("--all", action="store_true", help="every line that differs, with its rows")
+    parser.add_argument("--write", action="store_true", help="store today's answers")
+    options = parser.parse_args()
+    asked, stored = cases(options.only), stored_answers()
+    now = answers(asked, os.cpu_count() or 1)
+    found = list(differences(asked, stored, now))
+    for row in (every if options.all else each_once)(found):
+        print(row)
+    lines = sum(len(case["lines"]) for case in asked)
+    print(f"{len({one.line for one in found})} lines and files differ, of {lines} lines")
+    if options.write:
+        kept = stored if options.only else {}
+        (FOLDER / "answers.json.xz").write_bytes(lzma.compress(json.dumps({**kept, **now}).encode(), preset=9))
+    return 1 if found and not options.write else 0
 
 
-def _told(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
-    """Print how the answers to one case differ; returns how many of its lines do."""
-    different = 0
-    for was, is_ in zip(before["lines"], now["lines"], strict=True):
-        if was != is_:
-            different += 1
-            print(f"=== {now['name']}: {' '.join(map(repr, is_['words']))}")
-            if was["code"] != is_["code"]:
-                print(f"exit code {was['code']} -> {is_['code']}")
-            _differences(was["out"], is_["out"], "stdout")
-            _differences(was["err"], is_["err"], "stderr")
-    for (name, text), (_, other) in zip_longest(before["files"].items(), now["files"].items(), fillvalue=("", "")):
-        if text != other:
-            print(f"=== {now['name']}: file {name}")
-            _differences(text, other, name)
-    return different
+def cases(only: Sequence[str] = ()) -> list[Case]:
+    """The cases, or those of them in whose kind or name one of these words is."""
+    texts, found = _read("texts.json.xz"), []
+    for kind, rows in json.loads((FOLDER / "cases.json").read_text(encoding="utf-8")).items():
+        for row in rows:
+            files = {name: texts.get(text, text) for name, text in row.get("files", {}).items()}
+            found.append({"env": {}, **row, "kind": kind, "name": f"{kind}: {row['name']}", "files": files})
+    return [case for case in found if not only or any(word in case["name"] for word in only)]
 
 
-def _differences(before: str, now: str, name: str) -> None:
-    rows = list(unified_diff(before.splitlines(), now.splitlines(), name, name, n=0, lineterm=""))[2:]
-    for row in rows[:ROWS]:
-        print(f"  {row[:200]}")
-    if len(rows) > ROWS:
-        print(f"  ... {len(rows) - ROWS} more rows")
+def stored_answers() -> Stored:
+    """The answers that are stored."""
+    return _read("answers.json.xz")
+
+
+def _read(name: str) -> Any:
+    return json.loads(lzma.decompress((FOLDER / name).read_bytes()))
+
+
+def answers(asked: Sequence[Case], processes: int) -> Stored:
+    """What the program answers to each case."""
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_load) as pool:
+        return dict(zip((case["name"] for case in asked), pool.map(_answers, asked), strict=True))
+
+
+def _load() -> None:
+    """Import the whole program, in an environment that is the same everywhere."""
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    os.environ.clear()
+    os.environ.update(kept, **ENVIRONMENT)
+    import castlescore
+
+    for module in pkgutil.walk_packages(castlescore.__path__, "castlescore."):
+        if not module.name.endswith("__main__"):
+            with suppress(ImportError):  # one that needs what is not installed
+                importlib.import_module(module.name)
+    gc.freeze()  # a fork then copies less
+
+
+def _answers(case: Case) -> Answers:
+    given = case["files"]
+    with tempfile.TemporaryDirectory() as home:
+        here = Path(home, "here")
+        here.mkdir()
+        os.chdir(here)
+        for name, text in given.items():
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
+        lines = [(line, *_answer(line, {"HOME": home, **case["env"]})) for line in case["lines"]]
+        left = {str(path): _text(path.read_bytes()) for path in sorted(Path().rglob("*")) if path.is_file()}
+        os.chdir("/")
+    changed = {name for name in {*given, *left} if left.get(name) != given.get(name)}
+    return {"lines": lines, "files": {name: left.get(name, "it is gone") for name in sorted(changed)}}
+
+
+def _text(found: bytes) -> str:
+    return found.decode("utf-8", "backslashreplace").replace(date.today().isoformat(), "YYYY-MM-DD")
+
+
+def _answer(line: str, env: dict[str, str]) -> tuple[int, str, str]:
+    """The exit code, stdout and stderr of a line."""
+    words, given = shlex.split(line), os.devnull
+    while words and VARIABLE.match(words[0]):
+        name, _, env[name] = words.pop(0).partition("=")
+    if words[-2:-1] == ["<"]:
+        *words, _, given = words
+    with Path(given).open() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = os.fork()
+        if child == 0:
+            _be_the_program(words, env, [stdin.fileno(), out.fileno(), err.fileno()])
+        _, status = os.waitpid(child, 0)
+        out.seek(0)
+        err.seek(0)
+        return os.waitstatus_to_exitcode(status), _text(out.read()), _text(err.read())
+
+
+def _be_the_program(words: Sequence[str], env: Mapping[str, str], streams: Sequence[int]) -> None:
+    """Do what `python -m castlescore` does with these words, and end this process."""
+    code: Any = 1
+    try:
+        signal.alarm(LONGEST)
+        for number, name in enumerate(("stdin", "stdout", "stderr")):
+            os.dup2(streams[number], number)
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False))
+        os.environ.update(env)
+        sys.argv = ["castlescore", *words]
+        runpy.run_module("castlescore", run_name="__main__", alter_sys=True)
+        code = 0
+    except SystemExit as end:
+        code = end.code or 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def differences(asked: Iterable[Case], before: Stored, now: Stored) -> Iterator[Difference]:
+    """What of the answers is not as it was."""
+    for case in asked:
+        kind, name = case["kind"], case["name"]
+        was, found = before.get(name, {"lines": [], "files": {}}), now[name]
+        known = {(n, line): rest for n, (line, *rest) in enumerate(was["lines"])}
+        for n, (line, *rest) in enumerate(found["lines"]):
+            parts = zip(("exit code", "stdout", "stderr"), known.get((n, line), NOTHING), rest, strict=True)
+            yield from (Difference(kind, f"{name}: {line}", part, str(a), str(b)) for part, a, b in parts if a != b)
+        for file in sorted({*was["files"], *found["files"]}):
+            a, b = was["files"].get(file, ""), found["files"].get(file, "")
+            if a != b:
+                yield Difference(kind, f"{name}: {file}", "file", a, b)
+
+
+def each_once(found: Iterable[Difference]) -> Iterator[str]:
+    """What changed in each kind, the most frequent first: in how many lines, and how it is in one of them."""
+    kinds: dict[str, dict[tuple[str, ...], dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
+    for one in found:
+        for gone, came, shown in changes(one.before, one.now):
+            kinds[one.kind][one.part, gone, came].setdefault(one.line, shown)
+    for kind, alike in kinds.items():
+        yield f"=== {kind}: {len({line for lines in alike.values() for line in lines})} lines and files differ"
+        ordered = sorted(alike.items(), key=lambda row: -len(row[1]))
+        for (part, *_), lines in ordered[:LISTED]:
+            line, shown = next(iter(lines.items()))
+            yield f"{len(lines):5} x {part}: {shown}"
+            yield f"        {line[:LONG]}"
+        if len(ordered) > LISTED:
+            yield f"        and {len(ordered) - LISTED} more differences"
+
+
+def changes(before: str, now: str) -> Iterator[tuple[str, str, str]]:
+    """The words that went, those that came in their place, and how that is shown among the words around them."""
+    old, new = before.split(), now.split()
+    if old == new:
+        yield "", "", "blanks and ends of lines alone"
+    for what, a, b, c, d in SequenceMatcher(None, old, new).get_opcodes():
+        if what != "equal":
+            gone, came = " ".join(old[a:b]), " ".join(new[c:d])
+            left, right = " ".join(old[max(a - AROUND, 0) : a]), " ".join(old[b : b + AROUND])
+            yield gone, came, f"{left[-LONG:]} [-{gone[:LONG]}-]{{+{came[:LONG]}+}} {right[:LONG]}"
+
+
+def every(found: Iterable[Difference]) -> Iterator[str]:
+    """Every line that differs, with the rows that do."""
+    for one in found:
+        yield f"=== {one.line} ({one.part})"
+        yield from list(unified_diff(one.before.splitlines(), one.now.splitlines(), n=0, lineterm=""))[2:]
 
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests")]
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    sys.exit(main())

@@ -81,7 +81,7 @@ def packages() -> None:
 def onefile() -> None:
     """The one file, made and run by a Python that has nothing else."""
     python = _environment("onefile")
-    _run([python, str(ROOT / "tools" / "zipapp.py")])
+    _run([python, str(ROOT / "tools" / "onefile.py")])
     bare, made = _environment("bare"), ROOT / "dist" / "castlescore.pyz"
     away = _away()
     for line in LINES:

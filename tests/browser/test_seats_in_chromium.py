@@ -192,6 +192,27 @@ def test_new_rooms_are_picked_in_the_order_in_which_they_came(phone, served, pat
     assert cs.Session.read(path).events[len(session)]["tiles"] == wanted[::-1]
 
 
+@pytest.mark.parametrize("by", ["button", "Enter"])
+@pytest.mark.parametrize("events", [43, 88])
+def test_the_one_that_is_left_of_what_is_sought_is_picked_by_itself(phone, served, path, events, by):
+    session = begun(path, "three-players", events)
+    event = cs.Session.read(EXAMPLES / "three-players" / "table.toml").events[events]
+    what = {"reveal": "tiles", "cards": "cards"}[event["do"]]
+    wanted = [each.partition("=")[0] for each in event[what]][:2]
+    seated(phone, served, event.get("by", "Ben"))
+    label = f"label:has([name={what}][value='{{}}'])"
+    for tile in wanted:
+        phone.there(label.format(tile))
+        write(phone, "fieldset .find", phone.ask(f"document.querySelector({label.format(tile)!r}).textContent.trim()"))
+        assert phone.ask("document.querySelectorAll('.find ~ .groups label:not([hidden])').length") == 1
+        if tile != wanted[-1]:
+            phone.tap(label.format(tile))
+    press(phone, "Enter") if by == "Enter" else phone.tap(".choice .go.main")
+    phone.until(f"!document.querySelector('[name={what}]') || /kept until all/.test(document.body.innerText)")
+    if what == "tiles":
+        assert cs.Session.read(path).events[len(session)]["tiles"] == wanted
+
+
 def test_prices_are_left_as_they_lie_or_exchanged_by_a_drag(phone, served, path):
     begun(path, "three-players", 44)
     seated(phone, served, "Ben")

@@ -19,11 +19,11 @@ from typing import Any
 
 from castlescore import Audit
 from castlescore.cli.app import run
-from castlescore.core.events import Event, Header
 from castlescore.core.language import ENGLISH, amount, languages, speak, speaking
 from castlescore.core.language.messages import Message, message
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import rule
+from castlescore.core.types import Event, Header
 from castlescore.games.between.rules import play as between_rules
 from castlescore.games.between.sentences import say as say_of_between
 from castlescore.games.castles.rules import play as castles_rules

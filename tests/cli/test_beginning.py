@@ -48,7 +48,7 @@ WRONG = {
     "players": (
         ',|, ,|anna anna|anna Anna|jiri Jiří|1|anna 2|xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx|a:b|a=b|'
         'anna, ben cara|"anna|none|yes|no|new anna ben|castlescore new anna|undo|reveal larder|a b c d e f g h i|-s|'
-        'anna\x07ben|Ⅳ ben'
+        'anna\x07ben|Ⅳ ben|anna x.toml'
     ),
     "favor": (
         'small|small round|small small round|a b c|small round external food|completed incomplete round|'

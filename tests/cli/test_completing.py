@@ -54,7 +54,7 @@ def test_tiles_that_can_be_meant_come_alone_while_one_of_them_fits(at):
     assert texts("buy stud", table) == ["study"]  # not for sale, but nothing else is called so
 
 
-@pytest.mark.parametrize("typed", ["pu-ga", "pg", "pumpkin-g", "Pumpkin", "PG"])
+@pytest.mark.parametrize("typed", ["pu-ga", "pg", "pumpkin-g", "Pumpkin", "PG", "pumpking"])
 def test_names_are_as_forgiving_as_on_any_line(at, typed):
     assert texts(f"tiles {typed}", at(BUYING)) == ["pumpkin-garden"]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from castlescore.core.events import Event
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import read_record, record_text

@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from castlescore.cli.app import command_of
-from castlescore.cli.help_pages import BRIEF, command_page, record, translated
+from castlescore.cli.help_pages import BRIEF, arguments, command_page, options
 from castlescore.core.language import languages, speaking
 from castlescore.protocol.commands import commands
 
@@ -18,8 +18,7 @@ def page_of(name, columns, rows, monkeypatch):
     monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((columns, rows)))
     command = command_of(name)
     context = typer.Context(command, info_name=name)
-    with translated(command):
-        told = [row for row in (record(param, context) for param in command.get_params(context)) if row]
+    told = [*arguments(command), *options(command, context)]
     token = BRIEF.set(True)
     try:
         return command_page(command, context), told

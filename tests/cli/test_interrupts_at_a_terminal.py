@@ -149,6 +149,7 @@ def beside_it(sit, sat, row: tuple[str, str, str, set[int]], seed: int) -> None:
         assert [event["do"] for event in read_record("table.toml").events[20:]] in ([], ["buy"])
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_any_moment_of_play(sit, sat):
     at_the_table(sit, sat, list(AT_THE_TABLE), SEED)
 
@@ -159,6 +160,7 @@ def test_ctrl_c_at_three_hundred_moments_of_play(sit, sat, seed):
     at_the_table(sit, sat, random.Random(seed).choices(list(AT_THE_TABLE), k=30), seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", BESIDE_IT, ids=lambda row: row[0])
 def test_ctrl_c_at_any_moment_beside_it(sit, sat, row):
     beside_it(sit, sat, row, SEED)

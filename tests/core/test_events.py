@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, Undo, move
 from castlescore.core.kinds import Count, Name, Words
+from castlescore.toml.judge import line_kind
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class SeeAll:
 
 
 MOVES: Moves[object] = Moves(Lay, Take, See, SeeAll)
+LINE: TypeAdapter[dict[str, object]] = TypeAdapter(line_kind(MOVES))
 LINES = [
     (Lay("Ben", Spot(3)), {"do": "lay", "by": "Ben", "at": 3, "turn": 0}),
     (Lay("Ben", Spot(3, 1, "so")), {"do": "lay", "by": "Ben", "at": 3, "turn": 1, "why": "so"}),
@@ -73,7 +76,7 @@ def test_a_move_is_written_and_read(made, line):
     assert MOVES.write(made) == line
     assert list(MOVES.write(made)) == list(line)
     assert MOVES.read(line) == made
-    assert MOVES.fits(line)
+    assert LINE.validate_python(line)
 
 
 def test_figures_stand_where_the_class_has_them_and_last_keys_behind_them():
@@ -84,18 +87,21 @@ def test_figures_stand_where_the_class_has_them_and_last_keys_behind_them():
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "wrong"),
     [
-        {"do": "lay", "by": "Ben"},
-        {"do": "lay", "by": "Ben", "at": -1},
-        {"do": "lay", "by": "Ben", "at": 1, "strange": 1},
-        {"do": "see"},
-        {"do": "see", "left": 1, "all": []},
-        {"do": "undo", "count": 20_001},
+        ({"do": "lay", "by": "Ben"}, "missing"),
+        ({"do": "lay", "by": "Ben", "at": -1}, "greater_than_equal"),
+        ({"do": "lay", "by": "Ben", "at": 1, "strange": 1}, "extra_forbidden"),
+        ({"do": "see"}, "value_error"),
+        ({"do": "see", "left": 1, "all": []}, "extra_forbidden"),
+        ({"do": "undo", "count": 20_001}, "less_than_equal"),
+        ({"do": "fly"}, "union_tag_invalid"),
     ],
 )
-def test_a_line_that_is_no_move_does_not_fit(line):
-    assert not MOVES.fits(line)
+def test_a_line_that_is_no_move_is_refused(line, wrong):
+    with pytest.raises(ValidationError) as refused:
+        LINE.validate_python(line)
+    assert [problem["type"] for problem in refused.value.errors()] == [wrong]
 
 
 def test_every_game_can_undo():

@@ -111,6 +111,39 @@ def test_a_misspelt_beginning_of_a_name_brings_the_closest(query: str, tile: str
     assert (found.ids, found.closest[0]) == ((), tile)
 
 
+@pytest.mark.parametrize("query", ["9pin", "9pi", "pinalley", "9-pinal", "9pin alley", "pin alley"])
+def test_blanks_and_signs_do_not_matter(query: str) -> None:
+    assert found(query) == ("9-pin-alley",)
+
+
+def test_what_is_run_together_counts_behind_every_beginning() -> None:
+    names: Names = {"gar-den": ["Gar Den"], "tea-garden": ["Tea Garden"]}
+    assert find("garden", {"tea-garden": ["Tea Garden"]}, names).ids == ("gar-den",)  # a whole name
+    assert find("gard", names, names).ids == ("tea-garden",)
+
+
+@pytest.mark.parametrize("query", ["ally", "8 pin alley", "8pinalley", "pin-ally", "9 pnalley"])
+def test_a_later_word_or_another_digit_brings_the_closest_too(query: str) -> None:
+    nothing = find(query, ALL, ALL)
+    assert (nothing.ids, nothing.closest[:1]) == ((), ("9-pin-alley",))
+
+
+def test_of_the_closest_those_that_can_be_meant_here_come_first() -> None:
+    here = {id: ALL[id] for id in ("study", "hallway")}
+    assert find("ally", here, ALL).closest == ("hallway", "9-pin-alley")
+    assert find("pnk", here, ALL).closest == ("pink-cabinet",)
+    assert find("pinkcabnit", here, ALL).closest == ("pink-cabinet",)  # two letters, and nothing here is like it
+
+
+def test_every_name_with_a_letter_missing_brings_its_tile() -> None:
+    for id, names in ALL.items():
+        for name in (id, *names):
+            letters = fold(name)
+            typed = "-".join((*letters[:-1], letters[-1][:-2] + letters[-1][-1:]))
+            meant = find(typed, ALL, ALL)
+            assert meant.ids or id in meant.closest, (typed, meant)
+
+
 def test_a_few_names_are_told_as_close_only_where_they_are_close() -> None:
     names = {"living": (), "living-area": (), "small": ()}
     told = {word: find(word, names, names).is_not_one("favor", names) for word in ("livng", "li", "zzz")}

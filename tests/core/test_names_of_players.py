@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from castlescore.core.errors import Unclear
 from castlescore.core.names import check_player_names, plain_spaces
 from castlescore.words.beginning import named
 from record.writers import typed
@@ -29,6 +30,18 @@ def test_in_a_file_they_are_called_what_they_are(space):
 @pytest.mark.parametrize("name", ["An\tna", "An\u200bna", "An\x1bna", "An:na"])
 def test_what_else_no_name_has_is_told_as_before(name):
     assert "no control characters" in check_player_names([name, "Ben"])
+
+
+@pytest.mark.parametrize("name", ["x.toml", "X.TOML", "our game.toml", "anna,ben,x.toml", " x.toml "])
+def test_a_name_that_ends_as_a_file_does_is_no_player(name):
+    with pytest.raises(Unclear, match="is the name of a file"):
+        named(["Anna", name])
+
+
+def test_players_who_sit_there_already_keep_such_names():
+    assert named(["Anna", "x.toml"], known=["Anna", "x.toml"]) == ["Anna", "x.toml"]
+    with pytest.raises(Unclear, match="is the name of a file"):
+        named(["Bea", "x.toml"], known=["Anna", "x.toml"])
 
 
 @pytest.mark.parametrize("name", ["🏰 Anna", "1st Anna", "-Anna", "'Anna"])

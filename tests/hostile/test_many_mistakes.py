@@ -9,7 +9,7 @@ from itertools import accumulate
 import pytest
 
 from castlescore.core.errors import LimitHit
-from castlescore.core.events import Event
+from castlescore.core.types import Event
 from castlescore.games.castles.audit import audit
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit

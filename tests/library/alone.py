@@ -1,4 +1,4 @@
-"""What the library does with the standard library alone, in both games; run where every other import is refused.
+"""What the library does with pydantic alone, in both games; run where every other import is refused.
 
 Prints what was found as JSON, so that a browser's Python can be compared with this one.
 """

@@ -7,10 +7,8 @@ from itertools import islice
 import pytest
 
 import castlescore as cs
-from builders import game_of
 from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.view.offers import offers
-from castlescore.record.session_file import seems_in_order
 from library.whole_games import BEGUN, game
 from samples import spread, thorough
 
@@ -38,15 +36,6 @@ def test_random_games_come_to_their_end_and_are_audited_clean(name):
         assert end.score().final
         assert end.audit().ok
         assert cs.Session.loads(end.dumps()).events == end.events
-
-
-@every_game
-def test_what_was_played_needs_no_pydantic_to_be_kept(name):
-    """Every value is as a file would have it; where one only looks like it, pydantic is loaded to judge it."""
-    end = game(name)[-1]
-    events = [{key: value for key, value in event.items() if key != "n"} for event in end.events]
-    rules = game_of(end.header).rules
-    assert seems_in_order(rules, {**end.header, "event": events})
 
 
 @every_game

@@ -9,16 +9,11 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 import castlescore as cs
-from builders import all_games, commands, line_of, play_record, read_record, record_text, run
-from castlescore.cli.app import app
-from castlescore.core.commands import BY, FLAG, NUMBER, TEXTS
-from castlescore.protocol.commands import OWN
+from builders import all_games, line_of, play_record, read_record, record_text, run
 from castlescore.protocol.evening import without_number as said
 from castlescore.view.answers.evenings import audited
-from castlescore.words.options import lines_of as lines_in
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -243,36 +238,6 @@ def test_words_that_decide_nothing_are_told(line, why):
         session = session.play(each)
     with pytest.raises(cs.CastlescoreError, match=why):
         session.play(line)
-
-
-LINES = ("undo", "redo", "amend", *dict.fromkeys(line for game in all_games().values() for line in lines_in(game)))
-
-
-@pytest.mark.parametrize("command", LINES)
-def test_a_line_has_the_words_of_its_command(command):
-    params = [p for p in get_command(app).get_command(None, command).params if p.param_type_name == "argument"]
-    theirs = [(p.metavar, p.required, p.nargs == -1, p.type.name.startswith("int")) for p in params]
-    ours = [(each.metavar, each.needed, each.many, each.number) for each in commands()[command].arguments]
-    assert theirs == ours
-
-
-@pytest.mark.parametrize("command", LINES)
-def test_a_line_has_the_options_of_its_command(command):
-    """Those that say how the program should answer, or of a castle file, are no part of a line in a record."""
-    beside = {"session", "after", "json", "pick", "castle", "catalogue", "dispute", "foyer", "help"}
-    if command == "place":
-        beside.add("dark")
-    if command == "amend":  # whose the line is
-        beside.remove("castle")
-    params = [p for p in get_command(app).get_command(None, command).params if p.param_type_name == "option"]
-    theirs = {max(p.opts, key=len).removeprefix("--"): p for p in params}
-    row = commands()[command]
-    ours = {each.name: each.kind for each in (*OWN.get(command, row).options, *([BY] if row.by else []))}
-    assert theirs.keys() - beside == ours.keys()
-    for name, kind in ours.items():
-        assert (kind == FLAG) == bool(theirs[name].is_flag), name
-        assert (kind == TEXTS) == bool(theirs[name].multiple), name
-        assert (kind == NUMBER) == theirs[name].type.name.startswith("int"), name
 
 
 @both

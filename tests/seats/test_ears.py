@@ -98,7 +98,7 @@ def test_an_evening_on_phones_is_heard_in_words(game: str, tmp_path: Path) -> No
 def test_a_sentence_is_heard_in_words(code: str) -> None:
     with speaking(code):
         line = heard(
-            "Ben: Šicí pokoj°, -4,-3@270, od: 3 Stáje°, 11 Zbrojnice a 2 Sály (90° 0 Hala); 3 body, 2 body a 5 M"
+            "Ben: Šicí pokoj, -4,-3@270, od: 3 Stáje, 11 Zbrojnice a 2 Sály (90° 0 Hala); 3 body, 2 body a 5 M"
         )
     assert nonsense(line.replace("90°", "90")) == []
     assert "90°" in line and "3 body, 2 body a 5 M" in line

@@ -27,8 +27,8 @@ from castlescore.games.castles import records as castles_records
 from castlescore.games.castles.files import castle_file, catalogue_file, setup_model
 from castlescore.games.castles.tally import part as castles_tally
 from castlescore.toml import mistakes
-from castlescore.toml.judge import judge_of, judge_of_session
-from castlescore.toml.reading import Source, parse_toml, validate
+from castlescore.toml.judge import judge_of, judge_of_session, validate
+from castlescore.toml.reading import Source, parse_toml
 from fuzz.mutations import document_mutated
 from fuzz.seeds import seeds
 from record.writers import typed

@@ -6,12 +6,13 @@ import datetime
 from io import BytesIO, TextIOWrapper
 
 import pytest
+from typing_extensions import TypedDict
 
 from castlescore import FileProblem, LimitHit
 from castlescore.core.errors import Exit
-from castlescore.core.tables import TypedDict
-from castlescore.toml import reading
-from castlescore.toml.reading import LARGEST, Source, expect_format, in_order, parse_toml, quoted, read_text, shown
+from castlescore.toml import judge
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import LARGEST, Source, expect_format, parse_toml, quoted, read_text, shown
 
 
 class _Row(TypedDict):
@@ -137,28 +138,10 @@ def test_foreign_text_is_shown_without_control_marks_and_short():
     assert quoted(EVIL).isprintable()
 
 
-def _no_pydantic():
-    raise ImportError
-
-
-@pytest.mark.parametrize(
-    ("document", "told"),
-    [
-        ({"rows": 5}, "x: 'rows' is missing, unknown, or not what it should be"),
-        ({"rows": [{"a": 1}, {"a": "1"}]}, "x: event 1: 'a' is missing, unknown, or not what it should be"),
-        ({"rows": [{"a": 1}, 2]}, "x: event 1: it is missing, unknown, or not what it should be"),
-    ],
-)
-def test_without_pydantic_it_is_told_where_a_file_goes_wrong(document, told):
-    with pytest.raises(FileProblem) as refused:
-        in_order(_Table, document, Source("x", {"rows": "event"}), _no_pydantic)
-    assert str(refused.value) == told
-
-
 def test_of_very_many_mistakes_only_their_number_is_told(monkeypatch):
-    monkeypatch.setattr(reading, "MOST_LISTED", 2)
+    monkeypatch.setattr(judge, "MOST_LISTED", 2)
     with pytest.raises(FileProblem, match=r"^x: 3 things are wrong with it$"):
-        in_order(_Table, {"rows": [{"a": ""}] * 3}, Source("x", {"rows": "event"}))
-    monkeypatch.setattr(reading, "FIRST", 1)
+        validate(judge_of(_Table), {"rows": [{"a": ""}] * 3}, Source("x", {"rows": "event"}))
+    monkeypatch.setattr(judge, "FIRST", 1)
     with pytest.raises(FileProblem, match=r"^x: event 0: 'a' should be"):
-        in_order(_Table, {"rows": [{"a": ""}] * 3}, Source("x", {"rows": "event"}))
+        validate(judge_of(_Table), {"rows": [{"a": ""}] * 3}, Source("x", {"rows": "event"}))

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.words.spelling.correcting import Spelling, corrections, is_slip
+from castlescore.core.names import is_slip
+from castlescore.words.spelling.correcting import Spelling, corrections
 from samples import tries
 
 SPELLING = Spelling([{"pumpkin-garden": ("Pumpkin Garden",), "parlor": (), "larder": (), "spíž": ()}, {"Anna": ()}])
@@ -45,7 +46,7 @@ def test_a_name_with_a_slip_is_put_right_and_the_rest_stays(text, right):
 
 def test_a_word_of_a_name_with_a_blank_that_is_spelt_right_is_no_slip():
     spelling = Spelling([{"bunk-room": ("Bunk Room",), "broom-closet": ("Broom Closet",)}])
-    assert [*corrections("buy bunk room 0,-1", spelling, None)] == [[], []]
+    assert [*corrections("buy bunk room 0,-1", spelling, None)] == [[], [], []]
     found = [each.text for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
     assert "buy bunk room 0,-1" in found
 

@@ -6,59 +6,68 @@ Everything that goes wrong ends here, in one message on stderr and the exit code
 from __future__ import annotations
 
 import contextlib
+import inspect
 import os
-import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from castlescore.cli.options import SessionOption, function_of
+from castlescore.cli.options import AfterOption, JsonOption, SessionOption
 from castlescore.cli.output import PAGES, talk, without_pager
-from castlescore.core.commands import NOBODY, metavar
+from castlescore.core.commands import BY, FLAG, NOBODY, PICK, SETUP, TEXT, Argument, Option
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
-from castlescore.core.events import SETUP
-from castlescore.core.language import (
-    ENGLISH,
-    language,
-    marked,
-    of_environment,
-    speak,
-    speaking,
-    tr,
-    without_language,
-    writable,
-)
+from castlescore.core.language import of_environment, speak, speaking, tr, without_language, writable
 from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find
+from castlescore.protocol.words import Entry
 from castlescore.words.desk import Desk, at, desk
-from castlescore.words.options import WHOLE, plain, sorted_line, value_of
+from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
-# What typer raises for a wrong line. Its first 0.27 has no public name for it, but for one of its kinds.
-Complaint: type[Exception] = typer.BadParameter.__mro__[2]
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
-TOO_MANY = re.compile(r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", re.DOTALL)  # as typer says it
 
 
 class Command(TyperCommand):
-    """A command on whose line a word that begins with a minus and a digit is never an option.
+    """A command whose line is read as lines are read everywhere, `-4,2@90` a place and options anywhere on it.
 
-    Such words are places and amounts (`-4,2@90`). Options are therefore moved before the other words, which a `--` then
-    protects; `--` typed by the user has its usual meaning.
+    What the row says of words and options is read by the reader of lines, and is `ctx.obj`; the rest is typer's: of a
+    line that is recorded the options beside it, of another command its words too.
     """
 
     row: Row  # of the table
+    is_line: bool  # whether it is recorded or mends a record
+    work: Callable[[Any, Entry], int] | None  # what does such a line; None for a verb of a game
+
+    @property
+    def own(self) -> tuple[Option, ...]:
+        """The options that the reader of lines reads."""
+        more = (*([PICK] if self.row.picks else []), *([BY] if self.row.by else []))
+        return (*self.row.options, *more) if self.is_line else self.row.options
+
+    @property
+    def others(self) -> tuple[Option, ...]:
+        """The options that typer reads."""
+        given: list[Any] = [p for p in self.params if p.param_type_name == "option"]
+        return tuple(Option(max(p.opts, key=len)[2:], FLAG if p.is_flag else TEXT, help=p.help or "") for p in given)
+
+    @property
+    def takes(self) -> tuple[Argument, ...]:
+        """The words of the line."""
+        given: list[Any] = [p for p in self.params if p.param_type_name == "argument"]
+        return self.row.arguments or tuple(Argument(p.metavar, p.help or "", p.required, p.nargs == -1) for p in given)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of `--help`."""
@@ -67,17 +76,42 @@ class Command(TyperCommand):
         formatter.write("\n".join(command_page(self, ctx)))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Sort the words into options and the rest, then parse as usual."""
-        valued = {name for p in self.params if not getattr(p, "is_flag", True) for name in p.opts}
-        args, whole = _of_whole_line(args) if self.row.line is not None else (args, [])
-        words, options = sorted_line(self.row, args, valued)
-        takes = [p for p in self.params if p.param_type_name == "argument"]
-        alone = self.row.words != NOBODY and len(takes) == 1 and takes[0].nargs == 1
+        """Read the words and the options of the row; hand the others to typer."""
+        with_value = {"-s", *valued(self.own), *valued(self.others)}
+        words, listed = sorted_line(self.row, args, with_value)
+        if ctx.resilient_parsing or set(listed) & set(ctx.help_option_names):
+            return super().parse_args(ctx, [word for word in listed if word in ctx.help_option_names])
+        theirs, own = self._parted(listed, with_value)
+        takes = self.takes
+        alone = self.row.words != NOBODY and len(takes) == 1 and not takes[0].many
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
             words = [" ".join(words)]  # a name with its blanks
-        line = [*plain_options(self.params, [*whole, *options]), "--", *plain_words(self.params, words)]
-        check_numbers(self, ctx, line)
-        return super().parse_args(ctx, line)
+        of_row = self.is_line or self.row.arguments
+        try:
+            refuse_number_of(self.row.name, takes, words)
+            ctx.obj = entry_of_sorted(self.row, words if of_row else (), own, self.own)
+        except Unclear as error:
+            raise self._with_help(str(error)) from error
+        return super().parse_args(ctx, theirs if of_row else [*theirs, "--", *words])
+
+    def _parted(self, listed: Sequence[str], with_value: Collection[str]) -> tuple[list[str], list[str]]:
+        """The options of a line that typer reads, and those of the row; raises Unclear for others."""
+        parted: dict[bool, list[str]] = {True: [], False: []}
+        rest = iter(listed)
+        own, others = ({f"--{option.name}" for option in options} for options in (self.own, self.others))
+        for word in rest:
+            option = word.partition("=")[0]
+            if option not in own | others and not word.startswith("-s"):
+                every = sorted(f"--{each.name}" for each in (*self.own, *self.others) if not each.hidden)
+                values = {"word": shown(option), "name": self.row.name, "listed": ", ".join(every)}
+                raise self._with_help(tr("'{word}' is no option of {name}; those are {listed}", **values))
+            parted[option in own] += [word, next(rest)] if word in with_value else [word]
+        return parted[False], parted[True]
+
+    def _with_help(self, complaint: str) -> Unclear:
+        """What is wrong with a line, and how the help of its command is asked for."""
+        line = desk().asking(self.row.name)
+        return Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=line))
 
     def invoke(self, ctx: Any) -> Any:
         """Do what the line says; a pager shows a long answer."""
@@ -89,30 +123,23 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
 
+def recorded(
+    ctx: typer.Context, session: SessionOption = None, after: AfterOption = None, json: JsonOption = False
+) -> int:
+    """Do what a line says that is recorded or mends a record: a verb of a game where its command does nothing else."""
+    from castlescore.cli.recording import Asked, record
+
+    line: Entry = ctx.obj
+    options = {name: value for name, value in line.options.items() if name != PICK.name}
+    asked = Asked(session, options.get("by"), after, json, PICK.name in line.options)
+    command: Any = ctx.command
+    return int((command.work or record)(asked, replace(line, options=options)))
+
+
 def pages(given: Mapping[str, object]) -> bool:
     """Whether a pager shows the answer of a line with these options: typed at a terminal outside `play`, no JSON."""
     asked = not given.get("json") and PAGES.get()
     return asked and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
-
-
-OF_WHOLE = ("--json", "--before", "--shift", "--try")  # flags that no line has that stands in another one
-
-
-def _of_whole_line(args: list[str]) -> tuple[list[str], list[str]]:
-    """The words of a line that has a line in it, and the options that mean the whole wherever they stand."""
-    words: list[str] = []
-    options: list[str] = []
-    rest = iter(args)
-    for word in rest:
-        if word == "--":
-            words += [word, *rest]
-        elif word in ("-s", "--session", "--after"):
-            options += [word, value_of(word, rest)]
-        elif word in OF_WHOLE or word.startswith(("--session=", "--after=")):
-            options.append(word)
-        else:
-            words.append(word)
-    return words, options
 
 
 class Commands(TyperGroup):
@@ -148,10 +175,13 @@ class Commands(TyperGroup):
             return name, command_of(name, _game_of(rest, ctx)), rest
         from castlescore.core.names import find
 
-        meant = find(word, names := dict.fromkeys(self.list_commands(ctx), ()), names)
+        foreign = place.left_out(given)
+        every = dict.fromkeys((each for each in self.list_commands(ctx) if each not in foreign), ())
+        meant = find(word, dict.fromkeys((each for each in place.now(given) if each in every), ()), every)
+        unknown = tr("No such command '{word}'", word=shown(word))
         if meant.closest:
-            raise Unclear(meant.hinted(tr("No such command '{word}'", word=shown(word))))
-        return super().resolve_command(ctx, args)
+            raise Unclear(meant.hinted(unknown))
+        raise Unclear(tr("{complaint}.  Type {line}", complaint=unknown, line=place.asking("")))
 
 
 def _behind_setup(name: str, words: list[str]) -> list[str] | None:
@@ -171,8 +201,7 @@ def of_setup(game: Game | None) -> Any:
     """`amend setup` as typer has it, with the options of `new` at a table of this game."""
     from castlescore.words.setting_up import setup_row
 
-    work = import_module("castlescore.cli.commands.mend").setup_command
-    return _typer_of(setup_row(game), work)
+    return _typer_of("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
 
 
 def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
@@ -189,17 +218,19 @@ def command_of(name: str, game: Game | None = None) -> Any:
 @cache  # `play` runs many lines, and building a command takes longer than most of them
 def _made(name: str, beside: Game | None) -> Any:
     row = row_of(name, beside)
-    module = import_module(f"castlescore.cli.commands.{row.module}") if row.module else None
-    return _typer_of(row, getattr(module, f"{name}_command") if module else None)
+    return _typer_of(name, row, import_module(f"castlescore.cli.commands.{row.module}") if row.module else None)
 
 
-def _typer_of(row: Row, work: Callable[..., int] | None) -> Any:
-    """The command of a row as typer has it; `work`: what does it, None for a verb of a game."""
-    function = function_of(row, work)
+def _typer_of(name: str, row: Row, module: ModuleType | None) -> Any:
+    """The command of a row as typer has it; `module`: where do_NAME or NAME_command does it, None for a verb."""
+    work = getattr(module, f"do_{name}", None)
+    is_line = work is not None or module is None
+    function = recorded if is_line else getattr(module, f"{name}_command")
+    about = inspect.getdoc(work or function) if module else ""
     one = typer.Typer(add_completion=False, rich_markup_mode=None)
-    one.command(row.name, cls=Command, context_settings=CONTEXT)(function)
+    one.command(row.name, cls=Command, help=f"{about}\n\n{row.page}", context_settings=CONTEXT)(function)
     made: Any = typer.main.get_command(one)
-    made.row = row
+    made.row, made.work, made.is_line = row, work, is_line
     return made
 
 
@@ -265,7 +296,7 @@ def run_at(place: Desk, line: Callable[[], int]) -> int:
         return code
     except CastlescoreError as error:
         return _tell(to_type(str(error)) if error.code == Exit.WRONG_LINE else str(error), error.code)
-    except Complaint as error:
+    except typer.TyperException as error:
         return _tell(to_type(_usage(error, place)), Exit.WRONG_LINE)
     except MemoryError:
         return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
@@ -286,16 +317,11 @@ def _remembering(place: Desk, line: Callable[[], int]) -> int:
         place.keep_memory()
 
 
-def _usage(error: Exception, place: Desk) -> str:
-    message: str = error.format_message()  # type: ignore[attr-defined]
+def _usage(error: typer.TyperException, place: Desk) -> str:
+    """What typer says of a line, and how help is asked for."""
     context = getattr(error, "ctx", None)
-    if context is None or "Usage:" in message:
-        stop = "." if message.endswith(".") else ""
-        return complained(message.removesuffix(stop)) + stop
-    command = context.command_path.partition(" ")[2]
-    if match := TOO_MANY.fullmatch(message):
-        message = tr("more than {command} takes: {words}", command=command, words=match[1])
-    said = shown(complained(message.rstrip(".")), LONGEST)
+    command = context.command_path.partition(" ")[2] if context else ""
+    said = shown(error.format_message().rstrip("."), LONGEST)
     return tr("{complaint}.  Type {line}", complaint=said, line=place.asking(command))
 
 
@@ -303,75 +329,3 @@ def _tell(message: str, code: Exit) -> int:
     sys.stdout.flush()
     talk(message)
     return int(code)
-
-
-# As typer says it, with its values by their names; the most special first.
-PATTERNS = (
-    marked("No such option: {option} (Possible options: {options})"),
-    marked("No such option: {option} Did you mean {options}?"),
-    marked("No such option: {option}"),
-    marked("No such command '{word}'"),
-    marked("Missing argument '{name}'"),
-    marked("Missing option '{name}'"),
-    marked("Option '{option}' requires an argument"),
-    marked("Option '{option}' does not take a value"),
-    marked("Invalid value for '{name}': '{value}' is no number in the digits 0 to 9"),
-    marked("Invalid value for '{name}': {why}"),
-    marked("{value} is not in the range {range}"),
-)
-VALUE = re.compile(r"\\\{(\w+)\\\}")
-
-
-def complained(message: str) -> str:
-    """A complaint in the language that is spoken; as it is where it is none of those that are known."""
-    if language() == ENGLISH:
-        return message
-    for pattern in PATTERNS:
-        found = re.fullmatch(VALUE.sub(r"(?P<\1>.*)", re.escape(pattern)), message, re.DOTALL)
-        if found:
-            values = found.groupdict()
-            if "name" in values:
-                values["name"] = metavar(values["name"])
-            if "why" in values:
-                values["why"] = complained(values["why"])
-            return tr(pattern, **values)
-    return message
-
-
-FORMS = {"int": WHOLE, "float": re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)")}
-
-
-def form_of(param: Any) -> re.Pattern[str] | None:
-    """How the number of an option or an argument is written; None for what is no number."""
-    return next((form for kind, form in FORMS.items() if param.type.name.startswith(kind)), None)
-
-
-def plain_options(params: Sequence[Any], given: Sequence[str]) -> list[str]:
-    """The options of a line, each with its value behind it; numbers with the minus sign of a keyboard."""
-    if all(word.isascii() for word in given):
-        return list(given)
-    names = {name for param in params if form_of(param) for name in param.opts}
-    found: list[str] = []
-    for word in given:
-        name, equals, value = word.partition("=")
-        of_number = found[-1:] and found[-1] in names
-        found.append(plain(word) if of_number else name + equals + plain(value) if name in names else word)
-    return found
-
-
-def plain_words(params: Sequence[Any], words: Sequence[str]) -> list[str]:
-    """The words of a line that are no options, those that are numbers in the same way."""
-    if all(word.isascii() for word in words):
-        return list(words)
-    arguments = [form_of(param) for param in params if param.param_type_name == "argument" and param.nargs == 1]
-    return [plain(word) if i < len(arguments) and arguments[i] else word for i, word in enumerate(words)]
-
-
-def check_numbers(command: Any, ctx: Any, line: Sequence[str]) -> None:
-    """Raises a complaint for a number that Python would understand and nobody here should have to: `٣`, `1_0`."""
-    given, _, _ = command.make_parser(ctx).parse_args(args=list(line))
-    for param in command.params:
-        form = form_of(param)
-        value = given.get(param.name or "")
-        if form is not None and isinstance(value, str) and not form.fullmatch(value):
-            raise typer.BadParameter(f"{shown(value)!r} is no number in the digits 0 to 9", ctx, param)

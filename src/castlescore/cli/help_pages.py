@@ -5,13 +5,12 @@ A command's docstring has it all: what it does, and as its last lines the exampl
 
 from __future__ import annotations
 
-import contextlib
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from typing import Any
 
-from castlescore.core.commands import help_text
+from castlescore.core.commands import Argument, Option, help_text
 from castlescore.core.commands import metavar as metavar_said
 from castlescore.core.language import languages, marked, tr, trp
 from castlescore.core.language.typed import COMMAND, own_words
@@ -33,7 +32,6 @@ IN_FULL = marked("Every option in full, a screen at a time: the command with --h
 NO_PAGER = marked("Write a long answer at once; else PAGER or less shows it at a terminal.")
 BRIEF: ContextVar[bool] = ContextVar("brief", default=False)  # whether a page is kept to the screen
 CLOSE = marked("Every command has examples: castlescore COMMAND --help")
-LISTS = {"argument": "Arguments:", "option": "Options:"}  # translated
 LANGUAGE = marked("The language to speak; else CASTLESCORE_LANG, else that of the system.")
 
 
@@ -64,30 +62,57 @@ def _blanks(example: str) -> list[int]:
     return [i for i, c in enumerate(example) if c == " " and not example[:i].count('"') % 2]
 
 
-def usage(command: Any, ctx: Any) -> str:
+def usage(command: Any) -> str:
     """The words of a command's line: what must stand bare, what may in brackets."""
-    return " ".join(piece.strip("{}") for piece in command.collect_usage_pieces(ctx))
+    names = [metavar_said(a.metavar) if a.needed else _bracketed(metavar_said(a.metavar)) for a in command.takes]
+    return " ".join([trp("metavar", "[OPTIONS]"), *names])
+
+
+def _bracketed(name: str) -> str:
+    return name if name.startswith("[") else f"[{name}]"
+
+
+def arguments(command: Any) -> list[tuple[str, str]]:
+    """What a page says of the words of a line."""
+    return [(metavar_said(each.metavar), _about(each)) for each in command.takes]
+
+
+def _about(argument: Argument) -> str:
+    notes = [help_text(argument.help) if argument.help else "", tr("[required]") if argument.needed else ""]
+    return "  ".join(filter(None, notes))
+
+
+def options(command: Any, ctx: Any) -> list[tuple[str, str]]:
+    """What a page says of the options of a line."""
+    own = [option_record(option) for option in command.own if not option.hidden]
+    others = [param for param in command.get_params(ctx) if param.param_type_name == "option"]
+    return [*own, *(found for param in others if (found := record(param, ctx)))]
+
+
+def option_record(option: Option) -> tuple[str, str]:
+    """What a page says of an option of a row."""
+    word = f"--{option.name} {metavar_said(option.metavar)}" if option.metavar else f"--{option.name}"
+    notes = [tr("[default: ") + f"{option.default}]"] if option.default else []
+    notes += [f"[x>={option.least}]"] if option.least is not None else []
+    return word, "  ".join([help_text(option.help), *notes])
 
 
 def command_page(command: Any, ctx: Any) -> list[str]:
     """The page of one command; usage and examples come last where the beginning of the page would be out of sight."""
-    with translated(command):
-        paragraphs, examples = parts(command.help)
-        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command, ctx), _room())
-        own = own_words(COMMAND, ctx.command_path.rpartition(" ")[2])
-        also = hanging(tr("Also typed: "), ", ".join(own), _room()) if own else []
-        about = [*line, *also, *_paragraphs(paragraphs), "", tr("Examples:")]
-        about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
-        given = [(param.param_type_name, record(param, ctx)) for param in command.get_params(ctx)]
-        lists: list[str] = []
-        for kind in ("argument", "option"):
-            rows = [row for which, row in given if which == kind and row]
-            lists += ["", tr(LISTS[kind]), *_defined(rows)] if rows else []
-        end = wrapped(tr(NEXT), _room())
-        page = [*about, *lists, "", *end]
-        if BRIEF.get() and is_out_of_sight(len(page)):
-            return _brief_page(line, paragraphs, examples, [row for _, row in given if row])
-        return [*lists[1:], "", *about, "", *end] if is_out_of_sight(len(page) + 1) else page
+    paragraphs, examples = parts(command.help)
+    line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(command), _room())
+    own = own_words(COMMAND, ctx.command_path.rpartition(" ")[2])
+    also = hanging(tr("Also typed: "), ", ".join(own), _room()) if own else []
+    about = [*line, *also, *_paragraphs(paragraphs), "", tr("Examples:")]
+    about += [f"  {row}" for example in examples for row in continued(example, _room() - 2)]
+    lists: list[str] = []
+    for title, rows in ((tr("Arguments:"), arguments(command)), (tr("Options:"), options(command, ctx))):
+        lists += ["", title, *_defined(rows)] if rows else []
+    end = wrapped(tr(NEXT), _room())
+    page = [*about, *lists, "", *end]
+    if BRIEF.get() and is_out_of_sight(len(page)):
+        return _brief_page(line, paragraphs, examples, [*arguments(command), *options(command, ctx)])
+    return [*lists[1:], "", *about, "", *end] if is_out_of_sight(len(page) + 1) else page
 
 
 def _brief_page(
@@ -116,19 +141,19 @@ def program_page(group: Any, ctx: Any, game: Game | None) -> list[str]:
 
     `game`: that of the table here, whose own commands are among them.
     """
-    with translated(group):
-        line = hanging(tr("Usage: {command} ", command=ctx.command_path), usage(group, ctx), _room())
-        first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
-        page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
-        for title in GROUPS:
-            some = [row for row in commands(game).values() if row.group == title]
-            rows = [(" ".join([f"{row.name:8}", *own_words(COMMAND, row.name)[:1]]), tr(row.about)) for row in some]
-            page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
-        options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
-        options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
-        options.insert(-1, ("--no-pager", tr(NO_PAGER)))
-        page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
-        return [*page, "", *line] if is_out_of_sight(len(page)) else page
+    words = f"{trp('metavar', '[OPTIONS]')} {trp('metavar', 'COMMAND [ARGS]...')}"
+    line = hanging(tr("Usage: {command} ", command=ctx.command_path), words, _room())
+    first_steps = _defined([(_first_step(line), tr(about)) for line, about in FIRST_STEPS], 60)
+    page = [*line, *_paragraphs(parts(group.help)[0]), "", tr("To begin:"), *first_steps]
+    for title in GROUPS:
+        some = [row for row in commands(game).values() if row.group == title]
+        rows = [(" ".join([f"{row.name:8}", *own_words(COMMAND, row.name)[:1]]), tr(row.about)) for row in some]
+        page += ["", f"{trp('group', title)}:", *_defined(rows)] if rows else []
+    options = [row for row in (record(param, ctx) for param in group.get_params(ctx)) if row]
+    options.insert(-1, (f"--lang {'|'.join(languages())}", tr(LANGUAGE)))
+    options.insert(-1, ("--no-pager", tr(NO_PAGER)))
+    page += ["", tr("Options:"), *_defined(options), "", tr(CLOSE)]
+    return [*page, "", *line] if is_out_of_sight(len(page)) else page
 
 
 def _first_step(line: str) -> str:
@@ -137,43 +162,23 @@ def _first_step(line: str) -> str:
     return " ".join(files.get(word, word) for word in line.split())
 
 
-@contextlib.contextmanager
-def translated(command: Any) -> Iterator[None]:
-    """A command whose options and arguments speak the language that is spoken."""
-    kept = [(param, param.help, param.metavar) for param in command.params]
-    options, group = command.options_metavar, getattr(command, "subcommand_metavar", None)
-    for param, text, metavar in kept:
-        param.help, param.metavar = help_text(text or ""), metavar and metavar_said(metavar)
-    command.options_metavar = trp("metavar", options)
-    if group:
-        command.subcommand_metavar = trp("metavar", "COMMAND [ARGS]...")
-    try:
-        yield
-    finally:
-        command.options_metavar = options
-        if group:
-            command.subcommand_metavar = group
-        for param, text, metavar in kept:
-            param.help, param.metavar = text, metavar
-
-
 def record(param: Any, ctx: Any) -> tuple[str, str] | None:
-    """What a page says of an option or an argument; None for one that is hidden."""
+    """What a page says of an option that typer reads; None for one that is hidden."""
     found = param.get_help_record(ctx)
     if found is None:
         return None
-    word, about = found
+    (word, about), said = found, param.help or ""
+    if param.metavar:
+        word = word.removesuffix(param.metavar) + metavar_said(param.metavar)
+    notes = about.removeprefix(said)
     for note in NOTES:
-        about = about.replace(note, tr(note))
-    return word, about
+        notes = notes.replace(note, tr(note))
+    return word, help_text(said) + notes
 
 
 # What typer writes behind the help of an option.
-NOTES = (  # translated
-    "[required]",
-    "[default: ",
-    "Show this message and exit.",
-)
+NOTES = ("[default: ",)  # translated
+HELP = marked("Show this message and exit.")
 
 
 def _room() -> int:

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trn, trp
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
+from castlescore.core.types import Event
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
 from castlescore.protocol.words import Entry

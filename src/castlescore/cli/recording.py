@@ -15,12 +15,11 @@ from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.core.errors import Disputed, Exit, FileProblem
-from castlescore.core.events import Event
-from castlescore.core.kinds import FIRST_TOLD
 from castlescore.core.language import tr, trn
 from castlescore.core.language.messages import Message, message
+from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Outcome
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
 from castlescore.protocol.placer import OpenPlace
@@ -180,11 +179,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
     """
     place = desk()
     if isinstance(place, WhatIf):
-        try:
-            place.found = moves_of(place.game, place.table, place.whole or entry)
-        except OpenPlace as open_:
-            open_.entry, open_.pick = open_.entry or place.whole or entry, asked.pick
-            raise
+        place.found = moves_of(place.game, place.table, entry)
         return Exit.FINE
     last: int | None = None
     place.foretold = []

@@ -13,6 +13,7 @@ from castlescore.core.language import tr, trp
 
 TABLE, GAME, NOTHING = "table", "game", "nothing"  # what completion asks of a session
 OWN, NOBODY = "own", "nobody"  # whose words Tab completes: the program's or the `GAME`'s
+SETUP = "setup"  # what `amend` puts right in place of a line, and what its event does
 FLAG, TEXT, NUMBER, TEXTS = "flag", "text", "number", "texts"  # kinds of options: TEXTS may stand several times
 BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # round what stands for a word, with the dots behind them
 
@@ -20,7 +21,6 @@ BRACKETS = re.compile(r"(\[)(.*?)(\W+)")  # round what stands for a word, with t
 class Option(NamedTuple):
     """An option of a line, by its name without dashes; `metavar` stands for its value, `default` is the one untyped.
 
-    `behind`: the option of the program behind which it stands, where a game adds it to a command of the program;
     `called`: what a refusal calls it where that is not its name. `value`: where a line has at least so many words, a
     word behind this flag is the value of another option, of that name.
     """
@@ -32,7 +32,6 @@ class Option(NamedTuple):
     hidden: bool = False
     least: int | None = None
     default: str = ""
-    behind: str = ""
     called: str = ""
     value: tuple[str, int] | None = None
 
@@ -155,5 +154,6 @@ def help_text(text: str) -> str:
 
 
 CLAIM = Option("claim", NUMBER, metavar="N", help="The points the table counted.")
+PICK = Option("pick", help="Point at the place, at a terminal: arrows, turns, Enter.")
 BY = Option("by", TEXT, metavar="PLAYER", help="Refused if it is somebody else's move.")
 ALLOW = Option("allow", TEXT, metavar="WHY", help="Let an illegal placement stand, marked for ever.")

@@ -12,25 +12,24 @@ from functools import cache, cached_property
 from types import GenericAlias, UnionType
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar, cast, dataclass_transform, get_args, get_origin
 
-from castlescore.core.kinds import About, Annotation, Count, Flag, Number, Undone, Words, check_of, fits, hints
-from castlescore.core.types import Document
+from castlescore.core.commands import SETUP as SETUP
+from castlescore.core.kinds import Count, Flag, Number, Undone, Words, hints
+from castlescore.core.types import Event, Header
 
-Event = Document  # a line of a record, by its keys
-Header = Document  # what stands before the lines
 T = TypeVar("T")
 M = TypeVar("M")
 MISSING = object()
 HEAD: Mapping[str, object] = {"n": Number, "was": Number, "do": str}  # what any line may begin with
 
 
-class Named(Annotation):
+class Named:
     """A field whose key is not its name: a word that Python keeps for itself, or the key of another field as well."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
-class Stored(Annotation):
+class Stored:
     """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
 
     def __init__(self, kind: object, read: Callable[[M], T], write: Callable[[T], M]) -> None:
@@ -39,14 +38,14 @@ class Stored(Annotation):
         self.write = cast("Callable[[object], object]", write)
 
 
-class Behind(Annotation):
+class Behind:
     """A field whose key stands behind another one, `""` in front, wherever the class has the field."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
-class KeyAnnotation(Annotation):
+class KeyAnnotation:
     """How the key of a field stands on a line."""
 
 
@@ -79,10 +78,7 @@ def move(do: str, one_of: tuple[str, ...] = ()) -> Callable[[type[T]], type[T]]:
     return made
 
 
-UNDO = "undo"
-
-
-@move(UNDO)
+@move("undo")
 class Undo:
     """The last moves in force are taken back."""
 
@@ -100,7 +96,6 @@ class Remark(str):
     """The text of a note that stands for a line of another kind, which says itself what it is."""
 
 
-SETUP = "setup"
 AGAIN = "again"  # its key for the event that it was, where it is written anew: "was" is taken
 
 
@@ -146,11 +141,6 @@ class Key:
     def needed(self) -> bool:
         """Whether a line must have it."""
         return bool(self.path) and (self.default is MISSING or NEEDED in self.annotations)
-
-    @property
-    def about(self) -> str:
-        """What help says of it; `""` where nothing is said."""
-        return next((each.text for each in self.annotations if isinstance(each, About)), "")
 
     @cached_property
     def forms(self) -> tuple[Stored | None, Stored | None]:
@@ -211,21 +201,6 @@ class Form:
         ]
         self.figures = tuple(key.name for key in keys if not key.path or FIGURE in key.annotations)
 
-    @cached_property
-    def kinds(self) -> Mapping[str, object]:
-        """What a file may hold at each key that a line of this form may have."""
-        return {**HEAD, **{name: key.filed for name, key in self.keys.items()}}
-
-    @cached_property
-    def checks(self) -> Mapping[str, Callable[[object], bool]]:
-        """What a file is asked at each of these keys."""
-        return {name: check_of(kind) for name, kind in self.kinds.items()}
-
-    @cached_property
-    def beside(self) -> frozenset[str]:
-        """What any line may begin with, and is no key of this form."""
-        return frozenset(HEAD.keys() - self.keys.keys())
-
     def distance(self, there: Set[str]) -> int:
         """How many keys are missing or strange, of those that stand there."""
         lacks = bool(self.one_of) and there.isdisjoint(self.one_of)
@@ -273,7 +248,7 @@ class Moves(Generic[M]):
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """What the lines do that somebody types as they stand: all but an undo and a set-up put right."""
-        return tuple(do for do in self.forms if do not in (UNDO, SETUP))
+        return tuple(do for do in self.forms if do not in ("undo", SETUP))
 
     def form(self, event: Event) -> Form:
         """The form that comes closest to a line; raises KeyError for an unknown `do`."""
@@ -304,31 +279,10 @@ class Moves(Generic[M]):
         own = self.form(event).keys
         return {key: event[key] for key in (*(key for key in HEAD if key not in own), *own) if key in event}
 
-    def fits(self, event: object, header: type | None = None) -> bool:
-        """Whether a file may hold a line; no where only pydantic can tell.
-
-        `header`: the table of what stands before the lines, of which a set-up put right has a part.
-        """
-        if not isinstance(event, dict) or type(event.get("do")) is not str or event["do"] not in self.forms:
-            return False
-        form = self.form(event)
-        if form.distance(event.keys() - form.beside):
-            return False
-        if header is not None and form.do == SETUP and not all(_is_part(event[key], header) for key in ("was", "now")):
-            return False
-        checks = form.checks
-        return all(checks[name](value) for name, value in event.items())
-
 
 def may_be_put_right(header: type) -> dict[str, object]:
     """The keys of a header that may be put right, and their kinds."""
     return {name: kind for name, kind in hints(header).items() if name not in ("format", "game")}
-
-
-def _is_part(value: object, header: type) -> bool:
-    """Whether a value is of keys of a header that may be put right."""
-    kinds = may_be_put_right(header)
-    return isinstance(value, dict) and all(name in kinds and fits(each, kinds[name]) for name, each in value.items())
 
 
 @cache

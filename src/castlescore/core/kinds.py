@@ -1,200 +1,74 @@
-"""What a file may hold, said as annotations: kinds of texts, numbers and lists, and of what they are made.
-
-pydantic judges files by these annotations (`castlescore.toml.judge`). Nothing of it is loaded here: an annotation says
-what it means to pydantic only when it is asked, and `fits` answers without it for what the program itself writes.
-"""
+"""What a file may hold, said as annotations for pydantic: kinds of texts, numbers and lists, and tables of them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
-from functools import cache
-from types import UnionType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    NotRequired,
-    Required,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
+from typing import Annotated, NotRequired, Required, TypeVar, get_args, get_origin, get_type_hints
+
+from pydantic import (
+    AfterValidator,
+    FailFast,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    Strict,
+    WithJsonSchema,
+    with_config,
 )
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
 
 from castlescore.core.language import marked, tr
+from castlescore.core.limits import FARTHEST, MOST_CLAIM
 
-if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-    from pydantic.json_schema import JsonSchemaValue
-    from pydantic_core import CoreSchema
-
-
-FARTHEST = 100_000  # units or cells from the origin, to which a coordinate may reach
-LONGEST_TOLD = 20_000  # characters of a finding or a doubt; a file may say why at length
-FIRST_TOLD = 3  # findings, or wrong figures, that are said where a record is read; an audit lists them all
-MOST_CLAIM = 100_000  # points, either way; far more than any tile gives
 T = TypeVar("T")
-Check = Callable[[object], bool]
 
 # What JSON Schemas say of kinds of values that pydantic cannot say of them: keywords, and what they say.
-Outline = Mapping[str, object]
-
-DAY: Outline = {"type": "string", "format": "date", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
+DAY: JsonSchemaValue = {"type": "string", "format": "date", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 # A number that is not read: whatever Python can make a whole number of may stand there.
-_WHOLE: Outline = {"type": "integer", "minimum": -(2**63), "maximum": 2**63 - 1}
-_AS_TEXT: Outline = {"type": "string", "pattern": r"^\s*[+-]?[0-9]+(_[0-9]+)*(\.0*)?\s*$"}
-NUMBER: Outline = {"anyOf": [_WHOLE, _AS_TEXT, {"type": "boolean"}]}
+_WHOLE: JsonSchemaValue = {"type": "integer", "minimum": -(2**63), "maximum": 2**63 - 1}
+_AS_TEXT: JsonSchemaValue = {"type": "string", "pattern": r"^\s*[+-]?[0-9]+(_[0-9]+)*(\.0*)?\s*$"}
+NUMBER: JsonSchemaValue = {"anyOf": [_WHOLE, _AS_TEXT, {"type": "boolean"}]}
 
 # Characters that can be printed, in a way that every program understands: all but those of category C of Unicode that
 # have a meaning, and the ends of lines.
-PRINTED: Outline = {
+PRINTED: JsonSchemaValue = {
     "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2"
     "\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ue000-\\uf8ff\\ufeff\\ufff9-\\ufffb]+$"
 }
 
-
-def any_of(keys: tuple[str, ...]) -> Outline:
-    """A table that has one of some keys, or several."""
-    return {"anyOf": [{"required": [key]} for key in keys]}
+closed = with_config(extra="forbid")  # a TypedDict that has no other keys than its own
 
 
-class Annotation:
-    """What an annotation says of a value besides its type."""
-
-    def holds(self, value: object) -> bool:
-        """Whether a value is so; no for whatever only pydantic can tell."""
-        return False
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """What the annotation means to pydantic."""
-        return handler(source)
-
-
-class Silent(Annotation):
-    """What is about messages, help or schemas, and asks nothing more of a value."""
-
-    def holds(self, value: object) -> bool:
-        """Always."""
-        return True
-
-
-class OfSchema(Silent):
-    """What the schema of a value says besides, which is pydantic's affair alone."""
-
-    def __init__(self, **said: bool) -> None:
-        self.said = said
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the value, with that."""
-        return _with(handler(source), **self.said)
-
-
-class Expected(Silent):
+class Expected:
     """What a message says that the value should be, whatever is wrong with it: a `marked` text and its values."""
 
     def __init__(self, should: str, **values: int) -> None:
-        self.said: dict[str, str | int] = {"should": should, **values}
+        self.context: dict[str, str | int] = {"should": should, **values}
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the value with this message alone."""
-        from pydantic_core import core_schema
-
         return core_schema.custom_error_schema(
-            handler(source), "ours", custom_error_message="{should}", custom_error_context={**self.said}
+            handler(source), "ours", custom_error_message="{should}", custom_error_context={**self.context}
         )
 
 
-class About(Silent):
-    """What help says of a field, where it is a word or an option of a line."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-
-class Written(Annotation):
-    """A text of which the whole is written in some way."""
-
-    def __init__(self, pattern: str) -> None:
-        self.pattern = pattern
-
-    def holds(self, value: object) -> bool:
-        """Whether the text is written so, where Python can read the pattern."""
-        try:
-            return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
-        except re.error:
-            return False
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the text with the pattern."""
-        return _with(handler(source), pattern=f"^(?:{self.pattern})$")
-
-
-class Within(Annotation):
-    """A number from one to another, both included."""
-
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
-
-    def holds(self, value: object) -> bool:
-        """Whether it is so large."""
-        return isinstance(value, int) and self.least <= value <= self.most
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the number with its bounds."""
-        return _with(handler(source), ge=self.least, le=self.most)
-
-
-class Length(Annotation):
-    """A text of so many characters, a list of so many entries."""
-
-    def __init__(self, least: int, most: int | None = None) -> None:
-        self.least, self.most = least, most
-
-    def holds(self, value: object) -> bool:
-        """Whether it is so long."""
-        return isinstance(value, Sized) and self.least <= len(value) and (self.most is None or len(value) <= self.most)
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the text or the list with its bounds."""
-        bounds = {"min_length": self.least or None, "max_length": self.most}
-        return _with(handler(source), **{key: bound for key, bound in bounds.items() if bound is not None})
-
-
-class OneOf(Annotation):
+class OneOf:
     """One of some texts or whole numbers; `values` gives them when they are asked for."""
 
     def __init__(self, values: Callable[[], Iterable[str | int]]) -> None:
         self.values = values
 
-    def holds(self, value: object) -> bool:
-        """Whether it is one of them; 90.0 and false are not 90 and 0, though Python has them equal."""
-        return type(value) in (int, str) and value in tuple(self.values())
-
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the values."""
-        from pydantic_core import core_schema
-
+        """The schema of the values; 90.0 and false are not 90 and 0, though Python has them equal."""
         found = core_schema.literal_schema(list(self.values()))
         return core_schema.no_info_before_validator_function(_whole_or_text, found)
 
 
-class Outlined(Silent):
-    """What the JSON Schema of a value says; where `alone`, nothing else of it."""
-
-    def __init__(self, outline: Outline, alone: bool = False) -> None:
-        self.outline, self.alone = outline, alone
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """The JSON Schema of the value, with these keywords."""
-        return {**({} if self.alone else handler(schema)), **self.outline}
-
-
-class Keys(Silent):
+class Keys:
     """A table with no other keys than some, told when they are asked for; what is wrong with one is told later.
 
     `flags` are those whose value is 0 or 1.
@@ -209,7 +83,7 @@ class Keys(Silent):
         return {**handler(schema), **flags, "propertyNames": {"enum": [*self.names()]}}
 
 
-class OutlinedAs(Silent):
+class OutlinedAs:
     """A value that another model judges later, whose JSON Schema it has."""
 
     def __init__(self, other: Callable[[], CoreSchema]) -> None:
@@ -218,39 +92,6 @@ class OutlinedAs(Silent):
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         """The JSON Schema of the other model."""
         return handler(self.other())
-
-
-class Checked(Annotation):
-    """A value that must also pass a check, which raises ValueError with what is wrong.
-
-    `outline`: what a JSON Schema can say of that.
-    """
-
-    def __init__(self, check: Callable[[T], T], outline: Outline | None = None) -> None:
-        self.check, self.outline = cast("Callable[[object], object]", check), outline or {}
-
-    def holds(self, value: object) -> bool:
-        """Whether it passes the check."""
-        try:
-            self.check(value)
-        except ValueError:
-            return False
-        return True
-
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The schema of the value, and then the check."""
-        from pydantic_core import core_schema
-
-        return core_schema.no_info_after_validator_function(self.check, handler(source))
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """The JSON Schema of the value, with what it can say of the check."""
-        return {**handler(schema), **self.outline}
-
-
-def _with(schema: CoreSchema, **said: object) -> CoreSchema:
-    """A schema that says something more."""
-    return cast("CoreSchema", {**schema, **said})
 
 
 def _whole_or_text(value: T) -> T:
@@ -274,189 +115,31 @@ def one_of(*values: str | int) -> OneOf:
     return OneOf(lambda: values)
 
 
-STRICT = OfSchema(
-    strict=True
-)  # of this very type: 1.0 and true are no whole numbers; `fits` takes no other for one anyway
-FIRST_WRONG = OfSchema(fail_fast=True)  # a list of which the first entry that is wrong is told: there may be millions
-
-Flag = Annotated[bool, STRICT]
-Whole = Annotated[int, STRICT]
-Text = Annotated[str, STRICT]
-Id = Annotated[str, STRICT, Length(0, 60)]
-TileId = Annotated[str, STRICT, Length(0, 80)]
-Name = Annotated[str, STRICT, Length(1, 40)]
-Words = Annotated[str, STRICT, Length(0, 10_000)]
-Count = Annotated[int, STRICT, Within(0, 10**6)]
-Amount = Annotated[int, STRICT, Within(-(10**12), 10**12)]
-Claim = Annotated[int, STRICT, Within(-MOST_CLAIM, MOST_CLAIM)]  # in a castle file
+# Strict: of this very type, since 1.0 and true are no whole numbers. FailFast: of a list of perhaps millions only the
+# first entry that is wrong is told.
+Flag = Annotated[bool, Strict()]
+Whole = Annotated[int, Strict()]
+Text = Annotated[str, Strict()]
+Id = Annotated[str, Strict(), Field(max_length=60)]
+TileId = Annotated[str, Strict(), Field(max_length=80)]
+Name = Annotated[str, Strict(), Field(min_length=1, max_length=40)]
+Words = Annotated[str, Strict(), Field(max_length=10_000)]
+Count = Annotated[int, Strict(), Field(ge=0, le=10**6)]
+Amount = Annotated[int, Strict(), Field(ge=-(10**12), le=10**12)]
+Claim = Annotated[int, Strict(), Field(ge=-MOST_CLAIM, le=MOST_CLAIM)]  # in a castle file
+Coordinate = Annotated[int, Strict(), Field(ge=-FARTHEST, le=FARTHEST)]
 PAIR = Expected(marked("should be two whole numbers from -{most} to {most}"), most=FARTHEST)
-Coordinate = Annotated[int, STRICT, Within(-FARTHEST, FARTHEST)]
 Spot = Annotated[tuple[Coordinate, Coordinate], PAIR]
 Turn = Annotated[int, one_of(0, 90, 180, 270)]
-RuleIds = Annotated[tuple[Annotated[str, STRICT, Length(0, 20)], ...], FIRST_WRONG]
-Undone = Annotated[int, STRICT, Within(0, 20_000)]
-Day = Annotated[object, Checked(_day, DAY)]
+RuleIds = Annotated[tuple[Annotated[str, Strict(), Field(max_length=20)], ...], FailFast()]
+Undone = Annotated[int, Strict(), Field(ge=0, le=20_000)]
+Day = Annotated[object, AfterValidator(_day), Field(json_schema_extra=DAY)]
 # `n`, `was`: written for the reader, and not read; whatever could be a number may stand there.
-Number = Annotated[Annotated[int, Within(-(2**63), 2**63 - 1)] | None, Outlined(NUMBER, alone=True)]
+Number = Annotated[Annotated[int, Field(ge=-(2**63), le=2**63 - 1)] | None, WithJsonSchema(NUMBER)]
 
 
-if TYPE_CHECKING:
-    from castlescore.core.tables import Table as Table
-else:
-
-    class Table:
-        """A closed table, described as a TypedDict is, which is made of it when pydantic asks.
-
-        `fits` does not need that, and what makes one takes a tenth of a line to load.
-        """
-
-        __required_keys__ = frozenset[str]()  # as any TypedDict has; which they are, `required` says
-
-        @classmethod
-        def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-            """The schema of the TypedDict."""
-            return handler.generate_schema(_typed_dict(cls))
-
-
-@cache
-def _typed_dict(table: type) -> type:
-    from castlescore.core.tables import TypedDict
-
-    made: type = closed(cast("type", TypedDict(table.__name__, keys_of(table))))  # type: ignore[operator]
-    made.__doc__, made.__module__ = table.__doc__, table.__module__
-    return made
-
-
-def keys_of(table: type) -> dict[str, object]:
-    """The keys of a table (a TypedDict) with their annotations, those that may miss marked so."""
-    needed = required(table)
-    return {name: kind if name in needed else NotRequired[kind] for name, kind in hints(table).items()}
-
-
-def closed(table: type[T]) -> type[T]:
-    """A table (a TypedDict) that has no other keys than its own."""
-    table.__pydantic_config__ = {"extra": "forbid"}  # type: ignore[attr-defined]
-    return table
-
-
-def fits(value: object, kind: object) -> bool:
-    """Whether a value is of a kind. No where only pydantic can tell, so that it is asked then."""
-    return check_of(kind)(value)
-
-
-@cache
-def check_of(kind: object) -> Check:
-    """What `fits` asks of a value of this kind: put together once, as a file asks the same of every line."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return _annotated(check_of(inner[0]), inner[1:])
-    if origin in (Union, UnionType):
-        return _either(*map(check_of, inner))
-    if origin in (tuple, list):
-        return _entries(inner)
-    if origin is dict:
-        key_fits, value_fits = map(check_of, inner)
-        return lambda value: (
-            isinstance(value, Mapping) and all(key_fits(key) and value_fits(each) for key, each in value.items())
-        )
-    if hasattr(kind, "__required_keys__"):
-        return _table(kind)
-    if kind is str:
-        return lambda value: type(value) is str and (value.isascii() or _is_text(value))
-    return lambda value: kind is object or type(value) is kind
-
-
-def _either(first: Check, *others: Check) -> Check:
-    """One of some kinds."""
-    if not others:
-        return first
-    rest = _either(*others)
-    return lambda value: first(value) or rest(value)
-
-
-def _annotated(check: Check, annotations: tuple[object, ...]) -> Check:
-    """A kind, and what its annotations ask besides; those that ask nothing are not asked."""
-    if not all(isinstance(each, Annotation) for each in annotations):
-        return lambda _: False
-    for each in annotations:
-        if isinstance(each, Annotation) and not isinstance(each, Silent):
-            check = _both(check, each.holds)
-    return check
-
-
-def _both(one: Check, other: Check) -> Check:
-    return lambda value: one(value) and other(value)
-
-
-def _entries(kinds: tuple[object, ...]) -> Check:
-    """The entries of a list: all of one kind, or each of its own."""
-    if len(kinds) == 1 or kinds[1] is ...:
-        check = check_of(kinds[0])
-        return lambda value: isinstance(value, (list, tuple)) and all(check(each) for each in value)
-    checks = [check_of(kind) for kind in kinds]
-    return lambda value: (
-        isinstance(value, (list, tuple))
-        and len(value) == len(checks)
-        and all(check(each) for check, each in zip(checks, value, strict=True))
-    )
-
-
-def _table(table: object) -> Check:
-    """A table: the keys that it needs, no others than its own, and what stands at each."""
-    needed, checks = required(table), {name: check_of(kind) for name, kind in hints(table).items()}
-    return lambda value: (
-        isinstance(value, Mapping)
-        and needed <= value.keys() <= checks.keys()
-        and all(checks[str(key)](each) for key, each in value.items())
-    )
-
-
-def _is_text(value: str) -> bool:
-    """Whether it can be written: half a pair of surrogates cannot."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def misfit(value: object, kind: object) -> tuple[str | int, ...]:
-    """The keys and numbers of entries that lead to the first thing in a value that is not of a kind."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return misfit(value, inner[0])
-    if origin in (tuple, list) and isinstance(value, (list, tuple)) and (len(inner) == 1 or inner[1] is ...):
-        found = next(((i, each) for i, each in enumerate(value) if not fits(each, inner[0])), None)
-        return () if found is None else (found[0], *misfit(found[1], inner[0]))
-    if hasattr(kind, "__required_keys__") and isinstance(value, Mapping):
-        kinds = hints(kind)
-        if missing := sorted(required(kind) - value.keys()):
-            return (missing[0],)
-        key = next((key for key in value if key not in kinds or not fits(value[key], kinds[key])), None)
-        return () if key is None else (str(key), *misfit(value[key], kinds.get(key, object)))
-    return ()
-
-
-@cache
 def hints(kind: object) -> dict[str, object]:
     """The annotations of a class or a table by their names, in their order, without what says that a key may miss."""
     found = get_type_hints(kind, include_extras=True)
     may_miss = (Required, NotRequired)
     return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in found.items()}
-
-
-@cache
-def required(table: object) -> frozenset[str]:
-    """The keys that a table (a TypedDict) must have."""
-    found = get_type_hints(table, include_extras=True).items()
-    if getattr(table, "__total__", True):
-        return frozenset(name for name, one in found if get_origin(one) is not NotRequired)
-    return frozenset(name for name, one in found if get_origin(one) is Required)
-
-
-def is_within_reach(at: Iterable[int]) -> bool:
-    """Whether a place is no farther away than a file may say."""
-    for coordinate in at:  # noqa: SIM110 - asked of every place that is looked at, and twice as quick so
-        if not -FARTHEST <= coordinate <= FARTHEST:
-            return False
-    return True

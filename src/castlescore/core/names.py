@@ -1,9 +1,9 @@
 """Finding a tile, card, favor or player by what somebody types: forgiving in, exact out, never a guess.
 
-Four ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of
-its words from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`). The first way
-counts everywhere, the others first among what can be meant here and only then among all. Of several whole names that
-differ by accents alone the one wins that is typed exactly.
+Five ways are tried in turn, and the first that finds anything decides: the id or a whole name; the beginnings of
+its words from the first on (`pu-ga`); its initials (`pg`); the beginnings of later words (`puz`); words without the
+blanks between them (`9pin`, `pinalley`). The first way counts everywhere, the others first among what can be meant here
+and only then among all. Of several whole names that differ by accents alone the one wins that is typed exactly.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from castlescore.core.language.messages import TYPOGRAPHIC, no_text, typographic
 Words = tuple[str, ...]
 Names = Mapping[str, Iterable[str]]  # id -> everything it is called besides its id
 LONGEST_NAME = 40  # of a player
+ALIKE = 0.65  # from which likeness on a name is close to what was typed
+MOST_CLOSE = 3  # names that are said to be close
+SHORTEST = 3  # letters of a word in which a slip is sought
 CYRILLIC, LATIN = "АВЕКМНОРСТУХ", "ABEKMHOPCTYX"  # letters that look like each other
 SMALL_LIKE = ("аеорсух", "aeopcyx")  # and small ones
 LOOKS = (str.maketrans(CYRILLIC, LATIN), str.maketrans(LATIN, CYRILLIC))
@@ -119,7 +122,10 @@ def is_number(word: str) -> bool:
 
 
 def find(query: str, here: Names, everywhere: Names) -> Found:
-    """What `query` means among the names `here`, else `everywhere`."""
+    """What `query` means among the names `here`, else `everywhere`; what is close to it `here` comes first.
+
+    Blanks, signs and digits do not count in what is close.
+    """
     words = fold(query)
     if not words:
         return Found(query, ())
@@ -132,8 +138,9 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
             ids = tuple(id for id, called in names.items() if any(way(words, fold(name)) for name in (id, *called)))
             if ids:
                 return Found(query, ids)
-    near = (_closest(query, names) for names in pools)
-    return Found(query, (), next(filter(None, near), ()))
+    close = [*_slips(query, here), *_looks_like(query, here), *_slips(query, everywhere)]
+    close = close or [*_looks_like(query, everywhere)]
+    return Found(query, (), tuple(dict.fromkeys(close))[:MOST_CLOSE])
 
 
 def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
@@ -188,19 +195,58 @@ def _from_later(words: Words, name: Words) -> bool:
     return any(_from_first(words, name[i:]) for i in range(1, len(name)))
 
 
-BEGINNINGS: tuple[Callable[[Words, Words], bool], ...] = (_from_first, _initials, _from_later)
+def _without_blanks(words: Words, name: Words) -> bool:
+    typed = "".join(words)
+    return any("".join(name[i:]).startswith(typed) for i in range(len(name)))
 
 
-def _closest(query: str, names: Names) -> tuple[str, ...]:
-    """The few ids that look most like what was typed, by their whole names or by as many words of their beginnings."""
-    words = fold(query)
-    whole = {" ".join(fold(name)): id for id, called in names.items() for name in (id, *called)}
+BEGINNINGS: tuple[Callable[[Words, Words], bool], ...] = (_from_first, _initials, _from_later, _without_blanks)
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether two words differ by one letter that is missing, too many or another, or by two that changed places."""
+    if len(one) > len(other):
+        one, other = other, one
+    i = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    if len(one) < len(other):
+        return len(one) + 1 == len(other) and one[i:] == other[i + 1 :]
+    changed = one[i : i + 2] == other[i : i + 2][::-1] and one[i + 2 :] == other[i + 2 :]
+    return i < len(one) and (changed or one[i + 1 :] == other[i + 1 :])
+
+
+def _slips(query: str, names: Names) -> tuple[str, ...]:
+    """The few ids of which some words in a row are what was typed but for one letter, those of first words before."""
+    typed = _letters(run_together(query))
+    found: dict[str, int] = {}
+    for id, called in names.items():
+        for before, letters in (part for name in (id, *called) for part in _parts(name)):
+            if letters == typed or (len(typed) >= SHORTEST and is_slip(typed, letters)):
+                found[id] = min(before, found.get(id, before))
+    return tuple(sorted(found, key=lambda id: found[id]))[:MOST_CLOSE]
+
+
+def _looks_like(query: str, names: Names) -> tuple[str, ...]:
+    """The few ids whose whole names, or as many of their first words, look most like what was typed."""
+    count = len(fold(query))
     begun: dict[str, list[str]] = {}
-    for name, id in whole.items():
-        begun.setdefault(" ".join(name.split()[: len(words)]), []).append(id)
-    near = get_close_matches(" ".join(words), {**whole, **begun}, n=3, cutoff=0.6)
-    found = dict.fromkeys(id for name in near for id in ([whole[name]] if name in whole else begun[name]))
-    return tuple(found)[:3]
+    for id, called in names.items():
+        for words in (fold(name) for name in (id, *called)):
+            for letters in dict.fromkeys(_letters("".join(part)) for part in (words, words[:count])):
+                begun.setdefault(letters, []).append(id)
+    near = get_close_matches(_letters(run_together(query)), begun, n=MOST_CLOSE, cutoff=ALIKE)
+    return tuple(dict.fromkeys(id for letters in near for id in begun[letters]))[:MOST_CLOSE]
+
+
+@lru_cache(maxsize=4096)
+def _parts(name: str) -> tuple[tuple[int, str], ...]:
+    """The words in a row of a name: how many stand before them, and their letters."""
+    words = fold(name)
+    return tuple((i, _letters("".join(words[i:j]))) for i in range(len(words)) for j in range(i + 1, len(words) + 1))
+
+
+def _letters(word: str) -> str:
+    """A word without its digits; as it is where it has nothing else."""
+    return "".join(c for c in word if not c.isdigit()) or word
 
 
 def plain_spaces(name: str) -> str:

@@ -97,6 +97,9 @@ else:
         return typing.TypeVar(name)
 
 
+Event = Document  # a line of a record, by its keys
+Header = Document  # what stands before the lines
+
 Table = TypeVar("Table", default=object)
 Table_co = TypeVar("Table_co", default=object, covariant=True)
 Table_contra = TypeVar("Table_contra", default=object, contravariant=True)

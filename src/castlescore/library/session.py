@@ -31,31 +31,28 @@ from castlescore.record.replay import Replay, play_record, recorded
 from castlescore.record.session_file import check_new, parse_record, read_record, record_text, text_to_keep
 from castlescore.toml.reading import shown
 from castlescore.words import mending
+from castlescore.words.amend_line import AmendLine, amended
 from castlescore.words.amending import (
     Amending,
     amend,
-    amending,
     as_they_were,
-    editing,
     take_amend_back,
     to_play_again,
     to_take_back,
     write_anew,
 )
 from castlescore.words.beginning import game_begun, options_of, values_of
-from castlescore.words.edits import Edit, edit_of
 from castlescore.words.options import (
+    entry_in,
     entry_of,
-    entry_of_words,
+    entry_of_row,
     lines_of,
     moves_of,
+    moves_of_line,
     no_line,
-    number_of,
-    words_and_options,
-    words_of_row,
 )
-from castlescore.words.setting_up import put_right, setup_row
-from castlescore.words.typed import Typed, typed
+from castlescore.words.setting_up import put_right, setup_row, with_offer
+from castlescore.words.typed import typed
 
 HERE = marked("the session")  # what a message calls one that comes from no file
 
@@ -349,14 +346,11 @@ def _undo(replay: Replay, words: Sequence[str]) -> Done:
 
 def _how_far(game: Game, name: str, words: Sequence[str]) -> tuple[int | None, int | None]:
     """How many events a line is about, and to which it goes back; None for what is not said."""
-    given, options = words_and_options(name, words, game)
-    count = _at_least(number_of(given[0], name), 1) if given else None
-    to = options.get("to")
-    if isinstance(to, int):
-        _at_least(to, 0)
+    options = entry_in(name, words, game).options
+    count, to = options.get("count"), options.get("to")
     if count is not None and to is not None:
         raise Unclear(tr("either how many, or --to an event"))
-    return count, to if isinstance(to, int) else None
+    return count, to
 
 
 def _redo(replay: Replay, words: Sequence[str]) -> Done:
@@ -371,23 +365,14 @@ def _redo(replay: Replay, words: Sequence[str]) -> Done:
 def _amend(replay: Replay, words: Sequence[str]) -> Done:
     if [*words[:1]] == [SETUP]:
         return _set_up(replay, words[1:])
-    (event, *line), asked = words_and_options("amend", words, replay.game)
-    edit, before, shift = edit_of(replay, event, asked, bool(line)), "before" in asked, "shift" in asked
-    if isinstance(edit, Refusal):
-        return edit
+    entry = entry_in("amend", words, replay.game)
+    (event, *line), asked = entry.words, entry.options
 
-    def read(table: object) -> Sequence[object] | Refusal:
-        possible = partial(replay.game.words.completion.possible, table)
-        return moves_of(replay.game, table, entry_of_words(Typed(tuple(line)), replay.game, possible))
+    def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
+        return moves_of_line(replay.game, table, words)
 
     to = replay if "try" not in asked else replace(replay)
-    if replay.disputed is not None:
-        return _written(
-            to, mending.edited(replay, edit) if isinstance(edit, Edit) else mending.amended(replay, edit, read, before)
-        )
-    return _written(
-        to, editing(replay, edit, shift) if isinstance(edit, Edit) else amending(replay, edit, read, before, shift)
-    )
+    return _written(to, amended(replay, AmendLine(event, tuple(line), asked), read))
 
 
 def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
@@ -402,20 +387,16 @@ def _written(replay: Replay, found: Change | Amending | Refusal) -> Done:
 
 
 def _set_up(replay: Replay, words: Sequence[str]) -> Done:
-    players, options = words_of_row(setup_row(replay.game), words)
-    found = put_right(replay, players, options)
+    row = setup_row(replay.game)
+    entry = entry_of_row(row, words, row.options)
+    found = put_right(replay, entry.words, entry.options)
     if isinstance(found, Refusal):
         return found
-    trial = replay if "try" not in options else replace(replay)
+    trial = replay if "try" not in entry.options else replace(replay)
     if replay.disputed is not None:
         return _written(trial, mending.set_up(replay, found))
-    return fold.put_set_up_right(trial, found)
-
-
-def _at_least(number: int, least: int) -> int:
-    if number < least:
-        raise Unclear(tr("{number} is less than {least}", number=number, least=least))
-    return number
+    refused = fold.put_set_up_right(trial, found)
+    return None if refused is None else with_offer(replay, refused, entry.words, entry.options, None)
 
 
 CHANGES: dict[str, Callable[[Replay, Sequence[str]], Done]] = {"undo": _undo, "redo": _redo, "amend": _amend}

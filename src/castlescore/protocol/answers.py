@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Generic, Literal, TypeVar
 
 from castlescore.core import refusals
-from castlescore.core.kinds import Annotation
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
@@ -22,7 +21,7 @@ A = TypeVar("A", bound=Value, covariant=True)
 B = TypeVar("B", bound=Value, covariant=True)
 
 
-class OfRecord(Annotation):
+class OfRecord:
     """A line as it stands in a record of the game."""
 
 

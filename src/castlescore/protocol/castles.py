@@ -111,6 +111,12 @@ class Site(Protocol):
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Judgement:
         """The verdict on a tile at a place; raises Unclear."""
 
+    def as_it_lies(self, word: str | None, dark: bool = False) -> Judgement | None:
+        """The verdict on a tile that the castle file has, its last one where none is named; raises Unclear.
+
+        None for a tile that does not lie there, for one of which another could be laid, and for a castle of a table.
+        """
+
     def again(self, refused: Refused) -> Judgement:
         """The verdict on the tile that was refused last."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 
-from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, Argument, Command, Option
+from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, TEXTS, Argument, Command, Option
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
 from castlescore.core.language import ENGLISH, either, language, tr
@@ -26,8 +26,8 @@ ROWS = (
             cuts=("pl", "pla"), grows=True,  # `pla`: before `play`
             names=1, picks=True, alone=True, words=GAME,
             arguments=(Argument("TILE PLACE", help="With --castle, or at a table. PLACE: as for try", many=True),),
-            options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it.", behind="castle"),
-                     ALLOW._replace(behind="castle"))),
+            options=(Option("claim", NUMBER, metavar="N", help="The points the table counted for it."),
+                     ALLOW)),
     Command("undo", "Mend", about="take back the last events", module="mend", cuts=("u",),
             arguments=(Argument("[N]", help="How many events; 1 unless told.", needed=False, number=True, least=1,
                                 key="count"),),
@@ -39,6 +39,7 @@ ROWS = (
             arguments=(Argument("EVENT", help="The event to put right; A-B: several; setup: how the table began."),
                        Argument("LINE", help="The line as it should have been.", needed=False, many=True)),
             options=(Option("before", help="LINE was forgotten before EVENT."),
+                     Option("then", TEXTS, metavar="LINE", help="And this line behind it; may stand several times."),
                      Option("drop", help="EVENT, or all from A to B, never happened."),
                      Option("move", NUMBER, metavar="N", help="It stands before event N.", least=1),
                      Option("undo", NUMBER, metavar="COUNT", help="EVENT undid so many; 0: none.", least=0),

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Generic, Protocol
 
 from castlescore.core.errors import shown
-from castlescore.core.events import SETUP, Event, Header, Setup
+from castlescore.core.events import SETUP, Setup
 from castlescore.core.language import tr
-from castlescore.core.types import Move_co, Played_co, Table_co
+from castlescore.core.types import Event, Header, Move_co, Played_co, Table_co
 
 
 def no_event(n: int, last: int) -> str:

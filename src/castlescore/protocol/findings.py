@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from castlescore.core.events import Event, Header
 from castlescore.core.rulebook import page
+from castlescore.core.types import Event, Header
 
 K = TypeVar("K")
 KINDS = ("illegal", "points", "claim", "money", "market", "stack", "deck", "turn", "reward", "check", "format")

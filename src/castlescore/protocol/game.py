@@ -83,7 +83,7 @@ class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
     """What the words of a line mean at its tables, and what is answered to them."""
 
     begin: Beginning[Table]  # how a table is laid out
-    completion: Completion[Table, Move, Played]  # what could come next on a line
+    completion: Completion[Table, Move, Played, Judged]  # what could come next on a line
     entries: Entries[Table, Move]  # from words to moves
     exports: Exports[Table, Move, Played, Judged, Box]  # castles for other programs and as pictures
     lines: Lines[Table]  # events as the lines that would record them, and what can be typed now

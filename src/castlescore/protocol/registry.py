@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
-from castlescore.core.events import Header
+from castlescore.core.types import Header
 from castlescore.protocol.game import Game
 
 NAMES = ("castles", "between")  # in the order in which they are listed; the first is meant where none is named

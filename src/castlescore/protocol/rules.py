@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from castlescore.core.events import AGAIN, Event, Header, Moves
+from castlescore.core.events import AGAIN, Moves
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Document, Move, Outcome, Played, Table
+from castlescore.core.types import Document, Event, Header, Move, Outcome, Played, Table
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
+    from castlescore.core.language.messages import Message
     from castlescore.protocol.evening import Record, Step
     from castlescore.protocol.findings import Audit
 
@@ -42,6 +43,12 @@ class Rules(Protocol[Table, Move, Played]):
 
     def passed_on(self, table: Table, move: Move) -> Move:
         """The same move by whoever's it is at this table, where a line before it has changed whose turn it is."""
+
+    def turn_reason(self, table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
+        """Why it is another's turn at a table than it was, as far as one tile of what came before it tells it.
+
+        `before`: what came of the moves as they were, `now`: as they would be.
+        """
 
     def called(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
         """What those whose a line may be are called at a table that is laid otherwise, by their names before.

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import (
+    Event,
     Judged_contra,
     Move_contra,
     Played_contra,

@@ -6,10 +6,19 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from castlescore.core.events import Event, Header
 from castlescore.core.names import Names
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Document, Move_co, Move_contra, Played_contra, Table, Table_contra, Tile
+from castlescore.core.types import (
+    Document,
+    Event,
+    Header,
+    Judged_contra,
+    Move_co,
+    Move_contra,
+    Played_contra,
+    Table_contra,
+    Tile,
+)
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.protocol.evening import Evening
@@ -67,6 +76,12 @@ class Hints(Protocol[Table_contra]):
     def rows(self, table: Table_contra) -> list[tuple[str, str]]:
         """The lines that can be typed now, each with what it is for."""
 
+    def least(self, table: Table_contra, before: Table_contra) -> list[str] | None:
+        """The words of the line that does the least of what waits now before the next turn: declined, or passed.
+
+        None where nothing waits that did not wait `before` too.
+        """
+
     def check(self, table: Table_contra) -> str:
         """The line that checks the points of somebody at the table."""
 
@@ -106,23 +121,20 @@ class Lookup(Protocol[Tile]):
         """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
 
 
-class Completion(Protocol[Table, Move_contra, Played_contra]):
-    """What could come next on a line; it only suggests, and may raise anything for a file that is broken."""
+class Completion(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
+    """What could come next on a line."""
 
-    def begin(self, header: Header, path: str) -> Table:
-        """The table before the first event, of a header that nothing has checked."""
-
-    def possible(self, table: Table) -> Collection[str]:
+    def possible(self, table: Table_contra) -> Collection[str]:
         """The moves that have their moment now."""
 
-    def words_of(self, line: Line, typed: str, replay: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
+    def words_of(self, line: Line, typed: str, replay: Evening[Table_contra, Move_contra, Played_contra]) -> list[Word]:
         """What can come next among the words of a line."""
 
-    def values(self, option: str, line: Line, replay: Evening[Table, Move_contra, Played_contra]) -> list[Word]:
+    def values(self, option: str, line: Line, replay: Evening[Table_contra, Move_contra, Played_contra]) -> list[Word]:
         """What the value of an option can be."""
 
-    def words_of_file(self, document: Header | None, line: Line, typed: str) -> list[Word]:
-        """What can come next on a line about a castle file as it stands there, None where there is no file yet."""
+    def words_of_file(self, judged: Judged_contra | None, line: Line, typed: str) -> list[Word]:
+        """What can come next on a line about a castle of a file, None where there is no file yet."""
 
 
 @dataclass(frozen=True)

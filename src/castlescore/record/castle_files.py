@@ -16,12 +16,12 @@ from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, first, game_of, names
+from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import (
     MOST_TILES,
     Source,
     at_line,
     expect_format,
-    in_order,
     parse_toml,
     quoted,
     read_text,
@@ -116,7 +116,7 @@ def judged_castle(
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
     source = Source(path, {"tile": "tile"}, text=text)
-    in_order(game.files.castle_file.table(), document, source)
+    validate(judge_of(game.files.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
     return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
 

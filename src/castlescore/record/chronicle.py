@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
 from castlescore.core.errors import Disputed, FileProblem
-from castlescore.core.events import Event
 from castlescore.core.language import language
-from castlescore.core.types import Move_co, Played_co, Table_co
+from castlescore.core.types import Event, Move_co, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.registry import game_of

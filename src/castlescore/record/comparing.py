@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.registry import game_of
 from castlescore.protocol.rules import Rules

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from castlescore.core.events import AGAIN, SETUP, Event, Setup, number_before
+from castlescore.core.events import AGAIN, SETUP, Setup, number_before
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.findings import Audit, Finding, Story, without
 from castlescore.protocol.registry import game_of

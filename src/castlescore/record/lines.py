@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from castlescore.core.events import Event, Header
+from castlescore.core.types import Event, Header
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find, first
 
@@ -30,15 +30,13 @@ def undo_line(events: Sequence[Event]) -> str:
     return joined(["undo"] if len(events) > 1 else ["undo", str(events[0]["count"])])
 
 
-def amend_line(game: Game, events: Sequence[Event], flags: Sequence[str], table: object = None) -> str:
-    """The line of an amend, of the events it wrote: an undo, the line put right, and what came after.
+def amend_line(game: Game, event: str, flags: Sequence[str], lines: Sequence[tuple[Sequence[Event], object]]) -> str:
+    """The line of an amend of some events: with the options that it was typed with, and the lines that it put there.
 
-    `flags`: the options that it was typed with; `table`: the one before the line put right.
+    `lines`: the events of each of them, with the table before it.
     """
-    undo, *written = events
-    kept = undo["count"] - (0 if "--before" in flags else 1)
-    line = [] if "--drop" in flags else [line_of(game, written[: len(written) - kept], table)]
-    return " ".join(["amend", str(undo["was"]), *flags, *line])
+    line, *then = [line_of(game, events, table) for events, table in lines] or [""]
+    return " ".join(filter(None, ["amend", event, *flags, line, joined(each("--then", then))]))
 
 
 def new_line(header: Header, files: Sequence[str] = ()) -> str:

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Generic, Self
 
 from castlescore.core.errors import Disputed, shown
-from castlescore.core.events import SETUP, Event, Header, Note, Setup, number_before
+from castlescore.core.events import SETUP, Note, Setup, number_before
 from castlescore.core.language import tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Move_co, Outcome, Played_co, Table_co
+from castlescore.core.types import Event, Header, Move_co, Outcome, Played_co, Table_co
 from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of

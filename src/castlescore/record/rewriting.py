@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from castlescore.core.errors import Disputed
-from castlescore.core.events import Event, Header
+from castlescore.core.types import Event, Header
 from castlescore.protocol.evening import Record, Step, setup_of
 from castlescore.protocol.findings import Mend
 from castlescore.protocol.registry import game_of

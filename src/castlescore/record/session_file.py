@@ -10,15 +10,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from castlescore.core.errors import FileProblem, LimitHit, Unclear
-from castlescore.core.events import Event
-from castlescore.core.kinds import fits
 from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record, without_number
 from castlescore.protocol.registry import find, game_of, names
 from castlescore.protocol.rules import Rules
 from castlescore.record.store import Proof, another, check_size, reads_back
+from castlescore.toml.judge import judge_of_session, validate
 from castlescore.toml.reading import (
     MOST_TILES,
     Source,
@@ -28,13 +27,11 @@ from castlescore.toml.reading import (
     quoted,
     read_text,
     shown,
-    validate,
 )
 from castlescore.toml.text import array_of_lines, table
 
 FORMAT = "castlescore session 1"
 MOST_EVENTS = 20_000  # a limit of the contract
-MOST_AT_ONCE = 4_000  # events that are judged without pydantic in less time than it takes to load
 
 
 def read_record(path: str) -> Record:
@@ -65,19 +62,8 @@ def parse_record(text: str, path: str) -> Record:
 
 
 def _judge(rules: Rules, document: Document, source: Source) -> None:
-    """Raises FileProblem for what a session file may not say; pydantic is loaded where something seems wrong."""
-    if not seems_in_order(rules, document):
-        from castlescore.toml.judge import judge_of_session
-
-        validate(judge_of_session(rules.header(), rules.MOVES), document, source)
-
-
-def seems_in_order(rules: Rules, document: Document) -> bool:
-    """Whether a session file may say a document; no where only pydantic can tell, or tells it sooner."""
-    header, events = rules.header(), document.get("event", [])
-    head = {key: value for key, value in document.items() if key != "event"}
-    few = isinstance(events, list) and len(events) <= MOST_AT_ONCE
-    return few and fits(head, header) and all(rules.MOVES.fits(event, header) for event in events)
+    """Raises FileProblem for what a session file may not say."""
+    validate(judge_of_session(rules.header(), rules.MOVES), document, source)
 
 
 def _check_castles(record: Record) -> None:
@@ -138,12 +124,9 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
         raise LimitHit(tr("{where}: that would be event {events}; a session may have {most_events}", **values))
     _check_castles(record)
     new = list(record.events[since:])
-    if not new and not header:
-        return
-    rules = game_of(record.header).rules
-    if header or not all(map(rules.MOVES.fits, new)):
-        document = {**record.begun, "event": new}
-        _judge(rules, document, Source(record.path, {"event": "new event"}, {"event"}))
+    if new or header:
+        source = Source(record.path, {"event": "new event"}, {"event"})
+        _judge(game_of(record.header).rules, {**record.begun, "event": new}, source)
 
 
 def record_reads_back(record: Record, since: int = 0, before: str = "") -> Proof:

@@ -6,14 +6,15 @@ And what the keys of a header and of lines are called, and their values.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, Header, Note, Remark, Setup
+from castlescore.core.events import Note, Remark, Setup
 from castlescore.core.language import tr, trp
-from castlescore.core.language.messages import message, quoted
+from castlescore.core.language.messages import Message, message, quoted
 from castlescore.core.refusals import Refusal, Violation, refuse
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Header, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Rules
@@ -88,7 +89,7 @@ def read_through(
         move = rules.move_of(renamed(step.event, names))
         owned = rules.passed_on(after, move)
         if owned != move and not setup.shift:
-            return changes_hands(rules, step.n, move, owned, setup=True)
+            return changes_hands(rules, step.n, move, owned)
         outcome = rules.apply(after, owned)
         if isinstance(outcome, Refusal):
             return no_longer_legal(step.n, outcome)
@@ -123,15 +124,11 @@ def refigured(
     return rules.MOVES.in_order({**head, **rules.MOVES.write(move), **new, **kept})
 
 
-def changes_hands(rules: Rules, n: int, move: object, owned: object, setup: bool = False) -> Refusal:
+def changes_hands(rules: Rules, n: int, move: object, owned: object) -> Refusal:
     """Why a line may not stand: it would pass to another player, because the set-up is put right or another line is."""
     was, by = (rules.MOVES.write(each)["by"] for each in (move, owned))
-    return refuse(
-        "turn",
-        rules.TURNS,
-        message("changes-hands", event=n, was=was, by=by),
-        message("shift-setup" if setup else "shift-it"),
-    )
+    why = message("changes-hands", event=n, was=was, by=by)
+    return refuse("turn", rules.TURNS, why, message("amend-first", event=n))
 
 
 def no_longer_legal(n: int, refused: Refusal) -> Refusal:
@@ -140,6 +137,14 @@ def no_longer_legal(n: int, refused: Refusal) -> Refusal:
         Violation(v.rule, v.tiles, message("no-longer-legal", event=n, why=v.why)) for v in refused.violations
     )
     return Refusal(refused.kind, violations, message("amend-first", event=n))
+
+
+def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
+    """A refusal with what else is behind it, where that is known."""
+    if reason is None:
+        return refusal
+    first, *rest = refusal.violations
+    return replace(refusal, violations=(replace(first, why=message("several", reasons=(first.why, reason))), *rest))
 
 
 def in_words(game: Game, setup: Setup) -> Remark:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from unicodedata import category
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.types import Document
 from castlescore.protocol.seats import Hand, Offer
 from castlescore.record.lines import joined
@@ -23,13 +23,47 @@ BEHIND = ("attendant", "place", "stack", "count", "tiles", "row", "cards", "text
 OPTIONS = {"skipped": "--skipped", "room": "--room", "of": "--of", "dark": "--dark", "claim": "--claim",
            "decline": "--decline"}  # fmt: skip
 ABOUT = ("choice", "after")  # what is no value of the line
+LABELS = {  # translated
+    "tiles": "Rooms, in the order in which they came",
+    "skipped": "Cards of these sizes came, and their stack is empty",
+    "cards": "Bonus cards",
+    "row": "The rooms in their slots",
+    "stack": "Which stack",
+    "count": "How many",
+    "room": "Which room",
+    "of": "Whose reward",
+    "attendant": "Which attendant",
+    "text": "What is noted",
+    "claim": "The table counted other points",
+    "castle": "In which castle",
+    "place": "Where it lies",
+}
 
 
-def find(offers: Sequence[Offer], choice: str, called: Callable[[str], str] = str) -> Offer:
-    """The offer of a choice; raises Unclear where it is none. `called`: the choice as people say it."""
+def label(key: str, offer: Offer) -> str:
+    """What a form calls a value of a choice; what a tally asks for is called as its choice is."""
+    return tr(LABELS[key]) if key in LABELS else offer.text
+
+
+def not_offered(what: str) -> Unclear:
+    """The refusal of what is not offered; `what`: its name, `""` where it has none but the words of its line."""
+    return Unclear(tr("this is not offered now: {choice}", choice=what) if what else tr("this is not offered now"))
+
+
+def missing(offer: Offer, keys: Sequence[str]) -> Unclear:
+    """The refusal of a choice that lacks these of its values."""
+    names = ", ".join(label(key, offer) for key in keys)
+    return Unclear(tr("{choice}. Still to be chosen: {names}", choice=offer.text, names=names))
+
+
+def find(offers: Sequence[Offer], choice: str, tiles: Callable[[str], str]) -> Offer:
+    """The offer of a choice; raises Unclear where it is none. `tiles`: those that a choice names, as people call them.
+
+    A choice that is not offered has no other words than those of its line, which nobody at a phone types.
+    """
     found = next((offer for offer in offers if offer.choice == choice), None)
     if found is None:
-        raise Unclear(tr("this is not offered now: {choice}", choice=shown(called(choice))))
+        raise not_offered(tiles(choice))
     return found
 
 
@@ -38,12 +72,11 @@ def check(offer: Offer, said: Document, hand: Callable[[], Hand]) -> None:
     given = [key for key in said if key not in ABOUT]
     for key in given:
         if key not in (*offer.needs, *offer.takes):
-            raise Unclear(tr("{choice} takes no {name}", choice=offer.choice, name=shown(key)))
+            raise Unclear(tr("{choice} takes no {name}", choice=offer.text, name=shown(key)))
         if not _fits(offer, key, said[key]):
-            raise Unclear(tr("this was not offered for {name} of {choice}", name=key, choice=offer.choice))
-    missing = [key for key in offer.needs if key not in given]
-    if missing:
-        raise Unclear(tr("{choice} still needs {names}", choice=offer.choice, names=", ".join(missing)))
+            raise not_offered(label(key, offer))
+    if lacking := [key for key in offer.needs if key not in given]:
+        raise missing(offer, lacking)
     if "place" in given:
         _check_place(offer, said, hand())
 
@@ -51,9 +84,9 @@ def check(offer: Offer, said: Document, hand: Callable[[], Hand]) -> None:
 def _check_place(offer: Offer, said: Document, hand: Hand) -> None:
     spot = next((spot for spot in hand.places if spot.place == said["place"]), None)
     if spot is None:
-        raise Unclear(tr("this was not offered for {name} of {choice}", name="place", choice=offer.choice))
+        raise not_offered(label("place", offer))
     if not {*said.get("decline", ())} <= {*(spot.completes or ())}:
-        raise Unclear(tr("this was not offered for {name} of {choice}", name="decline", choice=offer.choice))
+        raise not_offered(label("decline", offer))
 
 
 def _fits(offer: Offer, key: str, value: object) -> bool:

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from castlescore.core.language import tr
 from castlescore.core.types import Json
 from castlescore.protocol.seats import Chosen, Offer, State
-from castlescore.seats.choosing import SEVERAL
+from castlescore.seats.choosing import SEVERAL, label
 from castlescore.seats.drawing import Shape, shape_of
 
 ELSEWHERE = ("place", "castle", "dark", "decline")  # said by the places of a tile and beside them
 TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a number
-LABELS = {  # translated
-    "tiles": "Rooms, in the order in which they came",
-    "skipped": "Cards of these sizes came, and their stack is empty",
-    "cards": "Bonus cards",
-    "row": "The rooms in their slots",
-    "stack": "Which stack",
-    "count": "How many",
-    "room": "Which room",
-    "of": "Whose reward",
-    "attendant": "Which attendant",
-    "text": "What is noted",
-    "claim": "The table counted other points",
-}
 
 
 @dataclass(frozen=True)
@@ -65,23 +51,22 @@ def fields(offer: Offer, state: State, given: Mapping[str, str]) -> list[Field]:
 
 
 def _field(key: str, offer: Offer, state: State) -> Field:
-    label = tr(LABELS[key]) if key in LABELS else offer.text  # what a tally asks for says it itself
-    choices = options(key, offer, state)
+    named, choices = label(key, offer), options(key, offer, state)
     most = (offer.most or {}).get(key, 0)
     beside = (offer.called or {}).get({"row": "slots", "cards": "printed"}.get(key, ""), [""] * len(choices))
     choices = [replace(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
     if key == "row":
-        return Field(key, "row", label, choices)
+        return Field(key, "row", named, choices)
     if key in SEVERAL:
         groups: dict[str, list[Option]] = {}
         for choice in choices:  # rooms by the stack that they come from
             groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else "", []).append(choice)
-        return Field(key, "picks", label, choices, groups, most)
+        return Field(key, "picks", named, choices, groups, most)
     if key == "text":
-        return Field(key, "text", label, most=most)
+        return Field(key, "text", named, most=most)
     if choices:
-        return Field(key, "values", label, choices)
-    return Field(key, "number" if key in offer.needs else "other", label)
+        return Field(key, "values", named, choices)
+    return Field(key, "number" if key in offer.needs else "other", named)
 
 
 def options(key: str, offer: Offer, state: State) -> list[Option]:

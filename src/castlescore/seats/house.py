@@ -104,7 +104,7 @@ class House(Host):
         """The places of a choice; raises Unclear for one that is not offered, or lays nothing."""
         moment = self.keeper.moment
         found = view.possible(moment, names, self._wrote)
-        return view.hand(moment, found, choosing.find(found.offers, choice, partial(view.called, moment)), values)
+        return view.hand(moment, found, choosing.find(found.offers, choice, _tiles(moment)), values)
 
     def labels(self, castle: str) -> dict[int, str]:
         """The tiles of a castle by their numbers, as people call them."""
@@ -139,17 +139,16 @@ class House(Host):
         """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
         if after != self.last(names):
             raise Overtaken
-        called = partial(view.called, self.keeper.moment)
-        if choosing.find(self._possible(names), choice, called).needs == ("cards",):
+        if choosing.find(self._possible(names), choice, _tiles(self.keeper.moment)).needs == ("cards",):
             return self._shown(names, choice, asked)
 
         def play(moment: Moment) -> Session:
             if moment.last != after:
                 raise Overtaken
             line, offer = self._line(moment, names, choice, asked)
-            found = moment.session.play(line)
+            found = _played(moment, line, offer)
             if offer.trying:  # the rules refuse what is another's turn
-                raise Unclear(tr("this is not offered now: {choice}", choice=offer.text))
+                raise choosing.not_offered(offer.text)
             return found
 
         before = self.keeper.moment
@@ -162,7 +161,7 @@ class House(Host):
     def _line(self, moment: Moment, names: Sequence[str], choice: str, asked: Document) -> tuple[str, Offer]:
         """The line of a choice, and the offer that it takes; raises Unclear for what was not offered."""
         found = view.possible(moment, names, self._wrote)
-        offer = choosing.find(found.offers, choice, partial(view.called, moment))
+        offer = choosing.find(found.offers, choice, _tiles(moment))
         values = {key: str(asked[key]) for key in ("dark", "castle", "of") if key in asked}
         choosing.check(offer, asked, lambda: view.hand(moment, found, offer, values))
         command = choice.split()[0]
@@ -187,8 +186,8 @@ class House(Host):
     def _shown(self, names: tuple[str, ...], choice: str, asked: Document) -> Said:
         """Keep the cards that somebody shows; they are recorded when the last has shown."""
         moment = self.keeper.moment
-        line, _ = self._line(moment, names, choice, asked)
-        moment.session.play(line)
+        line, offer = self._line(moment, names, choice, asked)
+        _played(moment, line, offer)
         before = self._cards
         self._cards = {each: kept for each, kept in before.items() if each != choice} | {choice: Kept(names, line)}
         try:
@@ -222,6 +221,18 @@ class House(Host):
         self.keeper.write(play)
         self._cards.clear()
         return self._recorded(moment, names)
+
+
+def _tiles(moment: Moment) -> Callable[[str], str]:
+    return partial(view.tiles_in, moment.replay.game, moment.replay.table)
+
+
+def _played(moment: Moment, line: str, offer: Offer) -> Session:
+    """The session after the line of a choice; where the line is not whole, it is told in the words of the form."""
+    try:
+        return moment.session.play(line)
+    except Unclear as unclear:
+        raise choosing.missing(offer, offer.needs) if offer.needs else unclear from unclear
 
 
 def _told(replay: Replay, since: int) -> tuple[str, ...]:

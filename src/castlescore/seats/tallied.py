@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
@@ -23,7 +24,7 @@ from castlescore.record.locking import locked
 from castlescore.record.store import save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.view import made, sheet_of, spots
+from castlescore.seats.view import made, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.page.board import Board, to_scale
 from castlescore.words.questions import NONE, word_for
@@ -155,7 +156,8 @@ class Tallied(Host):
 
     def _find(self, names: Sequence[str], choice: str) -> Asked:
         asked = {asked.offer.choice: asked for asked in self._asked(self._entered, names)}
-        choosing.find([each.offer for each in asked.values()], choice)
+        tiles = partial(tiles_in, self.file.game, self.file.table)
+        choosing.find([each.offer for each in asked.values()], choice, tiles)
         return asked[choice]
 
     def hand(self, names: Sequence[str], choice: str, values: Mapping[str, str]) -> Hand:
@@ -164,7 +166,7 @@ class Tallied(Host):
 
     def _hand(self, asked: Asked, dark: bool) -> Hand:
         if "place" not in asked.offer.needs:
-            raise Unclear(tr("this is not offered now: {choice}", choice=asked.offer.text))
+            raise choosing.not_offered(asked.offer.text)
         try:
             asked.question.take(f"{asked.words} --dark" if dark else asked.words, False)
         except OpenPlace as opened:

@@ -11,13 +11,13 @@ from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import language, people, tr
 from castlescore.library.session import Session, folded
-from castlescore.protocol.commands import about, owned, to_type
+from castlescore.protocol.commands import about, owned
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.record.replay import Replay
-from castlescore.seats.choosing import MOST_LETTERS, words_to_hold
+from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
 from castlescore.words.options import entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
@@ -151,17 +151,16 @@ def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
     return {id: made(moment.made, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
 
-def called(moment: Moment, choice: str) -> str:
-    """A choice as people say it, its command and its tile in the words of the language."""
+def tiles_in(game: Game, table: object, choice: str) -> str:
+    """The tiles that a choice names, as people call them; `""` for none."""
 
     def name(word: str) -> str:
         try:
-            return moment.replay.game.seats.tile(moment.replay.table, word).name
+            return game.seats.tile(table, word).name
         except (KeyError, CastlescoreError):
-            return word
+            return ""
 
-    command, *rest = choice.split()[:9] or [""]
-    return to_type(" ".join([command, *map(name, rest)]))
+    return ", ".join(filter(None, map(name, choice.split()[:9])))
 
 
 def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str]) -> Hand:
@@ -170,7 +169,7 @@ def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str
     Raises Unclear for a choice without a place.
     """
     if "place" not in offer.needs:
-        raise Unclear(tr("this is not offered now: {choice}", choice=offer.text))
+        raise not_offered(offer.text)
     known = {key: [str(each) for each in (offer.of or {}).get(key, ())] for key in ("castle", "of")}
     chosen = {key: value for key, value in values.items() if value in known.get(key, ())}
     if values.get("dark") and "dark" in (*offer.needs, *offer.takes):

@@ -13,8 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, cast
 
+from pydantic import Field, Strict
+
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.kinds import STRICT, Within, hints
+from castlescore.core.kinds import hints
 from castlescore.core.language import either, language, people, tr
 from castlescore.core.types import CastleTiles, Document, Judged_co, Outcome, TypeVar
 from castlescore.core.values import Value
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from castlescore.protocol.page import CastleView, Page, Plans
 
 
-Points = Annotated[int, STRICT, Within(-(10**6), 10**6)]  # that a row of a file may say
+Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # that a row of a file may say
 UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
 
 

@@ -1,7 +1,6 @@
 """What pydantic makes of the annotations of the tables that a file may hold: judges of documents, and JSON Schemas.
 
-The schemas (2020-12) are for editors and other programs. Imported only when a file is judged or a schema is asked for;
-pydantic takes as long to load as the rest of a line.
+The schemas (2020-12) are for editors and other programs.
 """
 
 from __future__ import annotations
@@ -10,20 +9,24 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from types import GenericAlias
-from typing import Annotated, Literal, NotRequired, cast
+from typing import Annotated, Literal, NotRequired, cast, get_type_hints
 
-from pydantic import Discriminator, Tag, TypeAdapter
+from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 from typing_extensions import TypedDict
 
-from castlescore.core.events import HEAD, SETUP, Event, Form, Moves, may_be_put_right
-from castlescore.core.kinds import Checked, any_of, closed, keys_of
-from castlescore.core.language import tr
-from castlescore.core.types import Move
-from castlescore.toml.mistakes import BESIDE
+from castlescore.core.errors import FileProblem, shown
+from castlescore.core.events import HEAD, SETUP, Form, Moves, may_be_put_right
+from castlescore.core.kinds import closed
+from castlescore.core.language import tr, trn
+from castlescore.core.types import Document, Event, Move
+from castlescore.toml.mistakes import BESIDE, sentence, untagged
+from castlescore.toml.positions import line_numbers
+from castlescore.toml.reading import Source
 
 Schema = dict[str, object]
+MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
 # TypedDict of keys that are worked out.
 _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", TypedDict)
 
@@ -37,11 +40,13 @@ def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
 @cache
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
     """What judges sessions: their headers, and their events as the lines of these moves."""
-    events = GenericAlias(list, (row_of(moves, header),))
-    return TypeAdapter(closed(_table("Session", {**keys_of(header), "event": NotRequired[events]})))
+    events = GenericAlias(list, (line_kind(moves, header),))
+    return TypeAdapter(
+        closed(_table("Session", {**get_type_hints(header, include_extras=True), "event": NotRequired[events]}))
+    )
 
 
-def row_of(moves: Moves[Move], header: type | None = None) -> object:
+def line_kind(moves: Moves[Move], header: type | None = None) -> object:
     """The annotation of a line with one of these moves; `header`: the table of what may be put right of a set-up."""
     forms = [(i, form) for forms in moves.forms.values() for i, form in enumerate(forms)]
     tags = {form: f"{form.do}{BESIDE}{i}" if i else form.do for i, form in forms}
@@ -73,7 +78,53 @@ def _row(form: Form, header: type | None) -> object:
             raise ValueError(tr("the key {name} is missing for {do}", name=f"'{form.one_of[0]}'", do=form.do))
         return row
 
-    return Annotated[table, Checked(complete, any_of(form.one_of))]
+    return Annotated[
+        table,
+        AfterValidator(complete),
+        Field(json_schema_extra={"anyOf": [{"required": [key]} for key in form.one_of]}),
+    ]
+
+
+def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
+    """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
+    try:
+        return model.validate_python(document)
+    except ValidationError as error:
+        raise FileProblem(_complaints(model, document, error, source)) from None
+
+
+def _complaints(
+    model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
+) -> str:
+    """The first few things that are wrong, in one line: the file and its line before the first of them."""
+    count = error.error_count()
+    if count > MOST_LISTED:
+        # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
+        error = _among_the_first(model, document) or error
+        if error.error_count() > MOST_LISTED:
+            return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
+                       path=shown(source.path))  # fmt: skip
+    problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
+    # A key that is missing stands nowhere: what should hold it does.
+    lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
+    found: list[str] = []
+    for problem, line in zip(problems, lines, strict=True):
+        place = problem["loc"]
+        row = source.row_of(place)
+        why = tr(row[0], n=row[1], why=sentence(problem, place[2:])) if row else sentence(problem, place)
+        found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
+    more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
+    return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
+
+
+def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) -> ValidationError | None:
+    """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
+    few = {key: value[:FIRST] if isinstance(value, list) else value for key, value in document.items()}
+    try:
+        model.validate_python(few)
+    except ValidationError as error:
+        return error
+    return None
 
 
 class Outliner(GenerateJsonSchema):

@@ -1,6 +1,6 @@
 """Reading a TOML file that somebody else may have written: bounded, and with errors that say what and where.
 
-Every file of the program is read here and judged by pydantic, imported only when a file is.
+Every file of the program is read here and judged by pydantic (`castlescore.toml.judge`).
 """
 
 from __future__ import annotations
@@ -11,24 +11,17 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import reduce
-from typing import TYPE_CHECKING
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.errors import shown as shown
-from castlescore.core.kinds import fits, misfit
-from castlescore.core.language import tr, trn
+from castlescore.core.language import tr
 from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
 from castlescore.toml.bounds import check_document, check_text
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter, ValidationError
-
 
 PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
@@ -42,7 +35,6 @@ OTHER_MARKS = {
     b"\xff\xfe": "UTF-16 (little-endian)",
     b"\xfe\xff": "UTF-16 (big-endian)",
 }
-MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
 # What is wrong with a row of an array, by what a row of it is called.
 OF_ROW: Mapping[str, str] = {  # translated
     "tile": "tile {n}: {why}",
@@ -178,7 +170,7 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
     """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
     try:
         check_text(text)
-        document = document_of(text)
+        document: dict[str, object] = tomllib.loads(text)
         check_document(document)
         return document
     except (FileProblem, LimitHit) as error:
@@ -260,84 +252,6 @@ class Source:
         return None
 
 
-def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
-    """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
-    from pydantic import ValidationError
-
-    try:
-        return model.validate_python(document)
-    except ValidationError as error:
-        raise FileProblem(_complaints(model, document, error, source)) from None
-
-
-def in_order(table: type, document: Document, source: Source, whole: Callable[[], type] | None = None) -> Document:
-    """A document that is such a table, as it stands; any other as `validate` has it, or what it raises.
-
-    So pydantic is loaded where something seems wrong; `whole` is then the table, where that says more. Where there is
-    no pydantic, as in a browser, what is wrong is told in fewer words.
-    """
-    if fits(document, table):
-        return document
-    try:
-        from castlescore.toml.judge import judge_of
-
-        model = judge_of(whole() if whole else table)
-    except ImportError:
-        raise FileProblem(f"{shown(source.path)}: {_misfit(document, table, source)}") from None
-    return validate(model, document, source)
-
-
-def _misfit(document: Document, table: type, source: Source) -> str:
-    """Where a document that is no such table goes wrong, in a few words."""
-    from castlescore.toml.mistakes import within
-
-    place = misfit(document, table)
-    row = source.row_of(place)
-    where = reduce(lambda whole, key: within(f"'{shown(str(key))}'", whole), place[2:] if row else place, "")
-    why = tr("{where} is missing, unknown, or not what it should be", where=where)
-    why = why if where else tr("it is missing, unknown, or not what it should be")
-    return tr(row[0], n=row[1], why=why) if row else why
-
-
-def _complaints(
-    model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
-) -> str:
-    """The first few things that are wrong, in one line: the file and its line before the first of them."""
-    from castlescore.toml.mistakes import sentence, untagged
-    from castlescore.toml.positions import line_numbers
-
-    count = error.error_count()
-    if count > MOST_LISTED:
-        # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
-        error = _among_the_first(model, document) or error
-        if error.error_count() > MOST_LISTED:
-            return trn("{path}: {n} thing is wrong with it", "{path}: {n} things are wrong with it", count,
-                       path=shown(source.path))  # fmt: skip
-    problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
-    # A key that is missing stands nowhere: what should hold it does.
-    lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
-    found: list[str] = []
-    for problem, line in zip(problems, lines, strict=True):
-        place = problem["loc"]
-        row = source.row_of(place)
-        why = tr(row[0], n=row[1], why=sentence(problem, place[2:])) if row else sentence(problem, place)
-        found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
-    more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
-    return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
-
-
-def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) -> ValidationError | None:
-    """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
-    from pydantic import ValidationError
-
-    few = {key: value[:FIRST] if isinstance(value, list) else value for key, value in document.items()}
-    try:
-        model.validate_python(few)
-    except ValidationError as error:
-        return error
-    return None
-
-
 def reason(error: Exception) -> str:
     """Why the system refused, in a few words."""
     if getattr(error, "errno", None) == errno.EBADF:
@@ -345,63 +259,3 @@ def reason(error: Exception) -> str:
     if getattr(error, "errno", None) == errno.ELOOP:
         return tr("its links lead in a circle")
     return tr((getattr(error, "strerror", None) or str(error)).lower())
-
-
-BEGINS = "\nevent = [\n"
-SHORT = 4_096  # characters; of so few, loading the reader of JSON would take longer than it saves
-_TEXT = r'"[^"\\\x00-\x1f\x7f]*+"'
-_LETTER = "[A-Za-z0-9_-]"
-_BARE = f"{_LETTER}++"
-# A word is seen from its beginning to its end only, so that a row of letters is looked at once.
-_KEY = re.compile(rf"(?<!{_LETTER})({_BARE}) = ")
-_ONE = rf"{_TEXT}(?: = )?|{_BARE} = |(?:true|false|-?[0-9]++)(?!{_LETTER})|[\[\]{{}}, ]"
-_LINES = re.compile(rf"(?:  \{{ (?>{_ONE})++(?<=\}},)\n)++")
-_SCOPE = re.compile(r"""^[ \t]*\[|\"""|'''""", re.MULTILINE)  # after which an event would not be the document's
-
-
-def document_of(text: str) -> dict[str, object]:
-    """The document of a TOML text; raises ValueError or RecursionError where it is none."""
-    if (found := events_of(text)) is not None:
-        with suppress(ValueError):  # what is wrong is told of the whole text
-            head = tomllib.loads(found[0])
-            if "event" not in head:  # else it stands there twice
-                return {**head, "event": found[1]}
-    return tomllib.loads(text)
-
-
-def events_of(text: str) -> tuple[str, list[object]] | None:
-    """What stands before the events, and the events; None for a text that is not of the form."""
-    head, begins, lines = text.partition(BEGINS)
-    if not begins or len(text) < SHORT or not lines.endswith("},\n]\n") or _SCOPE.search(head):
-        return None
-    lines = lines[: -len("]\n")]
-    if not _LINES.fullmatch(lines):
-        return None
-    import json
-
-    try:
-        found = json.loads(f"[{_as_json(lines[:-2])}]", object_pairs_hook=_table)
-    except (ValueError, RecursionError):
-        return None
-    return f"{head}\n", found
-
-
-def _as_json(lines: str) -> str:
-    """Lines of the form as JSON: `key = ` and `"key" = ` as `"key": `, but not within texts.
-
-    No text has a quote in it, so that every second piece between quotes is a text. The pieces around them are looked at
-    as one, with a mark for each text, which no line may have.
-    """
-    pieces = lines.split('"')
-    around = _KEY.split("\0".join(pieces[::2]).replace("\0 = ", "\0: "))
-    around[1::2] = [f'"{key}": ' for key in around[1::2]]
-    pieces[::2] = "".join(around).split("\0")
-    return '"'.join(pieces)
-
-
-def _table(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """A table; raises ValueError where a key stands twice, which TOML refuses."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice")
-    return found

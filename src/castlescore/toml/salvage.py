@@ -7,8 +7,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from castlescore.core.events import Event
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 
 ARRAY = re.compile(r"\s*event\s*=\s*\[\s*")
 TABLE = re.compile(r"\s*\[\[\s*event\s*\]\]\s*")

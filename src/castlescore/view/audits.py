@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.kinds import FIRST_TOLD
-from castlescore.core.kinds import LONGEST_TOLD as LONGEST
 from castlescore.core.language import amount, both, heads, people, person, tr, trn
+from castlescore.core.limits import FIRST_TOLD
+from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
 from castlescore.protocol.findings import Audit, Finding, Story
 from castlescore.toml.reading import shown
@@ -64,13 +64,18 @@ def _told(found: Finding, chains: Mapping[int, tuple[Finding, ...]], below: bool
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
-    """The findings that follow from a cause, by the cause, where they are many; an unknown name follows from none."""
-    causes = {found.event: found for found in reversed(audit.wrong) if not found.depends and found.event}
+    """The findings that follow from a cause, or from what follows from it, by the cause, where they are many.
+
+    An unknown name follows from none.
+    """
+    causes: dict[int, Finding] = {}  # by event, what is wrong there or what that follows from
     chains: dict[int, list[Finding]] = {}
     for found in audit.findings:
         cause = causes.get(min(found.depends)) if found.depends and found.also is None else None
-        if cause is not None and cause is not found:
+        if cause is not None:
             chains.setdefault(id(cause), []).append(found)
+        if found.event and found.allowed is None:
+            causes.setdefault(found.event, cause or found)
     return {cause: tuple(chain) for cause, chain in chains.items() if len(chain) >= CHAIN}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from castlescore.core.kinds import LONGEST_TOLD
 from castlescore.core.language import both, people, person, tr, trn, trp
+from castlescore.core.limits import LONGEST_TOLD
 from castlescore.protocol.answers import Sureness
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt
 from castlescore.toml.reading import shown

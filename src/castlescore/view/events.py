@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event, Note, Remark, number_before
-from castlescore.core.kinds import FARTHEST
+from castlescore.core.events import Note, Remark, number_before
 from castlescore.core.language import people, person, tr, trp
 from castlescore.core.language.messages import ENDLESS
+from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Judgement, Refusal, Violation
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Event
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
 from castlescore.view.layout import hanging

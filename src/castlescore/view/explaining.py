@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trp
-from castlescore.core.types import Json
+from castlescore.core.types import Event, Json
 from castlescore.core.values import Value
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
 from castlescore.protocol.commands import to_type

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event, Setup
+from castlescore.core.events import Setup
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules
 from castlescore.record import replay as fold
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
-from castlescore.record.setups import changes_hands, no_longer_legal, told
-from castlescore.words.edits import Edit, lines_to_undo, not_a_line, refuse_setup
+from castlescore.record.setups import changes_hands, no_longer_legal, told, with_reason
+from castlescore.words.edits import Edit, Span, lines_to_undo, not_a_line, refuse_setup
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
+Read = Callable[[object], Sequence[object] | Refusal]  # the moves of a line at a table, or why it can be none
 Fresh = tuple[int, object, Step | None]  # a new line: the event it stands for, its move, and what it was, if anything
 Written = list[tuple[Event, Outcome]]  # events with what came of them
 
@@ -84,31 +85,47 @@ def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | 
 
 
 def amending(
-    replay: Replay,
-    number: int,
-    read: Callable[[object], Sequence[object] | Refusal],
-    before: bool = False,
-    shift: bool = False,
+    replay: Replay, span: Span, lines: Sequence[Read], before: bool = False, shift: bool = False
 ) -> Amending | Refusal:
-    """An amend: event `number` put right, with `before` a line put before it; nothing is written.
+    """An amend: lines in the place of events, with `before` before the first of them; nothing is written.
 
-    `read`: the moves of the line at the table of that moment; `shift`: whether later lines may pass to another player.
-    Raises what `read` does, and Unclear for an event that there never was.
+    `lines`: each gives its moves at the table behind those before it; `shift`: whether later lines may pass to another
+    player. Raises what reading a line does, and Unclear for an event that there never was.
     """
     moves = replay.moves()
-    index = next((i for i, step in enumerate(moves) if step.n == number), None)
-    if index is None:
-        return not_a_line(replay, number)
-    if isinstance(moves[index].move, Setup) and not before:
-        return refuse_setup(number)
-    table = _table_before(replay, moves, index)
-    found = read(table)
-    if isinstance(found, Refusal):
-        return found
-    if len(found) > 1 and isinstance(whole := replay.rules.apply_all(table, found), Refusal):
-        return whole  # the tiles of one line are judged together, as at the table
-    later = moves[index:] if before else moves[index + 1 :]
-    return _judged(replay, number, index, [(number, move, None) for move in found], later, shift)
+    block = [i for i, step in enumerate(moves) if span[0] <= step.n <= span[1]]
+    if span[1] > replay.last or not block:
+        return not_a_line(replay, span[1] if span[1] > replay.last else span[0])
+    if not before and (setup := next((moves[i].n for i in block if isinstance(moves[i].move, Setup)), None)):
+        return refuse_setup(setup)
+    index = block[0]
+    fresh = in_a_row(replay.rules, _table_before(replay, moves, index), lines)
+    if isinstance(fresh, Refusal):
+        return fresh
+    later = moves[index:] if before else moves[block[-1] + 1 :]
+    number = moves[index].n
+    return _judged(replay, number, index, [(number, played.move, None) for played in fresh], later, shift)
+
+
+def in_a_row(rules: Rules, table: object, lines: Sequence[Read]) -> list[Outcome] | Refusal:
+    """What comes of lines one after the other, the tiles of each judged together; or why one of them cannot be."""
+    found: list[Outcome] = []
+    for read in lines:
+        moves = read(table)
+        played = moves if isinstance(moves, Refusal) else rules.apply_all(table, moves)
+        if isinstance(played, Refusal):
+            return played
+        found += played
+        table = found[-1].table
+    return found
+
+
+def around(replay: Replay, span: Span, lines: Sequence[Read]) -> tuple[object, object]:
+    """The table before some events, and the one behind lines that can stand in their place."""
+    moves = replay.moves()
+    before = _table_before(replay, moves, next(i for i, step in enumerate(moves) if step.n >= span[0]))
+    played = in_a_row(replay.rules, before, lines)
+    return before, before if isinstance(played, Refusal) else played[-1].table
 
 
 def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refusal:
@@ -166,7 +183,7 @@ def _judged(
     later = [step for step in later if not isinstance(step.move, Setup)]
     table = _table_before(replay, moves, index)
     lines = [(was, move) for was, move, _ in fresh]
-    planned = _plan(replay.rules, table, [*lines, *as_they_were(later)], len(fresh), shift)
+    planned = _plan(replay.rules, table, [*lines, *as_they_were(later)], len(fresh), shift, moves[index:])
     if isinstance(planned, Refusal):
         return planned
     before = (*setups, *(old for *_, old in fresh), *later)
@@ -199,18 +216,25 @@ def write_anew(replay: Replay, moves: Moves) -> Written:
     return written
 
 
-def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool) -> Moves | Refusal:
+def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool, before: Sequence[Step]) -> Moves | Refusal:
     """The moves as they will be recorded: each legal where it now stands, passed on to somebody else only with
-    `shift`.
+    `shift`; or why one cannot be so. `before`: the steps in the place of which they stand.
     """
     planned: list[tuple[int, object]] = []
+    done: list[Outcome] = []
     for i, (was, move) in enumerate(moves):
         owned = move if i < new else rules.passed_on(table, move)
-        if owned != move and not shift:
-            return changes_hands(rules, was, move, owned)
-        played = rules.apply(table, owned)
+        played = changes_hands(rules, was, move, owned) if owned != move and not shift else rules.apply(table, owned)
         if isinstance(played, Refusal):
-            return played if i < new else no_longer_legal(was, played)
+            if i < new:
+                return played
+            refused = played if owned != move and not shift else no_longer_legal(was, played)
+            if shift or refused.kind not in ("turn", "reward", "market"):
+                return refused
+            return with_reason(
+                refused, rules.turn_reason(table, [step.played for step in before if step.n < was], done)
+            )
         planned.append((was, played.move))
+        done.append(played)
         table = played.table
     return planned

@@ -8,7 +8,7 @@ from datetime import date as calendar
 
 from castlescore.core.commands import FLAG, NUMBER, TEXT, TEXTS, Option
 from castlescore.core.errors import Unclear
-from castlescore.core.language import either, tr
+from castlescore.core.language import either, marked, tr
 from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games, find, first, names
@@ -94,11 +94,21 @@ def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     return found
 
 
-def named(players: Sequence[str]) -> list[str]:
-    """The names of the players as the record has them; raises Unclear for names that cannot sit at one table."""
+def named(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -> list[str]:
+    """The names of the players as the record has them; raises Unclear for names that cannot sit at one table.
+
+    `known`: the names of a recorded table, which may stay as they are; `file`: the option that names the file of the
+    table.
+    """
+    if [*players] == [*known]:
+        return [*players]
     names = [capitalised(plain_spaces(name)) for name in players]
     problem = check_player_names(names) or too_much_alike(names)
     apart = listed(players)
+    for name in map(str.strip, apart):
+        if name.casefold().endswith(".toml"):
+            why = marked("'{name}' is the name of a file, not of a player; a file is named by:  {option}")
+            raise Unclear(tr(why, name=shown(name), option=f"{file} {shown(joined([name]))}"))
     if apart != [*players] and not any("," in name for name in apart):
         line = shown(joined([*map(capitalised, apart)]))  # `new` and `tally --new` have them alike
         raise Unclear(tr("blanks between the players, no commas:  {line}", line=line))

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
     from castlescore.protocol.placer import Listing, OpenPlace
-    from castlescore.protocol.words import Entry
     from castlescore.record.replay import Replay
     from castlescore.words.memory import Memory
 
@@ -139,22 +138,15 @@ class Desk:
 
 
 class WhatIf(Desk):
-    """A desk on which a line is only read: what it would be at a table in the past, a move or refused (`amend`).
+    """A desk on which a line is only read: what it would be at a table, a move or refused.
 
-    `lines`: the commands that can be a move of the game. `real`: the desk of the line that asks. `whole`: that line
-    with the place that was pointed at. `found`: the moves, or a refusal.
+    `lines`: the commands that can be a move of the game. `real`: the desk of the line that asks. `found`: the moves, or
+    a refusal.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        table: object,
-        lines: Collection[str] = (),
-        real: Desk | None = None,
-        whole: Entry | None = None,
-    ) -> None:
+    def __init__(self, game: Game, table: object, lines: Collection[str] = (), real: Desk | None = None) -> None:
         super().__init__()
-        self.game, self.table, self.lines, self.real, self.whole = game, table, lines, real or Desk(), whole
+        self.game, self.table, self.lines, self.real = game, table, lines, real or Desk()
         self.found: list[object] | Refusal | None = None
 
     def left_out(self, session: str | None) -> Collection[str]:

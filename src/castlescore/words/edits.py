@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, number_before
-from castlescore.core.language import marked, tr
+from castlescore.core.events import number_before
+from castlescore.core.language import both, marked, tr
 from castlescore.core.language.messages import Message, message
 from castlescore.core.names import Names, one
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.core.written import with_minus
 from castlescore.protocol.evening import Record, no_event
 from castlescore.record.disputes import moves_of
@@ -25,9 +25,11 @@ from castlescore.record.rewriting import as_amended
 
 WHOSE = {"by": "player", "castle": "castle"}  # the key of a line that says whose it is, and what that is
 FORMS = marked(
-    "amend EVENT LINE, amend EVENT --before LINE, amend A-B --drop, amend A-B --move N, amend EVENT --undo COUNT,"
-    " amend EVENT --by PLAYER, amend EVENT --castle CASTLE, amend EVENT --swap N, or amend setup ..."
+    "amend EVENT LINE, amend A-B LINE, amend EVENT --before LINE, amend A-B --drop, amend A-B --move N,"
+    " amend EVENT --undo COUNT, amend EVENT --by PLAYER, amend EVENT --castle CASTLE, amend EVENT --swap N,"
+    " or amend setup ..."
 )
+Span = tuple[int, int]  # the first and the last of some events
 SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 
@@ -46,18 +48,27 @@ class Edit:
     others: Mapping[int, Event] = field(default_factory=dict)
 
 
-def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | int | Refusal:
-    """What `amend` is to do by its first word and its options; a number: the event whose line is put right.
+def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | Span | Refusal:
+    """What `amend` is to do by its first word and its options; a span: the events in whose place a line is written.
 
     `line`: whether a line follows. Raises Unclear for words that do not go together.
     """
     first, last = span_of(word)
+    with_line = [name for name in ("before", "then") if name in options]
     given = [name for name in ("drop", "move", "undo", "by", "castle") if name in options]
     swaps = [name for name in SWAPS if name in options]
-    if len(given) + bool(swaps) + line != 1 or (options.get("before") and not line):
+    if len(given) + bool(swaps) + bool(with_line) > 1:
+        names = both(f"--{name}" for name in (*with_line, *given, *swaps))
+        raise Unclear(tr("{options} do not go together", options=names))
+    if line and (given or swaps):
+        raise Unclear(tr("{option} takes no LINE: either that or a LINE", option=f"--{[*given, *swaps][0]}"))
+    if with_line and not line:
+        raise Unclear(tr("{option} needs a LINE", option=f"--{with_line[0]}"))
+    if not (line or given or swaps):
         raise Unclear(tr(FORMS))
-    if last > first and given not in (["drop"], ["move"]):
-        raise Unclear(tr("{word}: several events can only be left out or moved: --drop, --move N", word=shown(word)))
+    if last > first and (given not in ([], ["drop"], ["move"]) or swaps or "before" in options):
+        why = marked("{word}: several events can be left out, moved, or have a LINE in their place: --drop, --move N")
+        raise Unclear(tr(why, word=shown(word)))
     if swaps:
         return swapped(replay, first, {name: options[name] for name in swaps})
     match given:
@@ -69,10 +80,10 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
             return undone_otherwise(replay, first, options["undo"])
         case [key]:
             return owned(replay, first, key, options[key])
-    return first
+    return first, last
 
 
-def span_of(word: str) -> tuple[int, int]:
+def span_of(word: str) -> Span:
     """The first and the last event that a word names, `7` or `7-9`; raises Unclear."""
     found = SPAN.fullmatch(with_minus(word))
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)

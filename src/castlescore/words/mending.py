@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from castlescore.core.events import SETUP, Setup
 from castlescore.core.language.messages import message
@@ -11,7 +11,8 @@ from castlescore.protocol.rules import event_of
 from castlescore.record.chronicle import walked
 from castlescore.record.disputes import Change, amend_back, laid_anew, moves_of, put_right, taken_back
 from castlescore.record.replay import Replay
-from castlescore.words.edits import Edit, lines_to_undo, not_a_line, refuse_setup
+from castlescore.words.amending import Read, in_a_row
+from castlescore.words.edits import Edit, Span, lines_to_undo, not_a_line, refuse_setup
 
 
 def undone(replay: Replay, count: int | None, to: int | None) -> Change | Refusal:
@@ -36,23 +37,21 @@ def _last_line(replay: Replay, moves: list[int]) -> int:
     return count
 
 
-def amended(
-    replay: Replay, number: int, read: Callable[[object], Sequence[object] | Refusal], before: bool
-) -> Change | Refusal:
-    """Put event `number` right, or a line before it; `read` gives the moves that were typed at a table."""
+def amended(replay: Replay, span: Span, lines: Sequence[Read], before: bool) -> Change | Refusal:
+    """Lines in the place of some events, or before one; each of `lines` gives its moves at a table."""
     moves = moves_of(replay.record)
-    if number not in moves:
-        return not_a_line(replay, number)
-    if not before and replay.record.events[number - 1]["do"] == SETUP:
-        return refuse_setup(number)
-    table = walked(replay.record).moments[number].before
-    found = read(table)
-    outcome = found if isinstance(found, Refusal) else replay.rules.apply_all(table, found)
+    block = [n for n in moves if span[0] <= n <= span[1]]
+    if span[1] > replay.last or not block:
+        return not_a_line(replay, span[1] if span[1] > replay.last else span[0])
+    if not before and (setup := next((n for n in block if replay.record.events[n - 1]["do"] == SETUP), None)):
+        return refuse_setup(setup)
+    number = block[0]
+    outcome = in_a_row(replay.rules, walked(replay.record).moments[number].before, lines)
     if isinstance(outcome, Refusal):
         return outcome
     fresh = [event_of(replay.rules, played, number) for played in outcome]
     kept = moves.index(number)
-    later = moves[kept if before else kept + 1 :]
+    later = moves[kept if before else kept + len(block) :]
     return _better(put_right(replay, number, kept, fresh, later))
 
 

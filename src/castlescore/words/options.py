@@ -1,6 +1,6 @@
-"""The words and options of lines that can stand in a record, read where no command line is, by the rows of commands.
+"""The words and options of lines that can stand in a record, read by the rows of commands.
 
-The command line is made from the same rows; a test compares what both make of a line.
+The command line, `play`, `amend`, the library and the phones all read them here.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, zip_longest
 
-from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Command, Option, metavar
+from castlescore.core.commands import ALLOW, BY, CLAIM, FLAG, NUMBER, TEXTS, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Event, Note
-from castlescore.core.kinds import MOST_CLAIM
 from castlescore.core.language import tr
+from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Event
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Entry
-from castlescore.words.desk import desk
+from castlescore.words.desk import desk, expanded
 from castlescore.words.spelling import read_spaced
 from castlescore.words.typed import Typed, typed
 
@@ -57,14 +57,7 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
             values = {"by": shown(line.by), "owned": ", ".join(owned(game))}
             raise Unclear(tr("'{by}:' stands before a move of one player: {owned}", **values))
         given = ("--by", line.by, *given)
-    words, options = words_and_options(name, given, game)
-    rest: list[str] = []
-    for word, argument in zip_longest(words, row_of(name, game).arguments[: len(words)]):
-        if argument is not None and argument.key:
-            options[argument.key] = number_of(word, argument.key)
-        else:
-            rest.append(word)
-    return Entry(name, tuple(rest), options)
+    return entry_in(name, given, game)
 
 
 def words_of(row: Command, words: list[str]) -> list[str]:
@@ -91,31 +84,46 @@ def plain(word: str) -> str:
     return plain_number(word)
 
 
-def words_and_options(name: str, given: Sequence[str], game: Game) -> tuple[list[str], dict[str, object]]:
-    """The words of a line and its options by their names; raises Unclear for too few, too many and unknown ones."""
+def entry_in(name: str, given: Sequence[str], game: Game) -> Entry:
+    """The line of a command, of the words behind its name; raises Unclear for too few, too many and unknown ones."""
     row = row_of(name, game)
     own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
-    return words_of_row(row, given, (*own.options, *([BY] if row.by else [])))
+    return entry_of_row(row, given, (*own.options, *([BY] if row.by else [])))
 
 
-def words_of_row(
-    row: Command, given: Sequence[str], options: Sequence[Option] | None = None
-) -> tuple[list[str], dict[str, object]]:
-    """The same of a line of this row, `options`: those that it may have, which are its own unless told."""
-    known = {option.name: option for option in (row.options if options is None else options)}
-    words, listed = sorted_line(row, given, {f"--{each.name}" for each in known.values() if each.kind != FLAG})
-    found = options_in(row.name, known, listed)
-    _refuse_number_of(row, words)
-    return words, found
+def entry_of_row(row: Command, given: Sequence[str], options: Sequence[Option]) -> Entry:
+    """The same of a line of this row; `options`: those that it may have."""
+    words, listed = sorted_line(row, given, valued(options))
+    return entry_of_sorted(row, words, listed, options)
 
 
-def sorted_line(row: Command, given: Sequence[str], valued: Collection[str]) -> tuple[list[str], list[str]]:
+def entry_of_sorted(row: Command, words: Sequence[str], listed: Sequence[str], options: Sequence[Option]) -> Entry:
+    """The same of the words of a line, and its options as they stand (`sorted_line`)."""
+    found = options_in(row.name, {option.name: option for option in options}, listed)
+    refuse_number_of(row.name, row.arguments, words)
+    rest: list[str] = []
+    for word, argument in zip_longest(words, row.arguments[: len(words)]):
+        if argument is not None and argument.key:
+            found[argument.key] = number_of(word, metavar(argument.metavar).strip("[]"), argument.least)
+        else:
+            rest.append(word)
+    return Entry(row.name, tuple(rest), found)
+
+
+def valued(options: Iterable[Option]) -> set[str]:
+    """The options that take a value, as they are typed."""
+    return {f"--{option.name}" for option in options if option.kind != FLAG}
+
+
+def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str]) -> tuple[list[str], list[str]]:
     """The words of a line, and its options as they stand, each with its value behind it.
 
-    `valued`: the options that take a value; raises Unclear for one that has none.
+    `with_value`: the options that take a value; raises Unclear for one that has none.
     """
     words: list[str] = []
     options: list[str] = []
+    if row.line is not None:
+        given, options = _of_whole_line(given)
     line_after = len(given) if row.line is None else row.line
     rest = iter(_with_values(row, given))
     for word in rest:
@@ -127,9 +135,31 @@ def sorted_line(row: Command, given: Sequence[str], valued: Collection[str]) -> 
             words.append(word)
         else:
             options.append(word)
-            if word in valued:
+            if word in with_value:
                 options.append(value_of(word, rest))
     return words_of(row, words), options
+
+
+# What no line has that stands in another one: such options mean the whole wherever they stand.
+OF_WHOLE = ("--json", "--before", "--shift", "--try")
+VALUED_OF_WHOLE = ("-s", "--session", "--after", "--then")
+
+
+def _of_whole_line(given: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of a line that has a line in it, and the options that mean the whole, each with its value behind it."""
+    words: list[str] = []
+    options: list[str] = []
+    rest = iter(given)
+    for word in rest:
+        if word == "--":
+            words += [word, *rest]
+        elif word in VALUED_OF_WHOLE:
+            options += [word, value_of(word, rest)]
+        elif word in OF_WHOLE or word.partition("=")[0] in VALUED_OF_WHOLE:
+            options.append(word)
+        else:
+            words.append(word)
+    return words, options
 
 
 def value_of(option: str, rest: Iterator[str]) -> str:
@@ -156,35 +186,39 @@ def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) ->
         if is_flag and equals:
             raise Unclear(tr("--{option} takes no value", option=option))
         texts.setdefault(option, []).append(value if equals or is_flag else next(rest))
-    return {option: _value(option, known[option].kind, given) for option, given in texts.items()}
+    return {option: _value(known[option], given) for option, given in texts.items()}
 
 
-def _value(option: str, kind: str, given: list[str]) -> object:
-    if kind == FLAG:
+def _value(option: Option, given: list[str]) -> object:
+    if option.kind == FLAG:
         return True
-    if kind == NUMBER:
-        return number_of(given[-1], f"--{option}")
-    return given if kind == TEXTS else given[-1]
+    if option.kind == NUMBER:
+        return number_of(given[-1], f"--{option.name}", option.least)
+    if option.metavar == "FILE":
+        return expanded(given[-1])
+    return given if option.kind == TEXTS else given[-1]
 
 
-def _refuse_number_of(row: Command, words: Sequence[str]) -> None:
-    """Raises Unclear where words are missing or left over."""
-    takes = row.arguments
+def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str]) -> None:
+    """Raises Unclear where words of a line that takes these are missing or left over."""
     missing = next((each for each in takes[len(words) :] if each.needed), None)
     if missing is not None:
         raise Unclear(tr("Missing argument '{name}'", name=metavar(missing.metavar)))
     if len(words) > len(takes) and not any(each.many for each in takes):
         raise Unclear(
-            tr("more than {command} takes: {words}", command=row.name, words=shown(" ".join(words[len(takes) :])))
+            tr("more than {command} takes: {words}", command=name, words=shown(" ".join(words[len(takes) :])))
         )
 
 
-def number_of(word: str, what: str) -> int:
-    """The number that a word of a line is, `what` it is for; raises Unclear."""
+def number_of(word: str, what: str, least: int | None = None) -> int:
+    """The number that a word of a line is, `what` it is for, at least so great; raises Unclear."""
     digits = plain(word)
     with suppress(ValueError):  # of thousands of digits
         if WHOLE.fullmatch(digits):
-            return int(digits)
+            number = int(digits)
+            if least is not None and number < least:
+                raise Unclear(tr("{what}: {number} is less than {least}", what=what, number=number, least=least))
+            return number
     raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
 
 
@@ -233,6 +267,8 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         raise no_line(game)
     refuse_beyond(entry)
     if entry.command == "note":
+        from castlescore.core.events import Note  # with pydantic, which completion does without
+
         return [Note(" ".join(entry.words))]
     entries, write = game.words.entries, game.rules.MOVES.write
 
@@ -251,6 +287,14 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         return [thing for move in found for thing in _in(write(move))] if isinstance(found, list) else []
 
     return read_spaced(entry.words, lambda: entries.called(table), read, things)
+
+
+def moves_of_line(game: Game, table: object, line: Sequence[str]) -> list[object] | Refusal:
+    """The moves that the words of a line mean at a table of the past (`amend`); raises as `entry_of_words`.
+
+    A cut that could be several is not settled by what can be typed at that moment: the line changes a record.
+    """
+    return moves_of(game, table, entry_of_words(Typed(tuple(line)), game))
 
 
 def _in(event: Event) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import ENGLISH, either, language, languages, speaking, tr, trp
+from castlescore.core.language import ENGLISH, either, language, languages, marked, speaking, tr, trp
 from castlescore.core.names import Names, find, fold, is_number, one, whole
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
@@ -243,7 +243,7 @@ def _players(text: str) -> list[str]:
         raise Unclear(tr("'{word}' is a command, and players are asked for here; Ctrl-C stops asking", word=words[0]))
     several = next((part for part in parts if len(part) > 1), None)
     if len(parts) > 1 and several is not None:
-        why = "'{names}' between commas: one player or several? One name of two words stands in quotes"
+        why = marked("'{names}' between commas: one player or several? One name of two words stands in quotes")
         raise Unclear(tr(why, names=shown(" ".join(several))))
     return words
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
-from castlescore.core.commands import TEXT, Argument, Command, Option
+from castlescore.core.commands import TEXT, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.events import Header, Note, Setup
+from castlescore.core.events import Note, Setup
 from castlescore.core.language import tr
 from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Header
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
+from castlescore.record import replay as fold
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
+from castlescore.words.amend_line import instead, line_of_options
 from castlescore.words.beginning import named, options_of_new
 from castlescore.words.options import options_in
 
@@ -41,7 +45,7 @@ def setup_row(game: Game | None) -> Command:
         "Mend",
         module="setup",
         arguments=(Argument("[PLAYER]...", help="The players in their seats, clockwise.", needed=False, many=True),),
-        options=(*(option._replace(behind="") for option in known), *OWN),
+        options=(*known, *OWN),
     )
 
 
@@ -55,14 +59,11 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     rename, reseat = "rename" in options, "reseat" in options
     given = {name: value for name, value in options.items() if name not in ("rename", "reseat", "shift", "try")}
     old = list(header["players"])
-    names = named(players) if players else old
+    names = named(players, old) if players else old
     if played and len(names) != len(old):
-        return refuse(
-            "turn",
-            "",
-            message("as-many-players", players=tuple(old), count=len(names)),
-            message("type", line=joined([*LINE.split(), *old])),
-        )
+        line = " ".join([LINE, *[metavar("PLAYER")] * len(old)])
+        why = message("as-many-players", players=tuple(old), count=len(names))
+        return refuse("turn", "", why, message("type", line=line))
     if problem := _undecided(old, names, rename, reseat, played):
         raise Unclear(problem)
     called = dict(zip(old, names, strict=False)) if rename or sorted(old) != sorted(names) else {}
@@ -80,6 +81,23 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
         raise Unclear(tr("nothing would change: the set-up is like that already"))
     was, now = ({key: each[key] for key in keys if key in each} for each in (header, found))
     return Setup(was, now, rename and sorted(old) == sorted(names), "shift" in options)
+
+
+def with_offer(
+    replay: Replay, refusal: Refusal, players: Sequence[str], options: Document, session: str | None
+) -> Refusal:
+    """A refusal because of a later line, with what works in the place of an `amend setup`; any other as it is."""
+    if refusal.hint is None or refusal.hint.name != "amend-first":
+        return refusal
+
+    def attempt(copy: Replay, options: Document) -> Refusal | None:
+        setup = put_right(copy, players, options)
+        return setup if isinstance(setup, Refusal) else fold.put_set_up_right(copy, setup)
+
+    shifted = {**options, "shift": True}
+    line = line_of_options([*LINE.split(), *players], shifted, session)
+    others = [[(message("shift-line", line=line), partial(attempt, options=shifted))]]
+    return replace(refusal, hint=instead(replay, refusal, others, partial(attempt, options=options)))
 
 
 def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, played: bool) -> str | None:

@@ -8,6 +8,7 @@ const [sources, files, program] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
 const python = await loadPyodide({ indexURL: dirname(require.resolve("pyodide/pyodide.mjs")) });
+await python.loadPackage("pydantic");
 for (const [place, folder] of [["/src", sources], ["/files", files]]) {
   python.FS.mkdirTree(place);
   python.mountNodeFS(place, folder);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.games.castles.audit.audit import CastlesReferee
-from castlescore.record.audit.changes import GAP, Change, Sheet, Splice, other_value, together
+from castlescore.record.audit.changes import GAP, Change, Sheet, Splice, moved, other_value, together
 from castlescore.record.audit.places import Place
 
 EVENTS = [
@@ -18,8 +18,8 @@ EVENTS = [
 SHEET = Sheet.of({"players": ["Anna", "Ben", "Cara"]}, list(enumerate(EVENTS, 1)))
 
 
-def place(kind: str, names: tuple[str, ...] = (), row: int | None = None) -> Place:
-    return Place(CastlesReferee(), SHEET, 4, kind, lambda at: None, names=names, row=row)
+def place(kind: str, names: tuple[str, ...] = (), row: int | None = None, is_name: bool = False) -> Place:
+    return Place(CastlesReferee(), SHEET, 4, kind, lambda at: None, names=names, row=row, is_name=is_name)
 
 
 def of_key(n: int, key: str, value: object) -> Change:
@@ -61,3 +61,19 @@ def test_where_a_tile_may_lie_goes_by_the_lines_of_its_owner(change: Change, mat
 )
 def test_what_a_room_costs_goes_by_its_line_and_that_of_the_prices(change: Change, matters: bool) -> None:
     assert place("money", ("Ben", "Anna"), row=1).matters(change) is matters
+
+
+@pytest.mark.parametrize(
+    ("change", "matters"),
+    [
+        (of_key(5, "by", "Cara"), True),
+        (of_key(4, "by", "Cara"), False),  # the line beside it
+        (swapped("tile"), True),
+        (moved(SHEET.lines, 4, 5, 2, "block-moved", ""), False),  # the same line, elsewhere
+        (Change("missing", (5,), None, None, "", splices=(Splice(4, 4, ((5, {"do": GAP}),)),)), False),
+        (Change("builder", (), None, None, "", header={"builder": "Cara"}), False),
+        (Change("undo", (3,), 2, 1, "", book=SHEET.book[:3]), True),
+    ],
+)
+def test_a_word_that_names_nothing_goes_by_its_line(change: Change, matters: bool) -> None:
+    assert place("format", is_name=True).matters(change) is matters

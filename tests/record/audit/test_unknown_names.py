@@ -107,6 +107,18 @@ def test_a_name_that_is_empty_is_told_as_any_other(game: str) -> None:
     assert tried > {"cards", *(("tile", "tiles", "by", "row") if game == "castles" else ("tile", "castle"))}
 
 
+def test_an_unknown_room_that_comes_and_is_priced_is_told_on_both_lines() -> None:
+    """That the rooms before the prices were not written is tried: only rooms that there are lie there then."""
+    good = evening("castles")
+    events = [
+        {**e, key: ["zq", *e[key][1:]]} if n <= 2 else e
+        for n, e in enumerate(good.events, 1)
+        for key in [{"reveal": "tiles"}.get(e["do"], "row")]
+    ]
+    found = audited(good.with_events(tuple(events)))
+    assert (found.findings[0].recorded, found.findings[0].events) == ("zq", (1, 2))
+
+
 def test_a_strange_castle_of_several_lines_can_be_mended_as_a_strange_player_can() -> None:
     good = evening("between")
     own = lines_with(good, "castle", "BC")[-4:]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import ValidationError
 
 from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_home
@@ -17,9 +18,8 @@ from castlescore.cli.recording import table_here
 from castlescore.cli.saving import locked, put_new
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
-from castlescore.core.events import Event
 from castlescore.core.language import tr, trn
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding
 from castlescore.protocol.game import Game
@@ -27,6 +27,7 @@ from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
 from castlescore.record.disputes import mended_in_turn
 from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.toml.judge import judge_of_session
 from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
 from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits
@@ -256,17 +257,8 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
 
 def _can_be(game: Game, header: Document, event: Event) -> bool:
     """Whether a line of a file may be so."""
-    moves, table = game.rules.MOVES, game.rules.header()
-    if event.get("do") not in moves.forms:
-        return False
-    if moves.fits(event, table):
-        return True
-    from pydantic import ValidationError
-
-    from castlescore.toml.judge import judge_of_session
-
     try:
-        judge_of_session(table, moves).validate_python({**header, "event": [event]})
+        judge_of_session(game.rules.header(), game.rules.MOVES).validate_python({**header, "event": [event]})
     except ValidationError as error:
         return not any(problem["loc"][:1] == ("event",) for problem in error.errors(include_url=False))
     return True

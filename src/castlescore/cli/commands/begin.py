@@ -35,6 +35,7 @@ SET_UP = {"setup", "undo", "redo"}  # events by which nothing is played
 
 
 def new_command(
+    ctx: typer.Context,
     players: Players = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="|".join(names()), help="The first of them unless told.")
@@ -44,14 +45,12 @@ def new_command(
     no_ask: Annotated[bool, typer.Option("--no-ask", help="Ask nothing at a terminal.")] = False,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Lay out a table and begin its record.
 
     At a terminal, where no players or nothing but players are given, the rest is asked for.
     """
-    path = session_path(session)
+    own, path = ctx.obj.options, session_path(session)
     talks = not json and not no_ask and sees_terminal() and (type(desk()) is Desk or desk().points)
     asks = talks and not (players and own)
     given = {**own, **({"game": game} if game else {}), **({"players": players} if players else {})}

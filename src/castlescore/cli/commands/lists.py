@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 import typer
@@ -94,8 +94,12 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
 
 
 def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
-    tiles = {id: tile for game in games for id, tile in game.words.lookup.tiles(catalogue).items()}
-    names, called = {id: tile.names for id, tile in tiles.items()}, {id: tile.name for id, tile in tiles.items()}
+    names: dict[str, Sequence[str]] = {}
+    called: dict[str, str] = {}
+    for lookup in (game.words.lookup for game in games):
+        names |= {**lookup.kinds(), **{id: tile.names for id, tile in lookup.tiles(catalogue).items()}}
+        called |= {kind: lookup.kind_word(kind) for kind in lookup.kinds()}
+        called |= {id: tile.name for id, tile in lookup.tiles(catalogue).items()}
     near = find(query, {}, names).closest
     if near:
         return tr(

@@ -14,13 +14,12 @@ from castlescore.cli.output import code_of, document, events, give, say, talk
 from castlescore.cli.recording import open_replay
 from castlescore.cli.terminal.pointing import with_place
 from castlescore.core.errors import CastlescoreError, Unclear, Undecided
-from castlescore.core.events import Event
-from castlescore.core.language import both, tr
+from castlescore.core.language import both, marked, tr
 from castlescore.core.language.typed import in_english
 from castlescore.core.names import Names, is_number
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document
+from castlescore.core.types import Event
 from castlescore.protocol.castles import Site
 from castlescore.protocol.evening import no_event, without_number
 from castlescore.protocol.findings import Audit
@@ -37,6 +36,7 @@ from castlescore.words.spelling import Known, read_spaced, ways
 
 FINAL = "final"  # explained in the place of a tile
 NOWHERE = "0,0"  # a place with which a tile is read where none is named
+NONE_LAID = marked("no tile has been laid yet. To explain a place:  explain TILE PLACE")
 Opened = tuple[Site, Game, list[str], Audit | None]
 PlaceAndPlayer = Annotated[
     list[str] | None,
@@ -79,6 +79,7 @@ def show_command(
 
 
 def where_command(
+    ctx: typer.Context,
     tile: TileWord,
     words: Annotated[
         list[str] | None,
@@ -89,8 +90,6 @@ def where_command(
     catalogue: CatalogueOption = None,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """List every place where a tile may legally go, the best first.
 
@@ -101,10 +100,11 @@ def where_command(
     """
     site, _, (tile, *doors), disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 0, "where")
     door = doors[0] if doors else None
-    return give(site.where(tile, door, own.get("dark", False), every, json), disputed)
+    return give(site.where(tile, door, ctx.obj.options.get("dark", False), every, json), disputed)
 
 
 def try_command(
+    ctx: typer.Context,
     tile: TileWord,
     words: PlaceAndPlayer = None,
     castle: CastleFileOption = None,
@@ -112,8 +112,6 @@ def try_command(
     pick: PickOption = False,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Say whether a tile may go there, and what it would give; nothing is changed.
 
@@ -126,9 +124,8 @@ def try_command(
     def tried(tile: str, place: str | None, dark: bool) -> Answer:
         return site.tried(tile, place, dark, json)
 
-    return give(
-        with_place(tried, rest[0], place, own.get("dark", False), pick, json, ("try", site.castle_words)), disputed
-    )
+    dark = ctx.obj.options.get("dark", False)
+    return give(with_place(tried, rest[0], place, dark, pick, json, ("try", site.castle_words)), disputed)
 
 
 def offers_command(
@@ -154,6 +151,7 @@ def offers_command(
 
 
 def explain_command(
+    ctx: typer.Context,
     tile: Annotated[
         str | None,
         typer.Argument(
@@ -166,8 +164,6 @@ def explain_command(
     pick: PickOption = False,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Explain a placement: every rule with pass or fail and why, every point, the nearest legal places.
 
@@ -188,13 +184,25 @@ def explain_command(
     if castle is None and not words and (tile is None or is_number(tile)):
         return _of_event(session, tile, json)
     if tile is None:
-        raise Unclear(tr("what to explain? An event, or TILE PLACE"))
+        return _last_laid(read_any_castle(castle or "", catalogue), json)
     site, game, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "explain")
     place = next(iter(rest[1:]), None)
+    lying = None if place or pick else site.as_it_lies(rest[0], ctx.obj.options.get("dark", False))
+    if lying is not None:
+        return give(game.words.sites.explained(lying, json))
     verdict = with_place(
-        site.verdict, rest[0], place, own.get("dark", False), pick, json, ("explain", site.castle_words)
+        site.verdict, rest[0], place, ctx.obj.options.get("dark", False), pick, json, ("explain", site.castle_words)
     )
     return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
+
+
+def _last_laid(file: CastleFile, json: bool) -> int:
+    """The last tile of a castle file explained."""
+    sites = file.game.words.sites
+    found = sites.of_file(file.judged, file.box, file.path).as_it_lies(None)
+    if found is None:
+        raise Unclear(tr(NONE_LAID))
+    return give(sites.explained(found, json))
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
@@ -206,7 +214,7 @@ def _of_event(session: str | None, word: str | None, json: bool) -> int:
     if word is None:
         laid = [n for n, step in steps.items() if step.played.verdict is not None]
         if not laid:
-            raise Unclear(tr("no tile has been laid yet. To explain a place:  explain TILE PLACE"))
+            raise Unclear(tr(NONE_LAID))
         return give(explained(replay, steps[laid[-1]], json), replay.disputed)
     number = int(word[:9])
     if number in steps:

@@ -11,45 +11,43 @@ from castlescore.cli.output import document, give, say
 from castlescore.cli.output import events as event_rows
 from castlescore.cli.recording import Asked, Overtaken, answered, record, refused, writing
 from castlescore.cli.terminal.pointing import completed
+from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
-from castlescore.core.events import Event, Setup
+from castlescore.core.events import Setup
 from castlescore.core.language import tr
-from castlescore.core.language.messages import message
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Outcome
+from castlescore.core.types import Event, Outcome
 from castlescore.core.values import Value
 from castlescore.protocol.answers import Recorded
-from castlescore.protocol.commands import full_name
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
-from castlescore.record.lines import joined
+from castlescore.record.disputes import Change
 from castlescore.record.replay import Replay
 from castlescore.record.setups import in_words, renamed
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
+from castlescore.words.amend_line import AmendLine, amended
 from castlescore.words.amending import (
     Amending,
     Rewritten,
     amend,
-    amending,
     as_they_were,
-    editing,
     take_amend_back,
     to_play_again,
     to_take_back,
     write_anew,
 )
-from castlescore.words.desk import WhatIf, at, desk
-from castlescore.words.edits import Edit, edit_of, span
-from castlescore.words.options import lines_of as lines_in
-from castlescore.words.options import not_recorded
+from castlescore.words.desk import WhatIf, desk
+from castlescore.words.edits import span
+from castlescore.words.options import moves_of, moves_of_line
+from castlescore.words.setting_up import put_right, with_offer
 
 
-def undo_command(asked: Asked, line: Entry) -> int:
+def do_undo(asked: Asked, line: Entry) -> int:
     """Take back the last events; notes stay. Right after amend or redo: take that back.
 
     A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
@@ -72,7 +70,7 @@ def undo_command(asked: Asked, line: Entry) -> int:
     return _rewrite(asked, change, mends=True)
 
 
-def redo_command(asked: Asked, line: Entry) -> int:
+def do_redo(asked: Asked, line: Entry) -> int:
     """Play what was last undone again, until something new is recorded.
 
     [b]castlescore redo[/b]
@@ -81,15 +79,17 @@ def redo_command(asked: Asked, line: Entry) -> int:
     return _rewrite(asked, lambda replay: _redone(replay, line.options.get("count")))
 
 
-def amend_command(asked: Asked, line: Entry) -> int:
+def do_amend(asked: Asked, line: Entry) -> int:
     """Put an earlier event right: what came after is played again, and what changed is told.
 
-    EVENT LINE writes a line in its place, or with --before before it. --drop leaves events out, --move puts them
-    before another one, --by and --castle say whose the line is, --swap exchanges the tiles of two events, --undo says
-    how many an undo takes back. amend setup puts right how the table began. --try tells what would change.
+    EVENT LINE writes a line in its place, A-B LINE in the place of several, with --before before it, with --then one
+    more behind it. --drop leaves events out, --move puts them before another one, --by and --castle say whose the line
+    is, --swap exchanges the tiles of two events, --undo says how many an undo takes back. amend setup puts right how
+    the table began. --try tells what would change.
 
-    Refused whole if a later line is now illegal, or passes to another player (then --shift). In a record that cannot be
-    as it stands later lines stay as they are, and fewer findings must be left. undo takes it back.
+    Refused whole if a later line is now illegal, or passes to another player (then --shift); where one line does the
+    whole, it is named. In a record that cannot be as it stands later lines stay as they are, and fewer findings must be
+    left. undo takes it back.
 
     [b]castlescore amend 7 buy pumpkin-garden W=0.e[/b]
     [b]castlescore amend 3 --before --shift buy larder W=0.e[/b]
@@ -98,32 +98,22 @@ def amend_command(asked: Asked, line: Entry) -> int:
     [b]castlescore amend 37 --swap 38[/b]
     [b]castlescore amend setup --favor small --favor large[/b]
     """
-    given, (event, *words) = line.options, line.words
-    before, shift = "before" in given, "shift" in given
+    event, *words = line.words
+    amend_line = AmendLine(event, tuple(words), line.options, asked.session)
 
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        found = edit_of(replay, event, given, bool(words))
-        if isinstance(found, Refusal):
-            return found
-        read = partial(_read_line, replay, line=words, whole=whole)
-        if replay.disputed is None:
-            if isinstance(found, Edit):
-                return _told_of(replay, editing(replay, found, shift))
-            return _told_of(replay, amending(replay, found, read, before, shift))
-        from castlescore.cli.mending import told
-        from castlescore.words.mending import amended, edited
+        found = amended(replay, amend_line, partial(_read_line, replay, whole=whole))
+        if isinstance(found, Change):
+            from castlescore.cli.mending import told
 
-        if isinstance(found, Edit):
-            return told(replay, edited(replay, found))
-        return told(replay, amended(replay, found, read, before))
+            return told(replay, found)
+        return _told_of(replay, found)
 
-    def shifted(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
-        return _shifting(change(replay, whole), line, ["amend", str(event)], words)
-
-    return _done(asked, shifted, tries="try" in given)
+    points = event.isdecimal() and line.options.keys().isdisjoint(("then", "by"))
+    return _done(asked, change, points=points, tries="try" in line.options)
 
 
-def setup_command(asked: Asked, line: Entry) -> int:
+def do_setup(asked: Asked, line: Entry) -> int:
     """Put right how the table began: players in their seats, and what the options name; the rest stays.
 
     All is played again: refused whole if a later line is now illegal, or passes to another player (then --shift), told
@@ -136,8 +126,6 @@ def setup_command(asked: Asked, line: Entry) -> int:
     """
 
     def change(replay: Replay) -> Rewritten | Refusal:
-        from castlescore.words.setting_up import put_right
-
         found = put_right(replay, line.words, line.options)
         if isinstance(found, Refusal):
             return found
@@ -148,10 +136,13 @@ def setup_command(asked: Asked, line: Entry) -> int:
 
         return told(replay, set_up(replay, found))
 
-    def shifted(replay: Replay) -> Rewritten | Refusal:
-        return _shifting(change(replay), line, ["amend", "setup", *line.words])
+    def offered(replay: Replay) -> Rewritten | Refusal:
+        found = change(replay)
+        if isinstance(found, Refusal):
+            return with_offer(replay, found, line.words, line.options, asked.session)
+        return found
 
-    return _rewrite(asked, shifted, mends=True, tries="try" in line.options)
+    return _rewrite(asked, offered, mends=True, tries="try" in line.options)
 
 
 def _laid_anew(replay: Replay, setup: Setup) -> Rewritten | Refusal:
@@ -177,29 +168,17 @@ def _called_now(was: Step, now: Step, names: Mapping[str, str]) -> Step:
     return replace(was, event=event, played=now.played if same else was.played)
 
 
-def _shifting(
-    found: Rewritten | Refusal, line: Entry, head: Sequence[str], words: Sequence[str] = ()
-) -> Rewritten | Refusal:
-    """What an amend came to; a refusal for want of `--shift` names the line that has it: `head`, options, `words`."""
-    if not isinstance(found, Refusal) or found.hint is None or found.hint.name not in ("shift-it", "shift-setup"):
-        return found
-    flags = [word for name, value in line.options.items() if name != "try" for word in _option(name, value)]
-    return replace(found, hint=message("shift-line", line=joined([*head, *flags, "--shift", *words])))
-
-
-def _option(name: str, value: object) -> list[str]:
-    """An option as it is typed, several times where it has several values."""
-    values = value if isinstance(value, (list, tuple)) else [value]
-    return [word for each in values for word in ([f"--{name}"] if each is True else [f"--{name}", str(each)])]
-
-
 def _done(
     asked: Asked,
     change: Callable[[Replay, Entry | None], Rewritten | Refusal],
     whole: Entry | None = None,
+    points: bool = True,
     tries: bool = False,
 ) -> int:
-    """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked."""
+    """Write the change; where LINE leaves a place open, with one that is pointed at while nothing is locked.
+
+    `points`: whether one may be, so that the line can be said whole afterwards.
+    """
     last: list[int] = []
 
     def once(replay: Replay) -> Rewritten | Refusal:
@@ -209,8 +188,10 @@ def _done(
     try:
         return _rewrite(asked, once, mends=True, tries=tries)
     except OpenPlace as open_:
+        if not points:
+            raise
         found = completed(open_, open_.pick, asked.json)
-        return _done(replace(asked, after=last[0]), change, found, tries)
+        return _done(replace(asked, after=last[0]), change, found, points, tries)
 
 
 def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
@@ -226,21 +207,17 @@ def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
     return Rewritten(written, [head, *changes], fresh[-1] if fresh else None)
 
 
-def _read_line(replay: Replay, table: object, line: Sequence[str], whole: Entry | None) -> list[object] | Refusal:
-    """The moves that LINE would have been at that moment, or why it could not be read as one."""
-    from castlescore.cli.app import run_line
-
-    # Anything else would be done at once, and to the table as it is now.
-    game, lines = replay.game, lines_in(replay.game)
-    of_a_file = any(word.partition("=")[0] == "--castle" for word in line)
-    place = WhatIf(game=game, table=table, lines=lines, real=desk(), whole=whole)
-    if full_name(line[0], lambda: place.left_out(None), lambda: game) not in lines or of_a_file:
-        raise not_recorded("--castle" if of_a_file else line[0], lines)
-    with at(place):
-        run_line(line)
-    if place.found is None:
-        raise Unclear(tr("LINE is no move"))
-    return place.found
+def _read_line(replay: Replay, line: Sequence[str], table: object, whole: Entry | None) -> list[object] | Refusal:
+    """The moves that LINE would have been at that moment, or why it could not be; `whole`: it with the place that was
+    pointed at."""
+    if whole is not None:
+        return moves_of(replay.game, table, whole)
+    words = [word for word in line if word != f"--{PICK.name}"]
+    try:
+        return moves_of_line(replay.game, table, words)
+    except OpenPlace as open_:
+        open_.pick = len(words) < len(line)
+        raise
 
 
 # The keys of an event that tell whether it is as before.
@@ -318,7 +295,7 @@ def _totals(old: Event, event: Event) -> str:
     )
 
 
-def check_command(asked: Asked, line: Entry) -> int:
+def do_check(asked: Asked, line: Entry) -> int:
     """Check that the table and the program agree on a player; recorded if so, refused with the last events if not.
 
     Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
@@ -343,7 +320,7 @@ def _last_events(replay: Replay, move: object) -> list[str]:
     return [tr("the last events of {said}:", said=said[key]), *event_rows(rows)]
 
 
-def adjust_command(asked: Asked, line: Entry) -> int:
+def do_adjust(asked: Asked, line: Entry) -> int:
     """Write down what the table agreed to change, marked for ever.
 
     [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]

@@ -20,7 +20,6 @@ from castlescore.cli.recording import Asked, is_there, record
 from castlescore.cli.saving import locked, put
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
-from castlescore.core.types import Document
 from castlescore.protocol.registry import first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
@@ -31,7 +30,7 @@ from castlescore.words.options import refuse_beyond
 FOYER = "4"  # of a new castle file, in games that have any
 
 
-def note_command(asked: Asked, line: Entry) -> int:
+def do_note(asked: Asked, line: Entry) -> int:
     """Write a note into the record.
 
     [b]castlescore note "bedtime; Ben's two tiles stay on the deck"[/b]
@@ -40,7 +39,7 @@ def note_command(asked: Asked, line: Entry) -> int:
 
 
 def place_command(
-    words: list[str],
+    ctx: typer.Context,
     castle: CastleFileOption = None,
     dispute: Annotated[
         bool, typer.Option("--dispute", help="In a castle file: written down as disputed, judged, never built.")
@@ -50,8 +49,6 @@ def place_command(
     session: SessionOption = None,
     after: AfterOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
 
@@ -59,8 +56,10 @@ def place_command(
     [b]castlescore place stairs foyer.S --castle castle.toml --claim 0[/b]
     [b]castlescore place parlor --castle castle.toml --pick[/b]
     """
+    own = ctx.obj.options
     claim, dark, foyer = own.get("claim"), own.get("dark", False), own.get("foyer", FOYER)
-    line = Entry("place", tuple(words), {name: own[name] for name in ("claim", "allow") if name in own})
+    words = list(ctx.obj.words)
+    line = Entry("place", ctx.obj.words, {name: own[name] for name in ("claim", "allow") if name in own})
     refuse_beyond(line)
     if castle is None:
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):

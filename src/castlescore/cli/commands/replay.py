@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import time
@@ -30,6 +31,14 @@ from castlescore.view.audits import disputed_words
 from castlescore.view.screen import width
 
 LEAST = 40, 12  # columns and rows that a walk needs
+SECONDS = re.compile(r"[+]?([0-9]+[.]?[0-9]*|[.][0-9]+)")
+
+
+def seconds(text: str) -> float:
+    """How long `--delay` waits; raises Unclear for what is no number in the digits 0 to 9, and beyond a minute."""
+    if not SECONDS.fullmatch(str(text)) or float(text) > 60:
+        raise Unclear(tr("--delay: '{word}' is no number of seconds from 0 to 60", word=shown(text)))
+    return float(text)
 
 
 def replay_command(
@@ -40,7 +49,7 @@ def replay_command(
         bool, typer.Option("--step", help="At a terminal a walk, on and back by keys; else wait for Enter each time.")
     ] = False,
     delay: Annotated[
-        float, typer.Option("--delay", metavar="S", min=0.0, max=60.0, help="Seconds between events.")
+        float, typer.Option("--delay", metavar="S", help="Seconds between events, 60 at most.", parser=seconds)
     ] = 0.0,
     player: PlayerOption = None,
     out: Annotated[

@@ -12,7 +12,6 @@ from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, Se
 from castlescore.cli.recording import is_there
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
-from castlescore.core.types import Document
 from castlescore.protocol.registry import first, names
 from castlescore.tally.file import read_tally
 from castlescore.toml.reading import shown
@@ -22,6 +21,7 @@ DEFAULT = "tally.toml"
 
 
 def tally_command(
+    ctx: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -55,8 +55,6 @@ def tally_command(
     ] = PORT,
     session: SessionOption = None,
     json: JsonOption = False,
-    *,
-    own: Document,
 ) -> int:
     """Score a finished table from what lies there: castles, or only what was counted of them.
 
@@ -73,7 +71,7 @@ def tally_command(
     [b]castlescore tally --session table.toml --out friday.toml[/b]
     [b]castlescore tally friday.toml --seats[/b]
     """
-    given = list(words or ())
+    own, given = ctx.obj.options, list(words or ())
     if here and not seats:
         raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))
     kind = chosen({"csv": csv, "html": html, "bgstats": bgstats, "svg": svg})

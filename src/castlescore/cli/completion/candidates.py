@@ -1,8 +1,8 @@
 """What could come next on a line: commands, tiles, places, players, cards, events.
 
 It only suggests: it refuses nothing, writes nothing and never fails. `play` asks it at each Tab, and so do bash, zsh,
-fish and PowerShell (`castlescore.cli.completion.shells`). pydantic and rich are never loaded for it, typer only where
-an option stands on the line.
+fish and PowerShell (`castlescore.cli.completion.shells`). rich is never loaded for it, typer only where an option
+stands on the line, pydantic where a file is read.
 """
 
 from __future__ import annotations
@@ -10,26 +10,24 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from castlescore.core.commands import FLAG, NOBODY, NOTHING
+from castlescore.core.commands import NOBODY, NOTHING, SETUP
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import CastlescoreError
-from castlescore.core.events import SETUP
 from castlescore.core.language import tr
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
 from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in, row_of
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find, first, game_of
+from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
-from castlescore.toml.unjudged import document_at
 from castlescore.words.candidates import Candidate, after, events, fit, harmless, plain
 from castlescore.words.desk import expanded
-from castlescore.words.options import lines_of
+from castlescore.words.options import lines_of, valued
 
 if TYPE_CHECKING:
-    from castlescore.core.commands import Command
+    from castlescore.core.commands import Command, Option
     from castlescore.record.replay import Replay
 
 __all__ = ["Candidate", "candidates"]
@@ -163,8 +161,7 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
     from castlescore.words.setting_up import setup_row
 
     row, players = setup_row(replay.game), replay.header["players"]
-    valued = {f"--{option.name}" for option in row.options if option.kind != FLAG}
-    if words[-1] in valued:
+    if words[-1] in valued(row.options):
         if words[-1] in FILES:
             return []
         found = plain(players) if words[-1] == "--builder" else _values_of_all_games(words[-1], Line("new"), replay)
@@ -178,10 +175,10 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """What can come next on the line of a command."""
     game = find(option_in(words, "--game")) or (replay.game if replay else None)
-    valued = _valued(name, game) if any(_is_option(word) for word in words) else {}
-    if words and words[-1] in valued:
-        return _values(valued[words[-1]], _line(name, words[:-1], valued), typed, replay)
-    line = _line(name, words, valued)
+    taking = _valued(name, game) if any(_is_option(word) for word in words) else {}
+    if words and words[-1] in taking:
+        return _values(taking[words[-1]], _line(name, words[:-1], taking), typed, replay)
+    line = _line(name, words, taking)
     option, equals, value = typed.partition("=")
     if _is_option(typed) and equals:
         known = _valued(name, game)
@@ -198,17 +195,22 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
 
 def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     """What can come next on a line about a castle file, which need not be there yet."""
-    document = document_at(path)
-    if document is None and Path(path).exists():
+    from castlescore.record.castle_files import read_any_castle  # with pydantic, which other lines do not need
+
+    if not Path(path).exists():
+        return first().words.completion.words_of_file(None, line, typed)
+    try:
+        file = read_any_castle(path)
+    except CastlescoreError:
         return []
-    return game_of(document or {}).words.completion.words_of_file(document, line, typed)
+    return file.game.words.completion.words_of_file(file.judged, line, typed)
 
 
 def _is_option(word: str) -> bool:
     return len(word) > 1 and word[0] == "-" and not word[1].isdigit() and word[1] != ","
 
 
-def _line(name: str, words: Sequence[str], valued: dict[str, str]) -> Line:
+def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
     """The words of a line sorted into options and the rest."""
     rest: list[str] = []
     options: dict[str, list[str]] = {}
@@ -218,28 +220,28 @@ def _line(name: str, words: Sequence[str], valued: dict[str, str]) -> Line:
             rest.append(word)
             continue
         option, equals, value = word.partition("=")
-        options.setdefault(valued.get(option, option), []).append(
-            value if equals else next(given, "") if option in valued else ""
+        options.setdefault(taking.get(option, option), []).append(
+            value if equals else next(given, "") if option in taking else ""
         )
     return Line(name, tuple(rest), options)
 
 
-def _params(name: str, game: Game | None) -> list[Any]:
+def _known(name: str, game: Game | None) -> list[Option]:
     """The options of a command, from its own definition. This loads typer, so it waits until an option is typed."""
     from castlescore.cli.app import command_of
 
-    params = command_of(name, game).params
-    return [p for p in params if p.param_type_name == "option" and not getattr(p, "hidden", False)]
+    command = command_of(name, game)
+    return [option for option in (*command.own, *command.others) if not option.hidden]
 
 
 def _valued(name: str, game: Game | None) -> dict[str, str]:
     """The options of a command that take a value: every spelling -> its long name."""
-    return {o: max(p.opts, key=len) for p in _params(name, game) if not p.is_flag for o in p.opts}
+    return {"-s": "--session", **{each: each for each in valued(_known(name, game))}}
 
 
 def _options(name: str, game: Game | None) -> list[Word]:
     """The long names of a command's options."""
-    own = [Word(max(p.opts, key=len), tr(p.help or "").partition("  ")[0]) for p in _params(name, game)]
+    own = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name, game)]
     return [*own, Word("--help", tr("what the command does, with examples"))]
 
 

@@ -11,6 +11,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from castlescore.cli.completion.candidates import candidates
@@ -18,8 +19,6 @@ from castlescore.core.commands import NOTHING, TABLE
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr, without_language, writable
 from castlescore.protocol.commands import full_name, row_of, session_in
-from castlescore.protocol.registry import game_of
-from castlescore.toml.unjudged import MOST, document_at, refuse_far
 from castlescore.words.candidates import Candidate, description
 from castlescore.words.desk import session_path
 
@@ -109,27 +108,18 @@ def _table(words: Sequence[str]) -> Replay | None:
 def replay_at(path: str, played: bool = True) -> Replay | None:
     """The session in a file as it stands, None where there is none or it cannot be followed.
 
-    It is read as it is, without being judged, since it only suggests: so pydantic is never loaded for it. Without
-    `played` there is no table in it, only what was recorded: which game it is, and the events.
+    Without `played` there is no table in it, only what was recorded: which game it is, and the events.
     """
-    from castlescore.protocol.evening import Record  # not loaded where nothing is asked of a session
-    from castlescore.record.replay import Replay, follow
+    if not Path(path).is_file():
+        return None
+    # With pydantic, which is not needed where there is no session.
+    from castlescore.record.replay import Replay, play_record
+    from castlescore.record.session_file import read_record
 
     try:
-        document = document_at(path)
-        if document is None:
-            return None
-        header = {key: value for key, value in document.items() if key != "event"}
-        record = Record(path, header, tuple(document.get("event", [])[:MOST]))
-        if not played:
-            return Replay(record, None)
-        replay = Replay(record, game_of(record.header).words.completion.begin(record.header, path))
-        for n, event in enumerate(record.events, 1):
-            refuse_far(event)
-            follow(replay, n, event)
-        return replay
-    except Exception:
-        # Nothing has said yet that the file is a session, so anything may be wrong with it.
+        record = read_record(path)
+        return play_record(record) if played else Replay(record, None)
+    except CastlescoreError:
         return None
 
 

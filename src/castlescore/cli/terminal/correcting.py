@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
-from castlescore.cli.app import Complaint, run_line
+import typer
+
+from castlescore.cli.app import run_line
 from castlescore.cli.output import BEFORE_ANSWER
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.refusals import Refusal
@@ -55,8 +57,8 @@ def corrected(text: str, replay: Replay, real: Desk) -> Corrected | None:
     """
     head, line = _parted(text)
     refused: dict[str, Corrected] = {}
+    found: dict[str, Corrected] = {}
     for possible in _possible(line, replay, real):
-        found: dict[str, Corrected] = {}
         for each in possible:
             if each.text.split(None, 1)[0] in ASKS:
                 continue
@@ -64,15 +66,13 @@ def corrected(text: str, replay: Replay, real: Desk) -> Corrected | None:
             if outcome is not None:
                 (refused if isinstance(outcome, Refusal) else found).setdefault(_said(outcome), each)
         if found:
-            return _ready(found, head, replay)
-    # A line without corrections is not run again: `play` would wait for keys unseen.
-    return _ready(refused, head, replay) if refused and tried(text, replay, real) is None else None
-
-
-def _ready(found: Mapping[str, Corrected], head: str, replay: Replay) -> Corrected | None:
-    """The line that is put ready, one of several only if they come to the same."""
-    one = next(iter(found.values()), None)
+            break
+    placed = [] if found or len(refused) != 1 else [*_only_place(next(iter(refused.values())), replay, real)]
+    one = next(iter([*found.values(), *placed]), None)
     if one is None or len(found) > 1 or _gives_up(one.text, replay):
+        return None
+    # A line without corrections is not run again: `play` would wait for keys unseen.
+    if isinstance(tried(text, replay, real), OpenPlace):  # nothing is wrong with it, its place is to come
         return None
     return Corrected(head + one.text, tuple((a + len(head), b + len(head)) for a, b in one.spans))
 
@@ -99,11 +99,12 @@ def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[Corrected]
     spelling = Spelling(replay.game.words.entries.called(replay.table), PARTS)
     yield from corrections(line, spelling, None if name else known)
     if name is not None:
-        yield list(_only_place(line, replay, real))
+        yield list(_only_place(Corrected(line, ()), replay, real))
 
 
-def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[Corrected]:
+def _only_place(meant: Corrected, replay: Replay, real: Desk) -> Iterator[Corrected]:
     """The line with the only place that the tile has, in place of the one that was typed."""
+    line = meant.text
     words = [match.span() for match in re.finditer(r"\S+", re.split(r"\s--", line)[0])]
     for start, end in [span for span in words[1:] if is_place(line[slice(*span)]) or "." in line[slice(*span)]][-1:]:
         before = line[:start].rstrip()
@@ -111,7 +112,8 @@ def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[Corrected]:
         if isinstance(opened, OpenPlace) and len(opened.hand().places) == 1:
             word = opened.hand().places[0].word
             if word != line[start:end]:
-                yield Corrected(f"{line[:start]}{word}{line[end:]}", ((start, start + len(word)),))
+                spans = (*meant.spans, (start, start + len(word)))
+                yield Corrected(f"{line[:start]}{word}{line[end:]}", spans)
 
 
 def tried(text: str, replay: Replay, real: Desk) -> object | None:
@@ -128,7 +130,7 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
             code = run_line([*line.words[:1], *by, *line.words[1:]])
     except OpenPlace as open_:
         return open_
-    except (CastlescoreError, Complaint):
+    except (CastlescoreError, typer.TyperException):
         return None
     if desk.found is None:
         return out.getvalue() if code == Exit.FINE else None

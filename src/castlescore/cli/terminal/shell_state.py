@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from castlescore.cli.recording import is_there, open_replay
 from castlescore.core.errors import Exit, FileProblem
 from castlescore.core.events import SETUP, number_before
 from castlescore.core.language import marked, tr, trn
+from castlescore.core.types import Event
 from castlescore.protocol.commands import full_name, not_meant_at
 from castlescore.protocol.evening import Record
 from castlescore.protocol.game import Game
@@ -187,6 +189,7 @@ class ShellState(Desk):
 
 
 FILES = ("--setup", "--catalogue", "--force")  # of `new`: what its header does not tell
+SEVERAL = re.compile(r"[0-9]+-[0-9]+")  # events
 FLAGS = ("--before", "--drop", "--shift")
 WHOLE = ("--move", "--undo", "--by", "--castle", "--swap", "--swap-place", "--swap-name")  # of `amend`
 
@@ -248,7 +251,25 @@ def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
         return undo_line(events)
     if _of_whole_lines(words):
         return joined(words)
-    return amend_line(game, events, [flag for flag in FLAGS if flag in words], _before(replay, last + 2))
+    number = events[0]["was"]
+    fresh = [
+        (n, event) for n, event in enumerate(events, last + 1) if event["do"] != "undo" and event.get("was") == number
+    ]
+    fresh = fresh[: 0 if "--drop" in words else -1 if "--before" in words else None]
+    lines = [([event for _, event in group], _before(replay, group[0][0])) for group in _by_line(fresh)]
+    span = next((word for word in words[1:] if SEVERAL.fullmatch(word)), str(number))
+    return amend_line(game, span, [flag for flag in FLAGS if flag in words], lines)
+
+
+def _by_line(events: Sequence[tuple[int, Event]]) -> list[list[tuple[int, Event]]]:
+    """Numbered events in lists of those that one line recorded."""
+    found: list[list[tuple[int, Event]]] = []
+    for n, event in events:
+        if found and event.get("same_line"):
+            found[-1].append((n, event))
+        else:
+            found.append([(n, event)])
+    return found
 
 
 def _of_whole_lines(words: Sequence[str]) -> bool:

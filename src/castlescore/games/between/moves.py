@@ -9,26 +9,15 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from pydantic import FailFast, Field, Strict
+
 from castlescore.core.events import LAST, NEEDED, Moves, Named, move
 from castlescore.core.events import Note as Note
-from castlescore.core.kinds import (
-    FIRST_WRONG,
-    STRICT,
-    Amount,
-    Flag,
-    Id,
-    Length,
-    RuleIds,
-    Spot,
-    Text,
-    TileId,
-    Words,
-    one_of,
-)
+from castlescore.core.kinds import Amount, Flag, Id, RuleIds, Spot, Text, TileId, Words, one_of
 
-CastleName = Annotated[str, STRICT, Length(0, 90)]
+CastleName = Annotated[str, Strict(), Field(max_length=90)]
 Kind = Annotated[str, one_of("food", "living", "utility", "outdoor", "sleeping", "corridor", "downstairs")]
-Ids = Annotated[tuple[Id, ...], FIRST_WRONG]
+Ids = Annotated[tuple[Id, ...], FailFast()]
 
 
 @move("place")

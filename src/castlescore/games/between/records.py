@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired
 
+from pydantic import FailFast, Field
+from typing_extensions import TypedDict
+
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
-from castlescore.core.kinds import FIRST_WRONG, Day, Id, Length, Name, Text, one_of
-from castlescore.core.kinds import Table as FileTable
+from castlescore.core.kinds import Day, Id, Name, Text, closed, one_of
 from castlescore.core.language import tr
+from castlescore.core.language.messages import Message
 from castlescore.core.names import check_player_names, find
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Event, Header
 from castlescore.games.between.moves import MOVES, Cards, Move
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.play import apply, apply_all
@@ -22,7 +25,19 @@ from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import names_now
 from castlescore.toml.reading import at_line, shown
 
-__all__ = ["MOVES", "TURNS", "apply", "apply_all", "begin", "called", "figures_of", "header", "move_of", "passed_on"]
+__all__ = [
+    "MOVES",
+    "TURNS",
+    "apply",
+    "apply_all",
+    "begin",
+    "called",
+    "figures_of",
+    "header",
+    "move_of",
+    "passed_on",
+    "turn_reason",
+]
 
 if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
     from castlescore.protocol import evening
@@ -33,13 +48,14 @@ if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
 TURNS = ""
 
 
-class Session(FileTable):
+@closed
+class Session(TypedDict):
     """The header of a session."""
 
     format: Text
     game: Annotated[str, one_of("between")]
-    players: Annotated[list[Name], FIRST_WRONG, Length(1, 7)]
-    thrones: Annotated[list[Id], FIRST_WRONG, Length(1, 7)]
+    players: Annotated[list[Name], FailFast(), Field(min_length=1, max_length=7)]
+    thrones: Annotated[list[Id], FailFast(), Field(min_length=1, max_length=7)]
     date: NotRequired[Day]
     names: NotRequired[str]  # of records of older versions; it does nothing
 
@@ -73,6 +89,11 @@ def begin(header: Header, path: str, text: str = "") -> Table:
 def passed_on(table: Table, move: Move) -> Move:
     """The same move: a castle's line stays that castle's."""
     return move
+
+
+def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
+    """Nothing: a line is no one's turn, and what a bonus holds up is said by the rule."""
+    return None
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:

@@ -172,8 +172,8 @@ SENTENCES: Table = {  # sentences
     "draws-for-ludwig": "{player} draws {tiles} of Ludwig's tiles, one for each of his castles",
     "hands-shuffled": "the supply is too small for the hands: first shuffle it together with the discarded tiles "
     "(B-RULING-3)",
-    "round-over-cards": "round {round} is over, and with it the game. Bonus cards: {castles}.  cards CASTLE CARD...",
-    "round-over": "round {round} is over, and with it the game; no castle has a bonus card.  score",
+    "round-over-cards": "round {round} is over, and with it the game. Bonus cards: {castles}",
+    "round-over": "round {round} is over, and with it the game; no castle has a bonus card",
     "cards-of": "{castle} {cards}",
     "place-line": "place {castle} {tiles: }",
     # a bonus

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, NotRequired
 
+from pydantic import FailFast, Field, Strict
+from typing_extensions import TypedDict
+
 from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, move
 from castlescore.core.events import Note as Note
 from castlescore.core.kinds import (
-    FIRST_WRONG,
-    STRICT,
     Amount,
     Count,
     Expected,
@@ -22,12 +23,11 @@ from castlescore.core.kinds import (
     OneOf,
     RuleIds,
     Spot,
-    Table,
     Text,
     TileId,
     Turn,
     Words,
-    Written,
+    closed,
     one_of,
 )
 
@@ -67,16 +67,17 @@ Stack = Annotated[
 ]
 CardText = Annotated[
     str,
-    STRICT,
-    Written(r"[a-z0-9-]{1,20}(=-?[0-9]{1,4})?"),
+    Strict(),
+    Field(pattern=r"^(?:[a-z0-9-]{1,20}(=-?[0-9]{1,4})?)$"),
     Expected("should be a bonus card, such as stairs or living=3"),
 ]
 Card = Annotated[tuple[str, int | None], Stored(CardText, _card, _card_text)]
-Tiles = Annotated[tuple[TileId, ...], FIRST_WRONG]
-Counts = Annotated[tuple[Count, ...], FIRST_WRONG]
+Tiles = Annotated[tuple[TileId, ...], FailFast()]
+Counts = Annotated[tuple[Count, ...], FailFast()]
 
 
-class Given(Table):
+@closed
+class Given(TypedDict):
     """What one completion reward gave, as a line says it: of which tile, of which type, and how much."""
 
     of: Count
@@ -91,7 +92,7 @@ class Reveal:
 
     round: ClassVar[Count]
     tiles: Tiles
-    skipped: Annotated[tuple[Size, ...], FIRST_WRONG] = ()
+    skipped: Annotated[tuple[Size, ...], FailFast()] = ()
     deck: ClassVar[Count]
 
 
@@ -125,7 +126,7 @@ class Buy:
     price: ClassVar[Count]
     coins: ClassVar[Count]
     completes: ClassVar[Counts]
-    rewards: ClassVar[Annotated[list[Given], FIRST_WRONG]]
+    rewards: ClassVar[Annotated[list[Given], FailFast()]]
     points: ClassVar[Amount]
     score: ClassVar[Amount]
     money: ClassVar[Amount]
@@ -158,12 +159,12 @@ class Reward:
     room: Count | None = None
     of: Annotated[Count | None, FIGURE, Behind("by")] = None
     completes: ClassVar[Counts]
-    rewards: ClassVar[Annotated[list[Given], FIRST_WRONG]]
+    rewards: ClassVar[Annotated[list[Given], FailFast()]]
     points: ClassVar[Amount]
     score: ClassVar[Amount]
     money: ClassVar[Amount]
     claim: Annotated[Amount | None, LAST] = None
-    declined: Annotated[bool, STRICT, Named("decline"), LAST] = False
+    declined: Annotated[bool, Strict(), Named("decline"), LAST] = False
 
 
 @move("cards")
@@ -171,7 +172,7 @@ class Cards:
     """The bonus cards a player shows, each with the number printed on it where that was said."""
 
     by: Name
-    cards: Annotated[tuple[Card, ...], FIRST_WRONG, NEEDED] = ()
+    cards: Annotated[tuple[Card, ...], FailFast(), NEEDED] = ()
     final: ClassVar[dict[Text, Amount]]
 
 

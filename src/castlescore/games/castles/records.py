@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
+from castlescore.core.language.messages import Message, message
 from castlescore.core.names import check_player_names, find
+from castlescore.core.types import Document, Event, Header
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
+from castlescore.games.castles.files.setup_model import Session
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
@@ -21,7 +23,7 @@ from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import begin as begin_table
 from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.rules.table import Phase, Setup, Table
-from castlescore.games.castles.rules.tiles import Box, printed
+from castlescore.games.castles.rules.tiles import Box, Tile, printed
 from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
@@ -46,6 +48,7 @@ __all__ = [
     "move_of",
     "passed_on",
     "setup_of",
+    "turn_reason",
 ]
 
 TURNS = "BUY-1"
@@ -53,8 +56,6 @@ TURNS = "BUY-1"
 
 def header() -> type:
     """What a session file may say before its events."""
-    from castlescore.games.castles.files.setup_model import Session
-
     return Session
 
 
@@ -75,6 +76,49 @@ def passed_on(table: Table, move: Move) -> Move:
     if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):
         return move
     return replace(move, by=table.name(table.active))
+
+
+def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
+    """Why it is another's turn than it was: a reward that comes or goes (REWARD-1, REWARD-FOOD), or a turn (BUY-1)."""
+    by, castle = table.name(table.active), table.players[table.active].castle
+    buying = table.phase is Phase.BUY
+    if buying and table.pending:
+        first = table.pending[0]
+        return message("reward-before", tile=castle[first.of].tile, reward=first.reward, by=by)
+    was, would = _extra_turns(before), _extra_turns(now)
+    gained = [tile for tile in would if tile not in was]
+    if gained and buying and table.extra:
+        return message("turn-before", tile=gained[-1], by=by)
+    if lost := [tile for tile in was if tile not in would]:
+        return message("turn-no-more", tile=lost[-1], by=was[lost[-1]])
+    was, would = _completed(before), _completed(now)
+    if lost := [tile for tile in was if tile not in would]:
+        return message("reward-no-more", tile=lost[-1], by=was[lost[-1]])
+    old, new = (sum(isinstance(each.move, (Buy, Pass)) for each in played) for played in (before, now))
+    if new > old:
+        return message("turn-too-many")
+    return message("turn-missing", by=by) if buying and new < old else None
+
+
+def _completed(played: Sequence[Played]) -> dict[Tile, str]:
+    """The tiles that became complete, and whose they are."""
+    found: dict[Tile, str] = {}
+    for each in played:
+        if isinstance(each.move, (Buy, Reward)):
+            castle = each.table.players[each.table.seat(each.move.by)].castle
+            found |= {castle[n].tile: each.move.by for n in cast("list[int]", each.figures.get("completes", []))}
+    return found
+
+
+def _extra_turns(played: Sequence[Played]) -> dict[Tile, str]:
+    """The tiles that gave an extra turn, and whom."""
+    found: dict[Tile, str] = {}
+    for each in played:
+        if isinstance(each.move, (Buy, Reward)):
+            castle = each.table.players[each.table.seat(each.move.by)].castle
+            rewards = cast("list[Document]", each.figures.get("rewards", []))
+            found |= {castle[row["of"]].tile: each.move.by for row in rewards if row["reward"] == "food"}
+    return found
 
 
 def called(before: Table, after: Table, rename: bool) -> Mapping[str, str]:

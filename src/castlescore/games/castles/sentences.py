@@ -111,6 +111,12 @@ SENTENCES: Mapping[str, str] = {  # sentences
     # whose turn it is, and what can be bought
     "nobody-here": "nobody called {by} plays here",
     "all-played": "the last round has been played",
+    "turn-before": "{tile} would be complete, and its food reward gives {by} one more turn before it",
+    "turn-no-more": "{tile} would not be complete, and its food reward gives {by} no more turn before it",
+    "reward-no-more": "{tile} would not be complete, and brings {by} no reward before it",
+    "turn-missing": "a turn of {by}'s is missing before it",
+    "turn-too-many": "there is one turn more before it",
+    "reward-before": "{tile} would be complete, and its {reward:type} reward waits for {by} before it",
     "not-your-turn": "it is {next}'s turn, not {by}'s",
     "reward-first": "{by}'s {waiting: and } comes first",
     "reward": "{kind} reward",

@@ -11,9 +11,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Generic, cast
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Audit
 from castlescore.record import doubt

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from castlescore.core.events import Event
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.record.audit.changes import Line

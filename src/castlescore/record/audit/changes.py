@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Event, Header, Move, Played, Table
 from castlescore.protocol.evening import Record
 from castlescore.protocol.rules import Rules
 

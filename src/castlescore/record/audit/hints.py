@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
 from castlescore.protocol.registry import game_of

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.core.types import Event
 from castlescore.record.audit.changes import GAP, Change, Line, Splice, dropped, moved, typed_of, written_before
 from castlescore.record.audit.places import Gap, Place
 

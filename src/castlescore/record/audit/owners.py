@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.core.types import Event
 from castlescore.record.audit.changes import GAP, Change, Line, Splice, other_line, other_value, renamed, together
 from castlescore.record.audit.places import Place
 

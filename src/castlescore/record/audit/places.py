@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, cast
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Event, Move, Played, Table
 from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
 from castlescore.record.audit.names import Unknown
@@ -103,10 +102,11 @@ class Asked(Protocol[Table, Move, Played]):
 class Place(Generic[Table, Move, Played]):
     """A finding: its place `at` in the lines in force, of which kind it is, and the lines of the tiles that it names.
 
-    `unknown`: words that name nothing there, with the names that they may be meant for; `end`: whether it is where
-    totals are told; `names`: whom it concerns, nobody where it may be anybody; `row`: of a price that was not paid, the
-    event that set it; `alike`: how many findings of its kind concern the same; `table_at`: the table before the line at
-    some place, None far from the finding; `asked`: how often a line was played on a table to look for changes.
+    `unknown`: words that name nothing there, with the names that they may be meant for; `is_name`: whether such a word
+    is what was found; `end`: whether it is where totals are told; `names`: whom it concerns, nobody where it may be
+    anybody; `row`: of a price that was not paid, the event that set it; `alike`: how many findings of its kind concern
+    the same; `table_at`: the table before the line at some place, None far from the finding; `asked`: how often a line
+    was played on a table to look for changes.
     """
 
     referee: Asked[Table, Move, Played]
@@ -120,6 +120,7 @@ class Place(Generic[Table, Move, Played]):
     names: tuple[str, ...] = ()
     row: int | None = None
     alike: int = 1
+    is_name: bool = False
     asked: int = 0
 
     @property
@@ -168,9 +169,12 @@ class Place(Generic[Table, Move, Played]):
     def matters(self, change: Change) -> bool:
         """Whether the finding can go with a change at all: what cannot touch it need not be played.
 
-        Where a tile may lie, and what reward waits, goes by the lines of its owner and those beside it, the price of a
-        room by its line and that of the prices.
+        A word that names nothing goes by its line alone. Where a tile may lie, and what reward waits, goes by the lines
+        of its owner and those beside it, the price of a room by its line and that of the prices.
         """
+        if self.is_name and change.book is None:
+            line = self.lines[self.at]
+            return any(start <= self.at < end and line not in lines for start, end, lines in change.splices)
         owned = self.kind in OWNED and self.names
         if change.book is not None or not (owned or self.row):
             return True

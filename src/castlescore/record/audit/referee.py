@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
-from castlescore.core.events import Event, Header
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Played, Table
+from castlescore.core.types import Event, Header, Move, Played, Table
 from castlescore.protocol.findings import Slip
 from castlescore.record.audit.ledger import Dependences, Ledger, Shift
 from castlescore.record.audit.places import Asked

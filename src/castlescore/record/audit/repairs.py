@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
-from castlescore.core.events import Event
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import Move, Move_co, Played, Played_co, Table, Table_co
+from castlescore.core.types import Event, Move, Move_co, Played, Played_co, Table, Table_co
 from castlescore.protocol.rules import Rules
 
 M = TypeVar("M")

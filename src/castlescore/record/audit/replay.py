@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from castlescore.core.events import Event, Note
+from castlescore.core.events import Note
 from castlescore.core.language import amount, either, tr, trn
+from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, Step
 from castlescore.protocol.findings import Finding
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before

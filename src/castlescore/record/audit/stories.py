@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from castlescore.core.events import Header
+from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, the_first
 from castlescore.protocol.registry import game_of
@@ -46,11 +46,13 @@ class Telling:
         """Seek stories until nothing more is explained.
 
         What explains little, of what is left beside it, is a story only where nothing but figures is left in the end:
-        of mistakes beside each other each has its own. Else it is at most a slip.
+        of mistakes beside each other each has its own. Else it is at most a slip. Unknown names that are more than the
+        stories that are sought would be left.
         """
         self._seek()
         settled = all(found.kind in FIGURES or found.harmless for found in self.findings) and not self.little
-        if settled or self.search.over or any(story.rival for story in self.stories):
+        names = sum(found.also is not None for found in self.findings)
+        if settled or self.search.over or names > STARTS or any(story.rival for story in self.stories):
             return
         before = self.sheet, self.findings, list(self.stories)
         said = [(found, found.depends, found.slips) for found in self.audit.findings]

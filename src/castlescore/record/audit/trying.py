@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from castlescore.core.errors import FileProblem
-from castlescore.core.events import Header
+from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding, without
 from castlescore.record.audit import order, owners
@@ -208,7 +208,7 @@ class Search:
         alike = sum(other.kind == found.kind and other.names == found.names for other in findings)
         return Place(
             referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end,
-            names=found.names, row=found.row, alike=alike,
+            names=found.names, row=found.row, alike=alike, is_name=found.also is not None,
         )  # fmt: skip
 
     def best(self, kept: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[Tried]:

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import GenericAlias, UnionType
-from typing import TYPE_CHECKING, Annotated, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, NotRequired, TypeVar, Union, cast, get_args, get_origin
+
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypedDict
 
 from castlescore.core.commands import GAME, NOTHING
-from castlescore.core.kinds import Length, OutlinedAs, hints
+from castlescore.core.kinds import OutlinedAs, hints
 from castlescore.core.values import Value
 from castlescore.protocol import castles, tally
 from castlescore.protocol.answers import OfRecord, Sureness
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
+from castlescore.toml.judge import Schema, judge_of, judge_of_session, line_kind, schema_of
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
-    from castlescore.toml.judge import Schema
-
-    Model = Callable[[], TypeAdapter[dict[str, object]]]
-
+Model = Callable[[], TypeAdapter[dict[str, object]]]
 TOTALS = ("score", "explain")  # commands that say totals, and how sure they are where something is wrong
 # What a seat of a table on phones gets (`serve --seats`), which is no answer of a command.
 SEATS = {"seat-state": "State", "seat-hand": "Hand", "seat-say": "Say"}
@@ -32,26 +30,12 @@ FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": ta
 
 def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
-    castle, tally = _judge(game.files.castle_file.table), _judge(game.tally.table)
-    return {"session": lambda: _session(game), "castle": castle, "tally": tally, **game.files.own}
-
-
-def _session(game: Game) -> TypeAdapter[dict[str, object]]:
-    """What judges sessions of a game."""
-    from castlescore.toml.judge import judge_of_session
-
-    return judge_of_session(game.rules.header(), game.rules.MOVES)
-
-
-def _judge(table: Callable[[], type]) -> Model:
-    """What judges documents that are such a table; pydantic is loaded when it is asked for."""
-
-    def model() -> TypeAdapter[dict[str, object]]:
-        from castlescore.toml.judge import judge_of
-
-        return judge_of(table())
-
-    return model
+    return {
+        "session": lambda: judge_of_session(game.rules.header(), game.rules.MOVES),
+        "castle": lambda: judge_of(game.files.castle_file.table()),
+        "tally": lambda: judge_of(game.tally.table()),
+        **game.files.own,
+    }
 
 
 def answers_of(game: Game) -> Mapping[str, object]:
@@ -72,8 +56,6 @@ def _class(path: str) -> object:
 
 def file_schema(kind: str, game: Game) -> Schema:
     """The schema of a kind of file; raises KeyError for one that the game does not have."""
-    from castlescore.toml.judge import schema_of
-
     model = files_of(game)[kind]()
     fixed = {"format": FORMATS[kind]} if kind in FORMATS else {}
     return schema_of(model, f"{FORMATS.get(kind, f'castlescore {kind}')}, {game.meta.name}", fixed)
@@ -81,10 +63,6 @@ def file_schema(kind: str, game: Game) -> Schema:
 
 def answer_schema(command: str, game: Game) -> Schema:
     """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
-    from pydantic import TypeAdapter
-
-    from castlescore.toml.judge import schema_of
-
     kind = _Modelled(game).kind(answers_of(game)[command])
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", kind))
     if command in SEATS:
@@ -118,7 +96,9 @@ class _Modelled:
         if origin in (Union, UnionType):
             return Union[tuple(self.kind(each, own) for each in inner)]  # noqa: UP007
         if origin is tuple and inner[-1] is not ...:
-            return Annotated[GenericAlias(list, (self.kind(inner[0], own),)), Length(len(inner), len(inner))]
+            return Annotated[
+                GenericAlias(list, (self.kind(inner[0], own),)), Field(min_length=len(inner), max_length=len(inner))
+            ]
         if origin is tuple:
             return GenericAlias(list, (self.kind(inner[0], own),))
         if origin is Mapping:
@@ -128,10 +108,6 @@ class _Modelled:
     def _table(self, cls: type[Value], given: tuple[object, ...]) -> object:
         """The table of a class, whose type variables stand for what is given."""
         if (cls, *given) not in self.tables:
-            from typing import NotRequired
-
-            from typing_extensions import TypedDict
-
             own = dict(zip(getattr(cls, "__parameters__", ()), given, strict=True))
             keys: dict[str, object] = {}
             for name, hint in hints(cast("type", cls)).items():
@@ -147,18 +123,12 @@ class _Modelled:
 
     def _line(self) -> object:
         """A line of a record of the game."""
-        from castlescore.toml.judge import judge_of, row_of
-
-        row = row_of(self.game.rules.MOVES)
-        return Annotated[dict[str, object], OutlinedAs(lambda: judge_of(cast("type", row)).core_schema)]
+        line = line_kind(self.game.rules.MOVES)
+        return Annotated[dict[str, object], OutlinedAs(lambda: judge_of(cast("type", line)).core_schema)]
 
 
 def _with_sureness(found: Schema, game: Game) -> Schema:
     """The schema of an answer that says, where something is wrong, how sure its totals are."""
-    from pydantic import TypeAdapter
-
-    from castlescore.toml.judge import schema_of
-
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", _Modelled(game).kind(Sureness)))
     return _with_keys(found, cast("Schema", schema_of(model, "")["properties"]))
 

@@ -17,8 +17,8 @@ from json import dumps
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.events import Event
 from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
+from castlescore.core.types import Event
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
 from castlescore.record.chronicle import Chronicle, Moment, walk_of

@@ -39,9 +39,14 @@ class Known:
     def has(self, text: str) -> bool:
         """Whether a text names something: by a whole name, or by beginnings of words of one, side by side."""
         words = fold(text)
-        return "".join(words) in self._whole or any(
+        ends = self._ends.get(words[0][0] if words else "", ())
+        if "".join(words) in self._whole or (
+            len(words) == 1 and any("".join(end).startswith(words[0]) for end in ends)
+        ):
+            return True
+        return any(
             len(words) <= len(end) and all(whole.startswith(word) for word, whole in zip(words, end, strict=False))
-            for end in self._ends.get(words[0][0] if words else "", ())
+            for end in ends
         )
 
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 
-from castlescore.core.names import Names, fold
+from castlescore.core.names import SHORTEST, Names, fold, is_slip
 from castlescore.words.owners import is_place
 from castlescore.words.spelling import LONGEST, Known
 
 MOST_SLIPS = 4  # on one line
 MOST_LINES = 60  # that are given
-SHORTEST = 3  # letters of a word in which a slip is sought
 _WORD = re.compile(r"(?:[^\s-]|-(?![^\W\d_])|(?<![^\W\d_])-)+")  # of a name with hyphens each
 _DOOR = re.compile(r"\.[^\W\d_]+\d{0,3}$")
 _VALUED = re.compile(r"--[a-z-]+")
@@ -33,14 +32,19 @@ class Corrected:
     spans: tuple[Span, ...]
 
 
+# How a name stands in the place of words with a slip: they are all of it, or a part of it and it is put there whole;
+# or that part alone, where the words beside it are the rest.
+WHOLE, FROM_PART, PART = range(3)
+
+
 @dataclass(frozen=True)
 class _Change:
-    """Words for others: where they stand in the line, what is put there, and whether that is a whole name."""
+    """Words for others: where they stand in the line, what is put there, and which of WHOLE, FROM_PART, PART it is."""
 
     start: int
     end: int
     text: str
-    whole: bool = True
+    form: int = WHOLE
 
 
 class Spelling:
@@ -49,46 +53,39 @@ class Spelling:
     def __init__(self, names: Iterable[Names], more: Collection[str] = ()) -> None:
         names = [*names, dict.fromkeys(more, ())]
         self.known = Known(names)
-        self._by_length: dict[int, dict[str, tuple[str, bool]]] = {}
+        self._by_length: dict[int, dict[str, dict[str, int]]] = {}
         for each in names:
             for id, called in each.items():
                 for name in (*called, id):
-                    for joined, text, whole in _spelt(name):
-                        among = self._by_length.setdefault(len(joined), {})
-                        if whole or joined not in among:
-                            among[joined] = text, whole
+                    for joined, text, form in _spelt(name):
+                        texts = self._by_length.setdefault(len(joined), {}).setdefault(joined, {})
+                        texts[text] = min(form, texts.get(text, form))
 
-    def near(self, text: str) -> list[tuple[str, bool]]:
-        """What is spelt as a text but for one slip, and whether it is a whole name."""
+    def near(self, text: str) -> list[tuple[str, int]]:
+        """What may be put in the place of a text that is spelt so but for one slip, and in which form."""
         typed = "".join(fold(text))
         if len(typed) < SHORTEST:
             return []
         around = (self._by_length.get(len(typed) + more, {}) for more in (0, -1, 1))
-        return [found for words in around for joined, found in words.items() if is_slip(typed, joined)]
+        return [found for words in around for joined, texts in words.items() if is_slip(typed, joined)
+                for found in texts.items()]  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def _spelt(name: str) -> tuple[tuple[str, str, bool], ...]:
-    """A name, the beginnings of it that end with a word, and each of its words: without blanks, with them, and whether
-    it is the whole name."""
+def _spelt(name: str) -> tuple[tuple[str, str, int], ...]:
+    """A name, the beginnings of it that end with a word, and each of its words: without blanks, what is put in their
+    place, and in which form."""
     spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
-    parts = (spelt, *(spelt[:i] for i in range(1, len(spelt))), *([word] for word in spelt))
-    return tuple(("".join(fold(" ".join(words))), " ".join(words), words is spelt) for words in parts)
-
-
-def is_slip(one: str, other: str) -> bool:
-    """Whether two words differ by one letter that is missing, too many or another, or by two that changed places."""
-    if len(one) > len(other):
-        one, other = other, one
-    i = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
-    if len(one) < len(other):
-        return len(one) + 1 == len(other) and one[i:] == other[i + 1 :]
-    changed = one[i : i + 2] == other[i : i + 2][::-1] and one[i + 2 :] == other[i + 2 :]
-    return i < len(one) and (changed or one[i + 1 :] == other[i + 1 :])
+    whole = " ".join(spelt)
+    found = [("".join(fold(whole)), whole, WHOLE)]
+    for words in (*(spelt[:i] for i in range(1, len(spelt))), *([word] for word in spelt[1:])):
+        part = " ".join(words)
+        found += [("".join(fold(part)), whole, FROM_PART), ("".join(fold(part)), part, PART)]
+    return tuple(found)
 
 
 def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[Corrected]]:
-    """The lines that could have been meant by one with up to four slips, those of whole names before any others.
+    """The lines that could have been meant by one with up to four slips, by the form of their names.
 
     None where there are too many slips. `commands`: what its first word could have been, None where that is right.
     """
@@ -105,8 +102,8 @@ def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -
     changes = list(_changes(text, rest, spelling))
     ways = [[change for change in changes if change.start < end and start < change.end] for start, end in wrong]
     ways = [*([head] if head else []), *(ways if wrong or head else [changes])]
-    for only_whole in (True, False):
-        some = [[change for change in way if change.whole or not only_whole] for way in ways]
+    for form in (WHOLE, FROM_PART, PART):
+        some = [[change for change in way if change.form <= form] for way in ways]
         lines = (_with(text, set(picked)) for picked in product(*some))
         yield list(islice(dict.fromkeys(filter(None, lines)), MOST_LINES))
 
@@ -152,7 +149,7 @@ def _changes(text: str, words: Sequence[Span], spelling: Spelling) -> Iterator[_
         for a, b in _cores(text, start, end):
             blank = " " if " " in text[a:b] else "-"
             near = spelling.near(text[a:b])
-            yield from (_Change(a, b, spelt.replace(" ", blank), whole) for spelt, whole in near)
+            yield from (_Change(a, b, spelt.replace(" ", blank), form) for spelt, form in near)
 
 
 def _with(text: str, changes: Collection[_Change]) -> Corrected | None:

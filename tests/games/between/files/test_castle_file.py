@@ -7,7 +7,10 @@ import pytest
 from builders import parse_any_castle
 from castlescore import FileProblem
 from castlescore.games.between.files.castle_file import begun
+from castlescore.games.between.rules.bonuses import attendant_spaces, strange
 from castlescore.protocol.castles import TileEntry, entry_text
+from castlescore.protocol.registry import game_of
+from castlescore.view.answers.schemas import file_schema
 
 BEGUN = begun("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))
@@ -40,6 +43,17 @@ def test_a_throne_room_and_a_card_with_and_without_their_beginning(throne):
     assert castle.throne.id == "throne-food-sleeping"
     assert [card.id for card in castle.cards] == ["bonus-height", "bonus-width"]
     assert len(castle.attendants) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "rule"), [("attendants", "jester", "B-BONUS-12"), ("cards", "height", "B-RULING-12")]
+)
+def test_b_bonus_12_more_than_two_are_read_and_told_and_no_schema_allows_them(key, word, rule):
+    judged = read(f"{BEGUN}{key} = {[word] * 3}\n".replace("'", '"')).judged
+    assert len(getattr(judged.castle, key)) == 3
+    assert rule in {found.rule for found in strange(judged)}
+    schema = file_schema("castle", game_of({"game": "between"}))
+    assert schema["properties"][key]["maxItems"] == attendant_spaces() == 2
 
 
 @pytest.mark.parametrize(

@@ -331,7 +331,7 @@ def test_b_end_1_the_game_is_not_over_while_a_bonus_waits() -> None:
     assert rules(refusal(table, Cards("AB"))) == ["B-RULING-5"]
     found = went(table, Reward("AB", attendant="painter"))
     assert found.table.phase is Phase.OVER
-    assert say(found.told[-1]).endswith("no castle has a bonus card.  score")
+    assert say(found.told[-1]).endswith("no castle has a bonus card")
 
 
 def test_b_bonus_8_living_gives_an_attendant_and_two_may_be_of_a_kind() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.events import Event
 from castlescore.core.language import tr
+from castlescore.core.types import Event
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import cell

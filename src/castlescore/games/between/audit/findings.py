@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from castlescore.core.events import Event
 from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.refusals import Refusal
+from castlescore.core.types import Event
 from castlescore.games.between.audit.changes import short, tile_of
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr, trn
+from castlescore.core.types import Event
 from castlescore.games.between import records
 from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.repairs import undue

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, NotRequired, Protocol, TypeVar
 
+from pydantic import FailFast, Field
+from typing_extensions import TypedDict
+
 from castlescore.core.errors import FileProblem
-from castlescore.core.kinds import FIRST_WRONG, Claim, Flag, Id, Length, Outlined, Spot, Table, Text, TileId, one_of
+from castlescore.core.kinds import Claim, Flag, Id, Spot, Text, TileId, closed, one_of
 from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.types import Document, Printed
@@ -26,13 +29,24 @@ UNKNOWN: Mapping[str, str] = {  # translated
 Named = TypeVar("Named", bound=Printed)
 
 # As many as the box has can be written down: what no castle can have is read, counted and told, as at a table.
-SPACES = Outlined({"description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12)."})
-UNDER = Outlined({"description": "Each card once, and no more than the bonuses gave; others are told (B-RULING-12)."})
-Attendants = Annotated[list[Id], FIRST_WRONG, Length(0, 28), SPACES]
-Cards = Annotated[list[Id], FIRST_WRONG, Length(0, 20), UNDER]
+SPACES = Field(
+    json_schema_extra={
+        "maxItems": 2,
+        "description": "Two at most, one for each space of the throne room; more are told (B-BONUS-12).",
+    }
+)
+UNDER = Field(
+    json_schema_extra={
+        "maxItems": 2,
+        "description": "Each card once, and no more than the bonuses gave, two at most; others are told (B-RULING-12).",
+    }
+)
+Attendants = Annotated[list[Id], FailFast(), Field(max_length=28), SPACES]
+Cards = Annotated[list[Id], FailFast(), Field(max_length=20), UNDER]
 
 
-class TileRow(Table):
+@closed
+class TileRow(TypedDict):
     """A tile of a castle file."""
 
     tile: TileId
@@ -41,7 +55,8 @@ class TileRow(Table):
     claim: NotRequired[Claim]
 
 
-class CastleFile(Table):
+@closed
+class CastleFile(TypedDict):
     """A castle alone."""
 
     format: Text

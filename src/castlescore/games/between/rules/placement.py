@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from castlescore.core.kinds import is_within_reach
 from castlescore.core.language.messages import Message, message
+from castlescore.core.limits import is_within_reach
 from castlescore.core.refusals import Violation as Violation
 from castlescore.games.between.facts import BELOW_GROUND, TileFacts
 from castlescore.games.between.rules.castle import BESIDE, THRONE, Castle, Placed, border

@@ -61,7 +61,7 @@ def table() -> type:
 
 def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear."""
-    seats, printed = seated(named(players)), numbers()
+    seats, printed = seated(named(players, file="--out")), numbers()
     if not printed.least <= len(players) <= printed.most:
         values = {"most": printed.least, "most2": printed.most, "players": len(players)}
         raise Unclear(tr("{most} to {most2} play, not {players} (B-AIM-1)", **values))
@@ -216,7 +216,7 @@ def _tile(table: Finished, k: int) -> Question:
         return {"tile": [*rows, row]}, _shown(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        found = words_of_file(each.row, Line("place", tuple(given)), typed)
+        found = words_of_file(judged, Line("place", tuple(given)), typed)
         people = [
             Word(id, trp("what is named", "attendant"), one.names, one.name) for id, one in between().attendants.items()
         ]

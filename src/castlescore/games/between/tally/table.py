@@ -7,25 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
+from pydantic import AfterValidator, FailFast, Field
+from typing_extensions import TypedDict
+
 from castlescore.core.errors import LimitHit
-from castlescore.core.kinds import (
-    FIRST_WRONG,
-    Checked,
-    Count,
-    Day,
-    Flag,
-    Id,
-    Keys,
-    Length,
-    Name,
-    Outline,
-    Text,
-    closed,
-    one_of,
-)
+from castlescore.core.kinds import Count, Day, Flag, Id, Keys, Name, Text, closed, one_of
 from castlescore.core.language import StandIn, people, tr
 from castlescore.core.names import check_player_names, find
-from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME, Attendants, Cards, TileRow, judge_keys
@@ -42,7 +30,8 @@ from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
 from castlescore.record.castle_files import too_many
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems
-from castlescore.toml.reading import MOST_TILES, Source, in_order, shown
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import MOST_TILES, Source, shown
 
 OF_TILES = ("attendants", "cards", "tile", "entering")  # what stands beside a throne room
 
@@ -57,10 +46,12 @@ def _one_castle(row: Document) -> Document:
     return row
 
 
-ONE_CASTLE: Outline = {
-    "not": {"required": ["castle", "throne"]},
-    "dependentRequired": {key: ["throne"] for key in OF_TILES},
-}
+ONE_CASTLE = Field(
+    json_schema_extra={
+        "not": {"required": ["castle", "throne"]},
+        "dependentRequired": {key: ["throne"] for key in OF_TILES},
+    }
+)
 
 
 @closed
@@ -68,7 +59,7 @@ class CastleRow(TypedDict):
     """What it may say of a castle."""
 
     name: NotRequired[Name]
-    builders: Annotated[list[Name], FIRST_WRONG, Length(2, 2)]
+    builders: Annotated[list[Name], FailFast(), Field(min_length=2, max_length=2)]
     castle: NotRequired[Text]
     throne: NotRequired[Id]
     attendants: NotRequired[Attendants]
@@ -86,7 +77,10 @@ class TallyKeys(TypedDict):
 
     format: Text
     game: Annotated[str, one_of("between")]
-    castle: Annotated[list[Annotated[CastleRow, Checked(_one_castle, ONE_CASTLE)]], Length(3, 7)]
+    castle: Annotated[
+        list[Annotated[CastleRow, AfterValidator(_one_castle), ONE_CASTLE]],
+        Field(min_length=3, max_length=7),
+    ]
     date: NotRequired[Day]
 
 
@@ -168,9 +162,9 @@ class Finished(FinishedTable[CastleEntry]):
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, document, Source(path, {"castle": "castle"}, {"castle"}, text))
+    validate(judge_of(TallyKeys), document, Source(path, {"castle": "castle"}, {"castle"}, text))
     wrong = Problems(path, text, "castle")
-    rows: list[Document] = found["castle"]
+    rows: list[Document] = document["castle"]
     builders = _ring(rows, wrong)
     names = _names(rows, builders, wrong)
     entries = tuple(

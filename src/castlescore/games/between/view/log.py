@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
+from castlescore.core.types import Event
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Catalogue, TileFacts
 from castlescore.games.between.moves import MOVES, AdjustCastle, Cards, CheckIllegal, Place, Reward
 from castlescore.games.between.rules.bonuses import CARD, due

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import marked, people, person, tr
 from castlescore.core.language.messages import message
 from castlescore.core.names import one, too_much_alike
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Header
 from castlescore.games.between.facts import between
 from castlescore.games.between.rules.placement import Violation
 from castlescore.games.between.rules.setup import Setup, refused_setup, seated
@@ -36,14 +35,15 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
 
     Raises Unclear.
     """
-    names = named(players)
+    recorded = list(old["players"]) if old else []
+    names = named(players, recorded)
     thrones = [find_throne(word) for word in listed(options.get("throne", ()))]
     violations = refused_setup(names, thrones)
     if violations:
         rooms = tuple(map(throne_word, between().thrones.values()))
         hint = message("throne-options", thrones=rooms) if any(v.rule == "B-SETUP-1" for v in violations) else None
         return Refusal("turn", tuple(violations), hint)
-    if problem := too_much_alike(seated(names)):  # with Ludwig, who sits third of two
+    if names != recorded and (problem := too_much_alike(seated(names))):  # with Ludwig, who sits third of two
         raise Unclear(problem)
     head = {"format": FORMAT, "game": "between", "date": day(options.get("date"))}
     return {**head, "players": names, "thrones": thrones}

@@ -48,9 +48,7 @@ COMMANDS = (
     ),
     Command(
         "new",
-        options=(
-            Option("throne", TEXTS, metavar="THRONE", help="Between: a throne room, one a castle.", behind="game"),
-        ),
+        options=(Option("throne", TEXTS, metavar="THRONE", help="Between: a throne room, one a castle."),),
         page="""
         castlescore new Ann Ben --game between --throne corridor-food --throne living-sleeping --throne utility-food
         """,

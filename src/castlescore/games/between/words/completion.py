@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.events import Header
 from castlescore.core.language import amount, person, tr
 from castlescore.core.names import find, whole
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.moves import Place
-from castlescore.games.between.records import begin as begin
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.judging import JudgedCastle
 from castlescore.games.between.rules.placement import where
 from castlescore.games.between.rules.play import apply
 from castlescore.games.between.rules.setup import also_called
@@ -23,7 +22,6 @@ from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.lookup import tile_word
 from castlescore.protocol.words import Line, Word
-from castlescore.toml.unjudged import MOST
 from castlescore.words.candidates import fit, one_word, plain
 
 if TYPE_CHECKING:
@@ -90,19 +88,14 @@ def cells(castle: Castle, tile: TileFacts, typed: str) -> list[Word]:
     return [word for word in found if word.text.startswith(typed)]
 
 
-def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]:
-    """What can come next on a line about a castle file, as it stands there: TILE, special ones too, then PLACE.
+def words_of_file(judged: JudgedCastle | None, line: Line, typed: str) -> list[Word]:
+    """What can come next on a line about a castle file, special tiles too: TILE, then PLACE.
 
     Nothing where there is no file yet, since it would begin with a throne room.
     """
-    if document is None:
+    if judged is None:
         return []
-    box = between()
-    castle = Castle(box.thrones[f"throne-{document['throne'].removeprefix('throne-')}"])
-    castle = castle.with_attendants(*(box.attendants[id] for id in document.get("attendants", ())))
-    for n, row in enumerate(document.get("tile", [])[:MOST]):
-        if not row.get("dispute") and tuple(row["at"]) not in castle.by_cell:
-            castle = castle.add(Placed(n, box[row["tile"]], (row["at"][0], row["at"][1])))
+    box, castle = between(), judged.castle
     gone = castle.regular
     if not line.words:
         every = [tile_word(tile) for tile in box.tiles.values()]

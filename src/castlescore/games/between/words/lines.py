@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
+from castlescore.core.types import Event, Header
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
@@ -55,6 +55,17 @@ def moment(table: Table) -> str:
         return trp("prompt", "over")
     # TRANSLATORS: The round and the turn, each by a letter, before the > of the prompt.
     return trp("prompt", "r{round} t{turn}", round=table.round, turn=table.turn)
+
+
+def least(table: Table, before: Table) -> list[str] | None:
+    """The line that declines a bonus that waits, or takes one that cannot be declined as easily as can be."""
+    for site in table.waiting:
+        assert site.pending is not None
+        bonus, waited = site.pending.bonus, before.site(site.name).pending
+        words = ["--decline"] if bonus.may_decline else _taking(table, site.castle, bonus)
+        if words and site.pending != waited:
+            return ["reward", site.name.lower(), *words]
+    return None
 
 
 def check(table: Table) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from castlescore.core.errors import LimitHit, Unclear
-from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import amount, tr, trp
+from castlescore.core.limits import FARTHEST
 from castlescore.core.written import plain_place
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed

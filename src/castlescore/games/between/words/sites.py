@@ -10,7 +10,7 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
-from castlescore.games.between.rules.judging import JudgedCastle
+from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
@@ -39,7 +39,7 @@ class Site:
     """A castle in which a tile is tried: the number the next tile has, and the tiles that stand somewhere already.
 
     `castle_words`: what names it on a line; `table`: where it stands, and `name`, what it is called there; None for a
-    castle file. No tile of this game has a dark side.
+    castle file, of which `judged` has the tiles. No tile of this game has a dark side.
     """
 
     castle: Castle
@@ -49,6 +49,7 @@ class Site:
     castle_words: str = "CASTLE"
     table: Table | None = None
     name: str = ""
+    judged: Sequence[JudgedTile] = ()
 
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
         """The verdict on a tile on the cell that a word names; raises Unclear."""
@@ -57,6 +58,12 @@ class Site:
             raise Unclear(stands)
         placed = Placed(self.number, tile, find_cell(place, self.castle, tile, self.castle_words))
         return Verdict(self.castle, placed, elsewhere=self._elsewhere(tile))
+
+    def as_it_lies(self, word: str | None, dark: bool = False) -> Verdict | None:
+        """The verdict on a tile that the castle file has, its last one where none is named."""
+        tile = None if word is None else find_tile(word, self.box, self.gone)
+        laid = [row for row in self.judged if tile is None or (tile.regular and row.placed.tile.id == tile.id)]
+        return laid[-1].verdict if laid else None
 
     def again(self, refused: Refused) -> Verdict:
         """The verdict on the last tile of the line that was refused, in the castle with those before it."""
@@ -131,7 +138,9 @@ def of_table(table: Table, name: str | None) -> Site:
 def of_file(judged: JudgedCastle, box: Catalogue, path: str) -> Site:
     """The castle of a file."""
     castle = judged.castle
-    return Site(castle, len(judged.tiles), castle.regular, box, castle_words=f"--castle {shown(path)}")
+    return Site(
+        castle, len(judged.tiles), castle.regular, box, castle_words=f"--castle {shown(path)}", judged=judged.tiles
+    )
 
 
 def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import tr
+from castlescore.core.types import Event, Header
 from castlescore.games.castles import records
 from castlescore.games.castles.audit import words
 from castlescore.games.castles.audit.changes import changes

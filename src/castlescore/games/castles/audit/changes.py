@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import amount, tr, trn
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.audit.lost import as_paid, gap, named, priced_line, sold
 from castlescore.games.castles.audit.repairs import row_meant
 from castlescore.games.castles.facts import SIDES, STAIRS, TYPES, numbers

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import takewhile
 
-from castlescore.core.events import Event
 from castlescore.core.language import amount, both, tr, trn
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Buy, Laying, Move

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, dropwhile
 
 from castlescore.core.choices import Legal
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.types import Event
 from castlescore.games.castles.audit.repairs import LOAN, lend, until_prices
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.moves import Buy, Move, Reward
@@ -247,7 +247,8 @@ def _row(rest: Iterable[Event]) -> tuple[list[str], list[str]]:
 def _as_lying(table: Table, rest: Sequence[Event]) -> Table:
     """The market as the next new rooms and prices find it, with the deck and the coins that later lines tell."""
     row, revealed = _row(rest)
-    lying = [tile for tile in row if tile not in revealed] or table.lying
+    known = table.setup.box.catalogue.tiles
+    lying = [tile for tile in row if tile in known and tile not in revealed] or table.lying
     table = _with_deck(table, rest)
     return replace(table, market=_laid(table, lying, {}, rest, 1), seen=(table.seen | set(lying)) - set(revealed))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from castlescore.core.events import Event
 from castlescore.core.language import both, tr
+from castlescore.core.types import Event
 from castlescore.core.written import place
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NotRequired, Protocol
 
+from pydantic import AfterValidator, Field
+from typing_extensions import TypedDict
+
 from castlescore.core.errors import CastlescoreError, FileProblem
-from castlescore.core.kinds import Checked, Claim, Flag, Length, Outline, Spot, Table, Text, Turn, one_of
+from castlescore.core.kinds import Claim, Flag, Spot, Text, Turn, closed, one_of
 from castlescore.core.language import tr
 from castlescore.core.names import find
 from castlescore.core.rulebook import cite
@@ -33,7 +36,8 @@ def _one_place(row: Document) -> Document:
     return row
 
 
-class TileRow(Table):
+@closed
+class TileRow(TypedDict):
     """A tile of a castle file."""
 
     tile: Text
@@ -45,15 +49,18 @@ class TileRow(Table):
     dispute: NotRequired[Flag]
 
 
-ONE_PLACE: Outline = {"oneOf": [{"required": ["at"]}, {"required": ["join"]}], "not": {"required": ["join", "turn"]}}
-PlacedRow = Annotated[TileRow, Checked(_one_place, ONE_PLACE)]
+ONE_PLACE = Field(
+    json_schema_extra={"oneOf": [{"required": ["at"]}, {"required": ["join"]}], "not": {"required": ["join", "turn"]}}
+)
+PlacedRow = Annotated[TileRow, AfterValidator(_one_place), ONE_PLACE]
 
 
-class CastleFile(Table):
+@closed
+class CastleFile(TypedDict):
     """A castle alone."""
 
     format: Text
-    tile: Annotated[list[PlacedRow], Length(1)]
+    tile: Annotated[list[PlacedRow], Field(min_length=1)]
     game: NotRequired[Annotated[str, one_of("castles")]]
 
 

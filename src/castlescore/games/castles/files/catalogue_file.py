@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue, castles
+from castlescore.games.castles.files.catalogue_model import CatalogueFile
 from castlescore.games.castles.rules.tiles import Box, printed
-from castlescore.toml.reading import Source, at_line, parse_toml, read_text, shown, validate
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import Source, at_line, parse_toml, read_text, shown
 
 NEEDED = ("name", "type", "size", "points", "doors")  # of a room that is not in the box
 
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges such a file."""
-    from castlescore.games.castles.files.catalogue_model import CatalogueFile
-    from castlescore.toml.judge import judge_of
-
     return judge_of(CatalogueFile)
 
 

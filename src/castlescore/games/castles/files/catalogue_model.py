@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired
 
-from castlescore.core.kinds import (
-    FIRST_WRONG,
-    PRINTED,
-    STRICT,
-    Checked,
-    Expected,
-    Length,
-    Outline,
-    Outlined,
-    Table,
-    Text,
-    Whole,
-    Within,
-    Written,
-    one_of,
-)
+from pydantic import AfterValidator, FailFast, Field, Strict
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import PRINTED, Expected, Text, Whole, closed, one_of
 from castlescore.core.language import marked, tr
 from castlescore.games.castles.facts import TYPES, castles
 
@@ -33,49 +21,51 @@ def _known_size(size: int) -> int:
     return size
 
 
-SIZES: Outline = {"enum": [*castles().outlines]}
+SIZES = Field(json_schema_extra={"enum": [*castles().outlines]})
 Type = Annotated[str, one_of("activity", "corridor", "downstairs", "food", "living", "outdoor", "sleeping", "utility")]
 PrintedName = Annotated[
     str,
-    STRICT,
-    Length(1, 60),
-    Written(r"[^\p{C}\p{Zl}\p{Zp}]+"),
+    Strict(),
+    Field(min_length=1, max_length=60),
+    Field(pattern=r"^(?:[^\p{C}\p{Zl}\p{Zp}]+)$"),
     Expected(marked("should be a name of 1 to 60 letters that can be printed")),
-    Outlined(PRINTED),
+    Field(json_schema_extra=PRINTED),
 ]
 RoomId = Annotated[
     str,
-    STRICT,
-    Length(0, 60),
-    Written(r"[a-z0-9]+(-[a-z0-9]+)*"),
+    Strict(),
+    Field(max_length=60),
+    Field(pattern=r"^(?:[a-z0-9]+(-[a-z0-9]+)*)$"),
     Expected(marked("should be an id such as tool-shed, of 60 letters at most")),
 ]
-Cell = Annotated[int, STRICT, Within(0, 6)]
+Cell = Annotated[int, Strict(), Field(ge=0, le=6)]
 Door = Annotated[
     tuple[Cell, Cell, Annotated[str, one_of("N", "E", "S", "W")]],
     Expected(marked('should be a cell from 0, 0 to 6, 6 and a side, such as [0, 1, "W"]')),
 ]
-Points = Annotated[int, STRICT, Within(-MOST_POINTS, MOST_POINTS)]
+Points = Annotated[int, Strict(), Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
-class EffectTable(Table):
+@closed
+class EffectTable(TypedDict):
     """What a room gives for others."""
 
     per: Points
     how: Annotated[str, one_of("connected", "touching", "anywhere")]
-    types: Annotated[list[Type], FIRST_WRONG, Length(1, len(TYPES))]
+    types: Annotated[list[Type], FailFast(), Field(min_length=1, max_length=len(TYPES))]
 
 
-class Room(Table):
+@closed
+class Room(TypedDict):
     """A room of a house-made kind, or the values of a printed one put right."""
 
     id: RoomId
     name: NotRequired[PrintedName]
     type: NotRequired[Type]
-    size: NotRequired[Annotated[Whole, Checked(_known_size), Outlined(SIZES)]]
+    size: NotRequired[Annotated[Whole, AfterValidator(_known_size), SIZES]]
     points: NotRequired[Points]
     effect: NotRequired[EffectTable]
-    doors: NotRequired[Annotated[list[Door], FIRST_WRONG, Length(1)]]
+    doors: NotRequired[Annotated[list[Door], FailFast(), Field(min_length=1)]]
     cs: NotRequired[PrintedName]
     ru: NotRequired[PrintedName]
     ru_also: NotRequired[PrintedName]
@@ -83,10 +73,11 @@ class Room(Table):
     note: NotRequired[Text]
 
 
-Rooms = Annotated[list[Room], Length(1, MOST_ROOMS)]
+Rooms = Annotated[list[Room], Field(min_length=1, max_length=MOST_ROOMS)]
 
 
-class CatalogueFile(Table):
+@closed
+class CatalogueFile(TypedDict):
     """Rooms to add to the box."""
 
     room: Rooms

@@ -15,8 +15,8 @@ from functools import cache
 
 from castlescore.core.data import read_data
 from castlescore.core.errors import FileProblem, LimitHit
-from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import tr, trn
+from castlescore.core.limits import FARTHEST
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
 from castlescore.games.castles.rules.castle import Castle, Placed, connects

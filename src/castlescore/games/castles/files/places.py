@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from castlescore.core.errors import LimitHit, Unclear, shown
-from castlescore.core.kinds import FARTHEST, is_within_reach
 from castlescore.core.language import amount, either, marked, tr
+from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.written import plain_place, plain_side
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY

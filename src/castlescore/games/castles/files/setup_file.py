@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pydantic import TypeAdapter
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import trn
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue
+from castlescore.games.castles.files.setup_model import Setup
 from castlescore.games.castles.rules.setup import missing_numbers, numbers_for, unfit_numbers
 from castlescore.games.castles.rules.table import Dealt
 from castlescore.games.castles.sentences import say
-from castlescore.toml.reading import Source, at_line, parse_toml, validate
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import Source, at_line, parse_toml
 
 
 def model() -> TypeAdapter[dict[str, object]]:
     """What judges such a file."""
-    from castlescore.games.castles.files.setup_model import Setup
-    from castlescore.toml.judge import judge_of
-
     return judge_of(Setup)
 
 

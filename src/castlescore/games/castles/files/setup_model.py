@@ -4,37 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NotRequired
 
-from castlescore.core.kinds import (
-    FIRST_WRONG,
-    STRICT,
-    Day,
-    Length,
-    Name,
-    OneOf,
-    OutlinedAs,
-    Table,
-    Text,
-    Turn,
-    Within,
-    one_of,
-)
+from pydantic import FailFast, Field, Strict
+from typing_extensions import TypedDict
+
+from castlescore.core.kinds import Day, Name, OneOf, OutlinedAs, Text, Turn, closed, one_of
 from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.variants import VARIANTS
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
-Tiles = Annotated[int, STRICT, Within(0, 100)]
-Points = Annotated[list[Annotated[int, STRICT, Within(0, 1000)]], FIRST_WRONG, Length(0, 5)]
+Tiles = Annotated[int, Strict(), Field(ge=0, le=100)]
+Points = Annotated[list[Annotated[int, Strict(), Field(ge=0, le=1000)]], FailFast(), Field(max_length=5)]
 
 
-class Setup(Table):
+@closed
+class Setup(TypedDict):
     """The numbers of a table that plays with its own."""
 
     small_stack: NotRequired[Tiles]
     large_stack: NotRequired[Tiles]
-    market: NotRequired[Annotated[list[Annotated[int, STRICT, Within(0, 10**6)]], FIRST_WRONG, Length(1, 20)]]
-    room_cards: NotRequired[Annotated[int, STRICT, Within(1, 1000)]]
+    market: NotRequired[
+        Annotated[list[Annotated[int, Strict(), Field(ge=0, le=10**6)]], FailFast(), Field(min_length=1, max_length=20)]
+    ]
+    room_cards: NotRequired[Annotated[int, Strict(), Field(ge=1, le=1000)]]
     favor_points: NotRequired[Points]
     start_points: NotRequired[Points]
 
@@ -50,18 +43,19 @@ def _rooms() -> CoreSchema:
 Copied = Annotated[list[dict[Text, object]], OutlinedAs(_rooms)]  # of a catalogue file
 
 
-class Session(Table):
+@closed
+class Session(TypedDict):
     """The header of a session."""
 
     format: Text
     game: Annotated[str, one_of("castles")]
-    players: Annotated[list[Name], FIRST_WRONG, Length(1, 5)]
+    players: Annotated[list[Name], FailFast(), Field(min_length=1, max_length=5)]
     builder: Name
     rules: NotRequired[Annotated[str, OneOf(VARIANTS.keys)]]
     date: NotRequired[Day]
     names: NotRequired[str]  # of records of older versions; it does nothing
-    foyers: NotRequired[Annotated[list[Doors], FIRST_WRONG]]
-    foyer_turns: NotRequired[Annotated[list[Turn], FIRST_WRONG]]
-    favors: NotRequired[Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG]]
+    foyers: NotRequired[Annotated[list[Doors], FailFast()]]
+    foyer_turns: NotRequired[Annotated[list[Turn], FailFast()]]
+    favors: NotRequired[Annotated[list[Annotated[str, Strict(), Field(max_length=20)]], FailFast()]]
     setup: NotRequired[Setup]
     room: NotRequired[Copied]

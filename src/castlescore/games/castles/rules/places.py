@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from castlescore.core.kinds import is_within_reach
+from castlescore.core.limits import is_within_reach
 from castlescore.games.castles.rules.castle import Castle, Placed, ways_to_join
 from castlescore.games.castles.rules.placement import Verdict, used_up
 from castlescore.games.castles.rules.tiles import Tile

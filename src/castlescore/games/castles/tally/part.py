@@ -67,7 +67,7 @@ def begun(players: Sequence[str], options: Document) -> TallyDocument:
     """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
     from castlescore.games.castles.words.begin import files, variant
 
-    names = named(players)
+    names = named(players, file="--out")
     found: TallyDocument = {"format": FORMAT, "game": GAME, "rules": variant(options), "date": day(options.get("date"))}
     if "favor" in options:
         found["favors"] = [one(word, favor_names(), "favor", favor_word) for word in listed(options["favor"])]
@@ -271,7 +271,7 @@ def _tile(table: Finished, seat: int) -> Question:
         return {"tiles": [*rows, TileEntry(placed.tile.id, placed.at, placed.turn).row]}, _shown(verdict)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
-        found = words_of_file({"tile": rows}, Line("place", tuple(given)), typed)
+        found = words_of_file(judged, Line("place", tuple(given)), typed)
         return [*found, *(Word(UNDO, tr("the last tile")) for _ in [0] if not given and UNDO.startswith(typed or " "))]
 
     prompt = tr("{name}, tile {n} (TILE [PLACE]; an empty line ends): ", name=player.name, n=n)

@@ -7,28 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, ClassVar, NotRequired
 
+from pydantic import AfterValidator, FailFast, Field, Strict
+from typing_extensions import TypedDict
+
 from castlescore.core.errors import FileProblem
-from castlescore.core.kinds import (
-    FIRST_WRONG,
-    STRICT,
-    Checked,
-    Count,
-    Day,
-    Expected,
-    Flag,
-    Keys,
-    Length,
-    Name,
-    OneOf,
-    Outline,
-    Text,
-    Within,
-    closed,
-    one_of,
-)
+from castlescore.core.kinds import Count, Day, Expected, Flag, Keys, Name, OneOf, Text, closed, one_of
 from castlescore.core.language import marked, tr, trp
 from castlescore.core.names import check_player_names, find
-from castlescore.core.tables import TypedDict
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
@@ -49,12 +34,13 @@ from castlescore.games.castles.view.svg import castle_svg
 from castlescore.protocol.answers import Missing
 from castlescore.protocol.page import CastleView, Plans
 from castlescore.tally.file import Entry, FinishedTable, Points, Problems
-from castlescore.toml.reading import OF_ROW, Source, in_order, quoted, shown
+from castlescore.toml.judge import judge_of, validate
+from castlescore.toml.reading import OF_ROW, Source, quoted, shown
 
-Marks = Annotated[int, STRICT, Within(0, 10**9)]
-Ids = Annotated[list[Annotated[str, STRICT, Length(0, 20)]], FIRST_WRONG, Length(0, 100)]
+Marks = Annotated[int, Strict(), Field(ge=0, le=10**9)]
+Ids = Annotated[list[Annotated[str, Strict(), Field(max_length=20)]], FailFast(), Field(max_length=100)]
 Stack = Annotated[
-    Annotated[int, STRICT] | Annotated[str, STRICT, Length(0, 20)],
+    Annotated[int, Strict()] | Annotated[str, Strict(), Field(max_length=20)],
     Expected(marked("should be a stack: a size, hallway or stairs")),
 ]
 
@@ -68,11 +54,13 @@ def _one_castle(row: Document) -> Document:
     return row
 
 
-ONE_CASTLE: Outline = {
-    "not": {"required": ["castle", "tiles"]},
-    "if": {"properties": {"entering": {"const": True}}, "required": ["entering"]},
-    "then": {"required": ["tiles"]},
-}
+ONE_CASTLE = Field(
+    json_schema_extra={
+        "not": {"required": ["castle", "tiles"]},
+        "if": {"properties": {"entering": {"const": True}}, "required": ["entering"]},
+        "then": {"required": ["tiles"]},
+    }
+)
 
 
 @closed
@@ -81,7 +69,7 @@ class PlayerRow(TypedDict):
 
     name: Name
     castle: NotRequired[Text]
-    tiles: NotRequired[Annotated[list[PlacedRow], Length(1)]]
+    tiles: NotRequired[Annotated[list[PlacedRow], Field(min_length=1)]]
     entering: NotRequired[Flag]
     counts: NotRequired[Annotated[dict[Text, Count], Keys(lambda: count_names(castles()), YES_OR_NO)]]
     start: NotRequired[Points]
@@ -95,21 +83,18 @@ class PlayerRow(TypedDict):
 
 @closed
 class TallyKeys(TypedDict):
-    """What a file of a table of the box may say."""
+    """What a file may say, perhaps with numbers and rooms of its own."""
 
     format: Text
-    player: Annotated[list[Annotated[PlayerRow, Checked(_one_castle, ONE_CASTLE)]], Length(1, 5)]
+    player: Annotated[
+        list[Annotated[PlayerRow, AfterValidator(_one_castle), ONE_CASTLE]],
+        Field(min_length=1, max_length=5),
+    ]
     game: NotRequired[Annotated[str, one_of("castles")]]
     rules: NotRequired[Annotated[str, OneOf(lambda: list(VARIANTS))]]
     date: NotRequired[Day]
     favors: NotRequired[Ids]
-    empty_stacks: NotRequired[Annotated[list[Stack], FIRST_WRONG, Length(0, 100)]]
-
-
-@closed
-class WholeTallyKeys(TallyKeys):
-    """What a file may say, perhaps with numbers and rooms of its own."""
-
+    empty_stacks: NotRequired[Annotated[list[Stack], FailFast(), Field(max_length=100)]]
     setup: NotRequired[OwnNumbers]
     room: NotRequired[Copied]
 
@@ -242,14 +227,15 @@ def _known(wrong: Problems, word: str, names: Mapping[str, Iterable[str]], what:
 
 def table() -> type:
     """What a tally file may say."""
-    return WholeTallyKeys
+    return TallyKeys
 
 
 def read(document: Document, path: str, text: str = "") -> Finished:
     """What a tally file says; raises FileProblem or LimitHit with what is wrong and where."""
-    found = in_order(TallyKeys, document, Source(path, {"player": "player", "room": "room"}, {"player"}, text), table)
+    source = Source(path, {"player": "player", "room": "room"}, {"player"}, text)
+    validate(judge_of(TallyKeys), document, source)
     wrong = Problems(path, text, "player")
-    rows: list[Document] = found["player"]
+    rows: list[Document] = document["player"]
     names = tuple(row["name"] for row in rows)
     for i in range(len(names)):
         if problem := check_player_names(names[: i + 1]):
@@ -257,11 +243,11 @@ def read(document: Document, path: str, text: str = "") -> Finished:
     header = {key: value for key, value in document.items() if key in ("rules", "setup", "room")}
     setup = setup_of({**header, "players": names, "builder": names[0]}, path, text)
     known = dict.fromkeys(setup.printed.favors, ())
-    named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(found.get("favors", ()))]
+    named = [_known(wrong, id, known, "favor", "favors", i) for i, id in enumerate(document.get("favors", ()))]
     setup = replace(setup, favors=tuple(named))
     piles = dict.fromkeys(setup.stacks, ())
     empty = [
-        _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(found.get("empty_stacks", ()))
+        _known(wrong, str(s), piles, "stack", "empty_stacks", i) for i, s in enumerate(document.get("empty_stacks", ()))
     ]
     starts = setup.dealt.start_points
     entries = tuple(

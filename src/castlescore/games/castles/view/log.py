@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.events import Event
 from castlescore.core.language import amount, both, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Event
 from castlescore.core.written import place
 from castlescore.games.castles.moves import MOVES, Buy, Cards, CheckIllegal, CheckMarket, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.final import Standing, score, standings

@@ -8,10 +8,9 @@ from typing import cast
 
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.names import one
-from castlescore.core.types import Document
+from castlescore.core.types import Document, Header
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
 from castlescore.games.castles.rules.outcome import Refusal
@@ -49,7 +48,7 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     `old`: the header that is put right by it, whose copies of files stay. Raises FileProblem for a setup or catalogue
     file that cannot be used.
     """
-    names = named(players)
+    names = named(players, old["players"] if old else ())
     found = _header(names, options)
     copies = {key: old[key] for key in ("setup", "room") if key in old} if old else {}
     refusal = refused_table(names, found["favors"], bool(options.get("solo")), "setup" in options or "setup" in copies)

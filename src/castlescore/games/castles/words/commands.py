@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from castlescore.core.commands import ALLOW, CLAIM, GAME, NUMBER, TEXT, TEXTS, Argument, Command, Option
 
-DARK = Option("dark", help="Lay the hallway dark side up: downstairs-hallway.", behind="castle")
-CATALOGUE = Option(
-    "catalogue", TEXT, metavar="FILE", help="House-made or misprinted rooms, in tables called room.", behind="game"
-)
+DARK = Option("dark", help="Lay the hallway dark side up: downstairs-hallway.")
+CATALOGUE = Option("catalogue", TEXT, metavar="FILE", help="House-made or misprinted rooms, in tables called room.")
 BOTH = "--catalogue or --rules"  # translated
 
 COMMANDS = (
@@ -153,25 +151,23 @@ COMMANDS = (
     Command(
         "new",
         options=(
-            Option("solo", help="One player, the solo game.", behind="game"),
+            Option("solo", help="One player, the solo game."),
             Option(
                 "rules",
                 TEXT,
                 metavar="2e|bga",
                 help="bga: one downstairs reward a turn.  [default: 2e]",
-                behind="game",
                 called=BOTH,
             ),
-            Option("builder", TEXT, metavar="NAME", help="The first master builder.", behind="game"),
+            Option("builder", TEXT, metavar="NAME", help="The first master builder."),
             Option(
                 "favor",
                 TEXTS,
                 metavar="FAVOR",
                 help="King's favors, commas between; one a player, or none.",
-                behind="game",
             ),
-            Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told.", behind="game"),
-            Option("setup", TEXT, metavar="FILE", help="TOML: stacks, market and cards of this table.", behind="game"),
+            Option("foyer", TEXTS, metavar="NAME=3|4[@TURN]", help="A player's foyer; 4 unless told."),
+            Option("setup", TEXT, metavar="FILE", help="TOML: stacks, market and cards of this table."),
             CATALOGUE._replace(called=BOTH),
         ),
         page="""Favors: the eight types, each with -area too, small large square round completed incomplete external
@@ -184,14 +180,13 @@ COMMANDS = (
     Command(
         "tally",
         options=(
-            Option("favor", TEXTS, metavar="FAVOR", help="With --new: a king's favor of the game.", behind="game"),
-            Option("rules", TEXT, metavar="2e|bga", help="With --new.", behind="game"),
+            Option("favor", TEXTS, metavar="FAVOR", help="With --new: a king's favor of the game."),
+            Option("rules", TEXT, metavar="2e|bga", help="With --new."),
             Option(
                 "setup",
                 TEXT,
                 metavar="FILE",
                 help="With --new: the numbers of this table, as for new.",
-                behind="game",
             ),
             CATALOGUE,
         ),
@@ -204,7 +199,7 @@ COMMANDS = (
         "place",
         options=(
             DARK,
-            Option("foyer", TEXT, metavar="3|4[@TURN]", help="The foyer of a new file.", default="4", behind="dispute"),
+            Option("foyer", TEXT, metavar="3|4[@TURN]", help="The foyer of a new file.", default="4"),
         ),
     ),
     *(Command(name, options=(DARK,)) for name in ("where", "try", "explain")),

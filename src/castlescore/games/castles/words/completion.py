@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.events import Header
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.names import find, whole
 from castlescore.core.written import place
-from castlescore.games.castles import records
-from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, castles
-from castlescore.games.castles.files.places import Join, find_in_castle, joined, parse, tile_name
+from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
+from castlescore.games.castles.files.places import find_in_castle, tile_name
 from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import where
 from castlescore.games.castles.rules.rewards import room_stacks
@@ -23,20 +21,10 @@ from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import card_names, card_word, stack_names, stack_word, type_names, type_word
 from castlescore.games.castles.words.lookup import tile_word
 from castlescore.protocol.words import Line, Word
-from castlescore.toml.unjudged import MOST, refuse_far
 from castlescore.words.candidates import after, events, fit, one_word, plain
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Replay
-
-
-def begin(header: Header, path: str) -> Table:
-    """The table before the first event, its own rooms as they stand in the file; raises whatever is wrong there."""
-    rooms = header.get("room")
-    table = records.begin({key: value for key, value in header.items() if key != "room"}, path)
-    if not rooms:
-        return table
-    return replace(table, setup=replace(table.setup, box=Box(castles().with_rooms(rooms))))
 
 
 def possible(table: Table) -> tuple[str, ...]:
@@ -384,10 +372,10 @@ def piece(box: Box, word: str, here: Iterable[str], dark: bool) -> Tile | None:
     return None if one is None else box[DARK_HALLWAY if dark and one == HALLWAY else one]
 
 
-def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]:
+def words_of_file(judged: JudgedCastle | None, line: Line, typed: str) -> list[Word]:
     """What can come next on a line about a castle file, None where there is no file yet: TILE, then PLACE."""
     box = Box()
-    castle = _castle_of(document, box)
+    castle = judged.castle if judged else Castle().add(Placed(0, box.foyer(4), (0, 0), 0))
     built = {placed.tile.id for placed in castle}
     left = [room.id for room in box.catalogue.rooms() if room.id not in built]
     if not line.words:
@@ -397,20 +385,3 @@ def words_of_file(document: Header | None, line: Line, typed: str) -> list[Word]
     if tile is None or len(line.words) > 1 or line.command not in ("where", "try", "explain", "place"):
         return []
     return at_door(castle, tile, typed) if line.command == "where" else places(castle, tile, typed)
-
-
-def _castle_of(document: Header | None, box: Box) -> Castle:
-    """The castle of a file, one with a foyer alone where there is no file yet."""
-    castle = Castle()
-    if document is None:
-        return castle.add(Placed(0, box.foyer(4), (0, 0), 0))
-    for n, row in enumerate(document["tile"][:MOST]):
-        refuse_far(row)
-        if row.get("dispute"):
-            continue
-        tile = box.foyer(row.get("doors", 4)) if row["tile"] == FOYER else box[row["tile"]]
-        meant = parse(row["join"]) if "join" in row else None
-        at = (row["at"][0], row["at"][1]) if meant is None else (0, 0)
-        placed = joined(castle, tile, meant, n) if isinstance(meant, Join) else Placed(n, tile, at, row.get("turn", 0))
-        castle = castle.add(placed)
-    return castle

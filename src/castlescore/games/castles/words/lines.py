@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.events import Event, Header
 from castlescore.core.language import marked, trp
+from castlescore.core.types import Event, Header
 from castlescore.games.castles.rules.table import Phase, Table
 from castlescore.protocol.commands import about
 from castlescore.record.lines import each, words_by
@@ -71,6 +71,17 @@ def moment(table: Table) -> str:
     if table.phase is Phase.OVER:
         return trp("prompt", "over")
     return table.phase.value if table.actor is None else table.name(table.actor).lower()
+
+
+def least(table: Table, before: Table) -> list[str] | None:
+    """The line that declines a reward that waits, or passes an extra turn."""
+    if table.phase is not Phase.BUY:
+        return None
+    new = [pending for pending in table.pending if pending not in before.pending]
+    if new:
+        of = ["--of", str(new[0].of)] if new[0].one_of_several(table.pending) else []
+        return ["reward", new[0].reward, *of, "--decline"]
+    return ["pass"] if table.extra and not table.to_move else None
 
 
 def check(table: Table) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
-from castlescore.core.kinds import FARTHEST
 from castlescore.core.language import amount, either, tr, trn, trp
+from castlescore.core.limits import FARTHEST
 from castlescore.core.names import Found, find, whole
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY
 from castlescore.games.castles.files.places import (
@@ -55,7 +55,8 @@ def find_tile(
     possible = found.ids if now is None else tuple(id for id in found.ids if id in now)
     found = Found(word, possible) if len(possible) == 1 else found
     if found.one is None:
-        raise Unclear(_unknown(word, found.ids, found.closest, {id: tile.name for id, tile in tiles.items()}))
+        close = sorted(found.closest, key=lambda id: now is not None and id not in now)
+        raise Unclear(_unknown(word, found.ids, close, {id: tile.name for id, tile in tiles.items()}))
     if dark and found.one not in (HALLWAY, DARK_HALLWAY):
         raise Unclear(tr("--dark is for a hallway, not for {name}", name=tiles[found.one].name))
     return box[DARK_HALLWAY if dark else found.one]
@@ -67,7 +68,7 @@ def tiles_left(castle: Castle, box: Box) -> list[str]:
     return [*(tile.id for tile in box.catalogue.rooms() if tile.id not in built), *CORRIDORS]
 
 
-def _unknown(word: str, several: tuple[str, ...], closest: tuple[str, ...], names: Mapping[str, str]) -> str:
+def _unknown(word: str, several: Sequence[str], closest: Sequence[str], names: Mapping[str, str]) -> str:
     if several:
         some = [names[id] for id in several[:6]]
         some += [amount(len(several) - 6, "other")] if len(several) > 6 else []

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr, trp
 from castlescore.core.names import find
+from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.places import AtDoor, parse
 from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.judging import JudgedCastle
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.places import is_cut_off, where
 from castlescore.games.castles.rules.reasons import nearest, reasons
@@ -43,7 +44,7 @@ class Site:
     """A castle in which a tile is tried: the tiles there are, the number the next has, and which can be meant.
 
     `castle_words`: the words of a line that name it, none for that of the player whose turn it is. `table`: None for a
-    castle file.
+    castle file, of which `judged` has the tiles.
     """
 
     castle: Castle
@@ -52,6 +53,7 @@ class Site:
     here: list[str]
     castle_words: str = ""
     table: Table | None = None
+    judged: Sequence[JudgedTile] = ()
 
     def verdict(self, word: str, place: str | None, dark: bool = False) -> Verdict:
         """The verdict on a tile at the place that a word names; raises Unclear."""
@@ -60,6 +62,16 @@ class Site:
         if place is None and lies:
             raise Unclear(lies)
         return Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
+
+    def as_it_lies(self, word: str | None, dark: bool = False) -> Verdict | None:
+        """The verdict on a tile that the castle file has, its last one where none is named."""
+        if word is None:
+            laid = self.judged[1:]
+        else:
+            tile = self._tile(word, dark)
+            once = tile.is_room or tile.id == FOYER
+            laid = [row for row in self.judged if once and row.placed.tile.id == tile.id]
+        return laid[-1].verdict if laid else None
 
     def again(self, refused: Refused) -> Verdict:
         """The verdict on the tile that was refused last."""
@@ -156,7 +168,7 @@ def of_table(table: Table, name: str | None) -> Site:
 def of_file(judged: JudgedCastle, box: Box, path: str) -> Site:
     """The castle of a file."""
     castle = judged.castle
-    return Site(castle, box, len(judged.tiles), tiles_left(castle, box), f"--castle {shown(path)}")
+    return Site(castle, box, len(judged.tiles), tiles_left(castle, box), f"--castle {shown(path)}", judged=judged.tiles)
 
 
 def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed: bool = False) -> Answer:

@@ -237,6 +237,8 @@
 
   document.addEventListener("submit", (event) => {
     event.preventDefault();
+    const left = all(".find:not(:placeholder-shown) ~ .groups label:not([hidden])", event.target);
+    if (left.length === 1) left[0].click(); // the one hit of what is sought
     say(event.target.getAttribute("action") || location.href, new URLSearchParams(new FormData(event.target, event.submitter)).toString());
   });
 
@@ -244,10 +246,11 @@
     if (event.target.name === "spot") { tapped = false; show(true); }
     const picks = event.target.closest(".picks"), label = event.target.closest("label");
     if (!picks || event.target.type !== "checkbox") return;
-    const most = +picks.dataset.most, picked = picks.querySelector(".picked");
+    const most = +picks.dataset.most, picked = picks.querySelector(".picked"), find = picks.querySelector(".find");
     if (!event.target.checked) label.home?.append(label);
     else if (most && picked.children.length >= most) event.target.checked = false;
     else { label.home = label.parentNode; picked.append(label); }
+    if (find?.value) { find.value = ""; find.dispatchEvent(new Event("input", { bubbles: true })); }
     event.target.focus({ preventScroll: true });
     kept.setItem("picks", JSON.stringify(all(".picked input").map((each) => [each.name, each.value])));
   });
@@ -256,7 +259,7 @@
     if (!event.target.matches(".find")) return;
     const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
     const words = plain(event.target.value).split(" ").filter(Boolean);
-    for (const group of all("details[name]", event.target.closest("fieldset, section"))) {
+    for (const group of event.target.nextElementSibling.children) {
       for (const each of all("label, li", group)) each.hidden = !words.every((word) => plain(each.textContent).includes(word));
       if (words.length) group.setAttribute("open", "");
       group.hidden = words.length > 0 && !all("label, li", group).some((each) => !each.hidden);

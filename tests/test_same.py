@@ -1,0 +1,91 @@
+"""The stored answers of tests/same: a part of them here, all by `make same`; and what the tool says of a difference."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+import same  # noqa: E402
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each line is a fork")
+EVERY = 60  # of so many cases of a kind one is asked here, its first line
+
+
+@pytest.fixture(scope="module")
+def stored() -> same.Stored:
+    return same.stored_answers()
+
+
+def before(*lines: str) -> dict[str, object]:
+    """Answers to a case of these lines, each with its number on stdout."""
+    return {"lines": [[line, 0, f"the answer is {n} points", ""] for n, line in enumerate(lines)], "files": {}}
+
+
+def test_every_line_has_a_stored_answer(stored: same.Stored) -> None:
+    answered = {name: [row[0] for row in found["lines"]] for name, found in stored.items()}
+    assert answered == {case["name"]: case["lines"] for case in same.cases()}
+
+
+def test_a_part_of_the_lines_is_answered_as_stored(stored: same.Stored) -> None:
+    kinds = groupby(same.cases(), lambda case: case["kind"])
+    asked = [{**case, "lines": case["lines"][:1]} for _, cases in kinds for case in [*cases][::EVERY]]
+    found = same.differences(asked, stored, same.answers(asked, 1))
+    found = [one for one in found if one.part != "file"]  # those are stored as they are after the last line
+    assert found == [], "\n".join(same.every(found))
+
+
+@pytest.mark.parametrize("name", ["look: solo at 8", "environment: narrow", "castle: conformance castles 1"])
+def test_a_line_is_answered_as_by_a_python_of_its_own(name: str, stored: same.Stored, tmp_path: Path) -> None:
+    (case,) = same.cases([name])
+    for file, text in case["files"].items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    line, *answer = stored[name]["lines"][0]
+    env = {**os.environ, **same.ENVIRONMENT, "HOME": str(tmp_path), **case["env"]}
+    run = subprocess.run(
+        [sys.executable, "-m", "castlescore", *line.split()], cwd=tmp_path, env=env, capture_output=True, text=True
+    )
+    assert [run.returncode, run.stdout, run.stderr] == answer
+
+
+def test_what_changed_in_the_same_way_is_listed_once() -> None:
+    case = {"kind": "look", "name": "look: a table"}
+    was, now = before("show", "log", "score"), before("show", "log", "score")
+    for row in now["lines"][:2]:
+        row[2] = row[2].replace("points", "castles")
+    now["lines"][2][1] = 3
+    found = list(same.differences([case], {"look: a table": was}, {"look: a table": now}))
+    assert list(same.each_once(found)) == [
+        "=== look: 3 lines and files differ",
+        "    2 x stdout: the answer is 0 [-points-]{+castles+} ",
+        "        look: a table: show",
+        "    1 x exit code:  [-0-]{+3+} ",
+        "        look: a table: score",
+    ]
+    assert list(same.every(found))[:4] == [
+        "=== look: a table: show (stdout)",
+        "@@ -1 +1 @@",
+        "-the answer is 0 points",
+        "+the answer is 0 castles",
+    ]
+
+
+def test_a_change_of_layout_a_file_and_a_new_line_are_differences() -> None:
+    case = {"kind": "look", "name": "look: a table"}
+    was, now = before("show"), before("show", "log")
+    now["lines"][0][2] = "the answer\nis 0 points"
+    now["files"]["x.toml"] = "new"
+    found = list(same.differences([case], {"look: a table": was}, {"look: a table": now}))
+    assert [(one.line, one.part) for one in found] == [
+        ("look: a table: show", "stdout"),
+        ("look: a table: log", "exit code"),
+        ("look: a table: log", "stdout"),
+        ("look: a table: x.toml", "file"),
+    ]
+    assert "blanks and ends of lines alone" in "\n".join(same.each_once(found))

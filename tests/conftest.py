@@ -75,6 +75,18 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             terminalreporter.write_line(f"{seconds:6.2f} {test}")
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what `-m` does not ask for
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test that is marked `many` the first case is quick, the others are slow."""
+    seen = set[str]()
+    for item in items:
+        if item.get_closest_marker("many"):
+            test = item.nodeid.partition("[")[0]
+            if test in seen:
+                item.add_marker(pytest.mark.slow)
+            seen.add(test)
+
+
 def pytest_collection_finish() -> None:
     """Garbage is looked for as seldom as the program does, and never among the tests themselves."""
     gc.collect()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
 
 from castlescore.record.session_file import read_record
 from cli.test_play_terminal import PROGRAM, Terminal, events
-from waiting import at_random
+from waiting import asleep, at_random
 
 pexpect = pytest.importorskip("pexpect")
 pytest.importorskip("pyte")
@@ -198,3 +200,22 @@ def test_ctrl_c_never_ends_a_table(sit, sat):
     assert screen.gone() == 0
     assert "Traceback" not in screen.text
     assert events() == 22
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("line", "until", "on", "off"),
+    [
+        ("play", "anna> ", b"\x1b[?2004h", b"\x1b[?2004l"),  # what is pasted is marked
+        ("replay --step", "the beginning", b"\x1b[?1049h", b"\x1b[?1049l"),  # the terminal's second screen
+    ],
+)
+def test_a_signal_that_ends_it_leaves_the_terminal_as_it_was(sit, sat, line, until, on, off, number):
+    sat(20)
+    screen = sit(line=tuple(line.split()))
+    screen.wait(until)
+    asleep(screen.process.pid)
+    os.kill(screen.process.pid, number)
+    screen.gone()
+    assert screen.process.signalstatus == number
+    assert screen.raw.count(on) == screen.raw.count(off) == 1

@@ -50,7 +50,10 @@ def in_own_words(line: str, game: str) -> str:
 def _called(word: str, called: Mapping[str, str]) -> str:
     """The name of a thing as one word, the number printed on a card behind it."""
     id, equals, number = word.partition("=")
-    return f"{'-'.join(called[id].split())}{equals}{number}" if id in called else word
+    if id not in called:
+        return word
+    words = called[id].replace("'", "").split()
+    return f"{'-'.join(words)}{equals}{number}"
 
 
 def _castles(command: str) -> dict[str, str]:

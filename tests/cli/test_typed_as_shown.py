@@ -34,7 +34,6 @@ def folder(tmp_path, monkeypatch):
         ("place 9 pin alley 1 --castle new.toml", "9-pin-alley"),
         ("place dýňová zahrada 1 --castle new.toml", "pumpkin-garden"),
         ("place great hall 0,1 --castle between.toml", "great-hall"),
-        ("place pod zámkem 0,1 --castle between.toml", "lockdown-room"),
     ],
 )
 def test_a_name_with_blanks_is_laid_in_a_castle_file(line: str, tile: str) -> None:

@@ -209,7 +209,7 @@ def test_nothing_is_kept_in_the_folder_where_somebody_plays(tmp_path, monkeypatc
         monkeypatch.setenv(name, "here")
     assert run(["new", "Anna", "Ben"]) == 0
     assert run(["note", "a lamp"]) == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "table.toml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["table.toml"]
 
 
 @pytest.mark.parametrize("name", ["ENOLCK", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EINVAL", "EIO"])

@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 
-from builders import Message, Record, apply, message, parse_record, record_text
+from builders import Message, apply, message
 from builders.castles import VARIANTS, Buy, Laying, Placed, Played, Progress, Table, buying, say
 from castlescore.games.castles import records
 from castlescore.games.castles.files import setup_model
 from castlescore.games.castles.rules.table import Variant
-from castlescore.protocol.rules import event_of
-from castlescore.record.session_file import FORMAT
 
 ROOMS = tuple(
     {"id": id, "name": name, "type": "garden", "size": 100, "points": points, "doors": [[1, 0, "E"]]}
@@ -52,13 +50,6 @@ def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:
     assert say(found.told[-1]).endswith("is complete: a harvest of 1000")
     price = garden.market[0].price
     assert found.table.players[1].money == garden.players[1].money - price + 1000
-
-
-def test_its_reward_is_written_and_read(garden: Table) -> None:
-    played = apply(garden, Buy("Ben", Laying("maze", (-2, 1), 0)))
-    header = {"format": FORMAT, "game": "castles", "rules": "garden", "players": ["Anna", "Ben"], "builder": "Anna"}
-    written = Record("table.toml", header, (event_of(records, played),))
-    assert parse_record(record_text(written), "table.toml").events[0]["rewards"][0]["reward"] == "garden"
 
 
 def test_the_box_has_none_of_it(garden: Table) -> None:

@@ -45,7 +45,7 @@ PHONES = (("three-players", 45, "Cara", ""), ("three-players", 45, "Cara", "buy 
           ("between-four", 40, "Cara", "place bakery"))  # fmt: skip
 SIZES = {"board": "1280,720", "phones": "1230,868"}  # of a window, where it is no page to be read
 SCREENS = {"table": "show", "refusal": "try vestibule s=0.n", "after": "show castle ben"}
-BROWSER = ("chromium", "chromium-browser", "google-chrome")
+BROWSER = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--headless",
     "--no-sandbox",

@@ -40,5 +40,6 @@ def test_an_example_names_the_files_that_it_touches(example: Any) -> None:
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="changes are made by git apply")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+@pytest.mark.slow
 def test_an_example_prints_what_the_page_says(example: Any) -> None:
     assert example.played() == example.text

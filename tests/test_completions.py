@@ -50,6 +50,7 @@ def asked(folder, line, shell="bash", **asking):
     return ask(folder, shell, _CASTLESCORE_LINE=f"castlescore {line}", **asking).stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_the_scripts_are_fresh():
     spec = importlib.util.spec_from_file_location("completions", ROOT / "tools" / "completions.py")
     tool = importlib.util.module_from_spec(spec)
@@ -64,6 +65,7 @@ def test_the_scripts_are_fresh():
     ("words", "position", "wanted"),
     [("castlescore re", 1, {"replay", "review"}), ("castlescore buy --cl", 2, {"--claim"}), ("castlescore", 1, set())],
 )
+@pytest.mark.slow
 def test_a_shell_that_asks_by_words_and_a_position_is_answered(table, words, position, wanted):
     answer = ask(table, COMP_WORDS=words, COMP_CWORD=str(position)).stdout.split()
     assert set(answer) == wanted if wanted else "buy" in answer
@@ -79,11 +81,13 @@ def test_a_position_of_a_word_is_answered_here_too(answered):
     assert answered("bash", COMP_WORDS="castlescore buy ga", COMP_CWORD="2")[1].split() == ["gatehouse"]
 
 
+@pytest.mark.slow
 def test_words_without_a_position_are_answered_with_nothing(table):
     found = ask(table, COMP_WORDS="castlescore buy ga")
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     file = str(table / "table.toml")
@@ -94,6 +98,7 @@ def test_the_session_of_the_line_comes_before_that_of_the_environment(table, tmp
     assert asked(elsewhere, "buy -s missing.toml gat", CASTLESCORE_SESSION=file) == []
 
 
+@pytest.mark.slow
 def test_bash_is_not_told_again_what_it_takes_for_a_word_of_its_own(table):
     assert asked(table, "price 15=ga") == ["gatehouse"]
     assert asked(table, "amend 18 price 15=gat") == ["gatehouse"]
@@ -101,17 +106,20 @@ def test_bash_is_not_told_again_what_it_takes_for_a_word_of_its_own(table):
     assert asked(table, "buy ve E=fo", shell="zsh") == ["E=foyer.\tnumber 0"]
 
 
+@pytest.mark.slow
 def test_rules_of_both_games_are_known_where_nothing_else_has_been_loaded(tmp_path):
     assert asked(tmp_path, "rules place-6") == ["PLACE-6"]
     assert asked(tmp_path, "rules b-draft-5") == ["B-DRAFT-5"]
 
 
+@pytest.mark.slow
 def test_a_list_in_bash_says_what_each_is_about(table):
     plain, told = asked(table, "buy "), asked(table, "buy ", COMP_TYPE="63")
     assert plain[1] == "gatehouse"
     assert told[1] == "gatehouse  (10000, outdoor 250)"
 
 
+@pytest.mark.slow
 def test_bash_never_shortens_what_was_typed(table):
     found = asked(table, "tiles roo")
     assert len(found) > 1
@@ -151,6 +159,7 @@ HEAVY = ("rich", "jinja2", "prompt_toolkit", "markdown_it")
         2,
     ),
 )
+@pytest.mark.slow
 def test_completing_loads_nothing_heavy(table, line, never):
     watching = f"import atexit, sys\natexit.register(lambda: print([n for n in {never!r} if n in sys.modules]))\n"
     found = ask(table, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
@@ -159,6 +168,7 @@ def test_completing_loads_nothing_heavy(table, line, never):
 
 
 @pytest.mark.parametrize("line", some(["", "ru", "tiles pu", "rules PL"], 2))
+@pytest.mark.slow
 def test_completing_without_a_session_loads_no_pydantic(tmp_path, line):
     watching = "import atexit, sys\natexit.register(lambda: print('pydantic' in sys.modules))\n"
     found = ask(tmp_path, program=watching + PROGRAM, _CASTLESCORE_LINE=f"castlescore {line}")
@@ -168,12 +178,14 @@ def test_completing_without_a_session_loads_no_pydantic(tmp_path, line):
 @pytest.mark.parametrize(
     "text", some(["", "[[[", "format = 1", 'game = "castles"\nplayers = 3', "\x00", "a = " + "[" * 3000], 2)
 )
+@pytest.mark.slow
 def test_a_broken_session_suggests_nothing_and_says_nothing(tmp_path, text):
     (tmp_path / "table.toml").write_text(text)
     answer = ask(tmp_path, _CASTLESCORE_LINE="castlescore buy ")
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_an_unknown_shell_is_told_which_there_are(tmp_path):
     answer = ask(tmp_path, shell="csh")
     assert (answer.returncode, answer.stdout) == (2, "")
@@ -217,6 +229,7 @@ TYPED = [
         [("bash", *TYPED[0]), ("zsh", *TYPED[1])],
     ),
 )
+@pytest.mark.slow
 def test_a_real_shell_inserts_what_the_program_says(table, shell, typed, recorded):
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
@@ -249,6 +262,7 @@ def _program_in(folder):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
+@pytest.mark.slow
 def test_the_line_of_the_readme_installs_completion(table, shell):
     pytest.importorskip("pexpect")
     if shutil.which(shell) is None:

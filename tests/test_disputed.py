@@ -6,6 +6,8 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
+
 from builders import audit, read_record
 
 FOLDER = Path(__file__).parent.parent / "examples" / "disputed"
@@ -34,6 +36,7 @@ def test_the_audit_finds_the_five_mistakes_and_what_they_did() -> None:
     assert (found.recorded_winners, found.correct_winners) == (("Ben",), ("Anna",))
 
 
+@pytest.mark.slow
 def test_the_readme_shows_what_the_program_prints() -> None:
     path = FOLDER.parent / "remake.py"
     spec = spec_from_file_location("remake_disputed", path)

@@ -47,6 +47,7 @@ def asked(game: str, line: str) -> Any:
 @pytest.mark.parametrize(
     "folder", some([*GAMES, *BETWEEN, "castles", "tally"], ["solo", "between-two", "castles", "tally"])
 )
+@pytest.mark.slow
 def test_every_line_is_accepted_and_gives_the_committed_files(folder: str) -> None:
     made = remake.made(EXAMPLES / folder)
     assert made.refused == ()
@@ -58,6 +59,7 @@ def test_every_line_is_accepted_and_gives_the_committed_files(folder: str) -> No
     ("game", "totals", "decided_by"),
     [("three-players", {"Anna": 89, "Ben": 89, "Cara": 84}, "area"), ("solo", {"Cara": 61}, "points")],
 )
+@pytest.mark.many
 def test_the_final_score(game: str, totals: dict[str, int], decided_by: str) -> None:
     score = asked(game, "score")
     assert {player["name"]: player["total"] for player in score["players"]} == totals == events(game)[-1]["final"]
@@ -67,6 +69,7 @@ def test_the_final_score(game: str, totals: dict[str, int], decided_by: str) -> 
 
 
 @pytest.mark.parametrize("game", [*GAMES, *BETWEEN])
+@pytest.mark.many
 def test_an_audit_finds_nothing(game: str) -> None:
     code, said = remake.answer(f"audit --json {EXAMPLES / game / 'table.toml'}")
     assert (code, json.loads(said)["sessions"][0]["findings"]) == (0, [])
@@ -121,6 +124,7 @@ USED: dict[str, Callable[[list[Event]], bool]] = {
 
 
 @pytest.mark.parametrize("what", USED)
+@pytest.mark.many
 def test_it_happens_with_three_players(what: str) -> None:
     assert USED[what](events("three-players"))
 
@@ -164,6 +168,7 @@ def test_places_are_typed_in_every_form(form: str, pattern: str) -> None:
         ("between-two", {"Anna": 64, "Bert": 64, "Ludwig": 64}, "specials"),
     ],
 )
+@pytest.mark.many
 def test_the_final_score_of_two_castles_each(game: str, totals: dict[str, int], decided_by: str) -> None:
     score = asked(game, "score")
     assert {player["name"]: player["total"] for player in score["players"]} == totals == events(game)[-1]["final"]

@@ -22,6 +22,7 @@ def test_they_are_twenty_by_name_and_of_both_games_and_right(tmp_path):
 
 
 @pytest.mark.parametrize("n", some(range(1, EVENINGS + 1), [1, 2, *UNFINISHED]))
+@pytest.mark.many
 def test_each_of_them_is_reviewed_whole(tmp_path, n):
     path = tmp_path / name_of(n)
     path.write_text(record_text(record_of(n)), encoding="utf-8")

@@ -35,12 +35,14 @@ def test_a_game_has_at_least_forty_kinds(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in EVERY[game]])
+@pytest.mark.many
 def test_a_good_game_of_every_number_of_players_has_no_finding_and_is_sure(game: str, players: int) -> None:
     found = audited(clean(game, players, 0).record)
     assert (found.ok, found.all_sure) == (True, True)
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_a_record_differs_from_what_was_played_unless_figures_alone_are_wrong(game: str) -> None:
     for case in singles(game, 0, SOME):
         assert (as_played(case.record) == as_played(case.played)) == case.figures, case.name
@@ -79,6 +81,7 @@ def test_what_leads_from_some_lines_to_others_leads_there() -> None:
         assert edits_of(base, new).applied(base) == new
 
 
+@pytest.mark.slow
 def test_a_wrong_figure_leaves_every_total_sure_and_right() -> None:
     found = outcome(next(singles("castles", 0, ["points out for one line"])), no_clock)
     assert (found.findings, found.sure, found.wrong, found.mended) == (1, found.totals, 0, True)
@@ -87,12 +90,14 @@ def test_a_wrong_figure_leaves_every_total_sure_and_right() -> None:
 @pytest.mark.parametrize(
     "kind", ["a turn left out", "a round written twice", "a bonus not written", "both minuses lost", "another favor"]
 )
+@pytest.mark.slow
 def test_no_total_that_is_called_sure_is_wrong(kind: str) -> None:
     for game in KINDS[kind].games:
         for case in singles(game, 5, [kind]):
             assert outcome(case, no_clock).wrong == 0, case.name
 
 
+@pytest.mark.slow
 def test_a_mistyped_name_is_mended() -> None:
     found = outcome(next(singles("between", 0, ["a name mistyped once"])), no_clock)
     assert (found.found, found.placed, found.mends, found.mended, found.claims) == (True, True, True, True, False)
@@ -103,6 +108,7 @@ def test_the_page_has_a_row_for_every_kind() -> None:
     assert rows >= KINDS.keys()
 
 
+@pytest.mark.slow
 def test_the_tool_tells_of_one_kind_and_draws_the_page_of_what_it_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +128,7 @@ def test_the_tool_tells_of_one_kind_and_draws_the_page_of_what_it_kept(
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_mistake_with_one_finding_is_mended_beside_a_wrong_figure(game: str) -> None:
     found = outcome(one_of(game, "score out for one line", "an undo of one that meant two"), no_clock)
     assert (found.mends, found.mended, found.claims) == (True, True, False)
@@ -137,6 +144,7 @@ BESIDE = [
 
 
 @pytest.mark.parametrize("kinds", BESIDE, ids=lambda kinds: "-".join(kinds).replace(" ", "-"))
+@pytest.mark.slow
 def test_mistakes_beside_each_other_are_mended_each_by_its_story(kinds: tuple[str, ...]) -> None:
     found = outcome(one_of(*kinds), no_clock)
     assert (found.mends, found.mended, found.wrong, found.claims) == (True, True, 0, False)

@@ -27,6 +27,7 @@ def outcomes(game: str, count: int, seed: int, step: int) -> list[Outcome]:
 
 
 @pytest.mark.parametrize(("game", "count", "seed", "step"), LOTS)
+@pytest.mark.slow
 def test_no_first_story_leaves_what_it_claims_to_explain(game: str, count: int, seed: int, step: int) -> None:
     found = outcomes(game, count, seed, step)
     assert found

@@ -223,6 +223,7 @@ def _one_of_each_command() -> list[str]:
 
 
 @pytest.mark.parametrize("example", some(_examples(), _one_of_each_command()))
+@pytest.mark.many
 def test_it_works_where_it_could_be_typed(example, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CASTLESCORE_SESSION", raising=False)

@@ -56,6 +56,7 @@ def test_the_site_has_the_readmes_in_other_languages() -> None:
 
 
 @pytest.mark.parametrize("name", ["docs/architecture.md", "docs/changes.md", "docs/built.md", "CONTRIBUTING.md"])
+@pytest.mark.many
 def test_the_files_that_a_page_about_the_code_names_are_there(name: str) -> None:
     """From the root, from the package, or as one of the rooms has them."""
     text = re.sub(r"(?ms)^ *```.*?^ *```", "", (ROOT / name).read_text(encoding="utf-8"))

@@ -40,11 +40,13 @@ def said(message):
 
 
 @pytest.mark.parametrize("code", tool.codes())
+@pytest.mark.slow
 def test_the_files_are_what_make_messages_makes_of_them(code, fresh):
     assert tool.po_of(code).read_bytes() == tool.written(tool.updated(code, fresh)), "make messages"
 
 
 @pytest.mark.parametrize("code", tool.codes())
+@pytest.mark.slow
 def test_the_program_reads_the_translations_as_they_stand(code):
     compiled = BytesIO()
     write_mo(compiled, tool.read(code))
@@ -58,11 +60,13 @@ def test_the_program_reads_the_translations_as_they_stand(code):
 
 
 @pytest.mark.parametrize("code", tool.codes())
+@pytest.mark.slow
 def test_every_message_has_its_translation_with_its_values(code, fresh):
     found = tool.wrong(code, tool.updated(code, fresh))
     assert found == [], "translate these in the .po files, then: make messages"
 
 
+@pytest.mark.slow
 def test_no_message_is_said_with_the_forms_of_a_number_and_without():
     assert extracting.clashes(extracting.every(ROOT)) == []
 
@@ -82,6 +86,7 @@ def pages(before, text):
 
 
 @pytest.mark.parametrize("code", tool.codes())
+@pytest.mark.many
 def test_rules_pages_and_what_is_typed_stay_as_they_are(code):
     catalogue, wrong = tool.read(code), []
     before = catalogue.get(PAGE, "page").string
@@ -98,6 +103,7 @@ def test_rules_pages_and_what_is_typed_stay_as_they_are(code):
 
 
 @pytest.mark.parametrize("code", tool.codes())
+@pytest.mark.many
 def test_the_forms_of_values_are_known(code):
     """What stands behind the colon of a value: a form of the games, what is put between several, a sign, a width."""
     wrong = []

@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.mark.slow
 def test_every_picture_of_the_readme_is_drawn_by_the_program_as_it_is_now():
     check = [sys.executable, "tools/pictures.py", "--check"]
     done = subprocess.run(check, cwd=ROOT, capture_output=True, text=True)

@@ -17,6 +17,7 @@ PAGES = [page for page in ALL if "```console" in page.read_text(encoding="utf-8"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.slow
 def test_every_console_block_of_a_page_is_what_the_program_prints(page):
     text = page.read_text(encoding="utf-8")
     assert "$ castlescore " in text
@@ -38,6 +39,7 @@ def test_the_first_lines_of_a_readme_link_the_others(page):
 
 
 @pytest.mark.parametrize("code", [code for code in languages() if code != ENGLISH])
+@pytest.mark.many
 def test_a_readme_is_played_in_its_language(code):
     block = "$ castlescore rules TIE-1\n"
     answers = {remade(f"```console\n{block}```", spoken) for spoken in (code, ENGLISH)}

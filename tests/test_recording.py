@@ -17,6 +17,7 @@ FOLDERS = (ROOT / "docs" / "pictures", ROOT / "src" / "castlescore" / "view" / "
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+@pytest.mark.slow
 def test_it_is_what_the_program_shows_now():
     pytest.importorskip("pexpect")
     check = [sys.executable, "tools/recording.py", "--check"]

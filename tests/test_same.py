@@ -28,11 +28,13 @@ def before(*lines: str) -> dict[str, object]:
     return {"lines": [[line, 0, f"the answer is {n} points", ""] for n, line in enumerate(lines)], "files": {}}
 
 
+@pytest.mark.slow
 def test_every_line_has_a_stored_answer(stored: same.Stored) -> None:
     answered = {name: [row[0] for row in found["lines"]] for name, found in stored.items()}
     assert answered == {case["name"]: case["lines"] for case in same.cases()}
 
 
+@pytest.mark.slow
 def test_a_part_of_the_lines_is_answered_as_stored(stored: same.Stored) -> None:
     kinds = groupby(same.cases(), lambda case: case["kind"])
     asked = [{**case, "lines": case["lines"][:1]} for _, cases in kinds for case in [*cases][::-EVERY]]
@@ -42,6 +44,7 @@ def test_a_part_of_the_lines_is_answered_as_stored(stored: same.Stored) -> None:
 
 
 @pytest.mark.parametrize("name", ["look: solo at 8", "environment: narrow", "castle: conformance castles 1"])
+@pytest.mark.slow
 def test_a_line_is_answered_as_by_a_python_of_its_own(name: str, stored: same.Stored, tmp_path: Path) -> None:
     (case,) = same.cases([name])
     for file, text in case["files"].items():

@@ -22,6 +22,7 @@ def record_of(path: Path) -> Record:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
+@pytest.mark.many
 def test_it_is_as_the_file_says(path: Path) -> None:
     record = record_of(path)
     found = audit(record)
@@ -35,6 +36,7 @@ def test_it_holds_something(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
+@pytest.mark.many
 def test_each_of_its_checks_bites(path: Path) -> None:
     """Any check of a score, a slot or a placement that is made false stops a replay and is a finding of an audit."""
     record = record_of(path)

@@ -9,6 +9,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 import castlescore
 
 ROOT = Path(castlescore.__file__).parent
@@ -87,6 +89,7 @@ def _imports(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_imports_point_one_way():
     allowed, wrong = _allowed(), []
     for path in ROOT.rglob("*.py"):

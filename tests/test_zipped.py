@@ -53,6 +53,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "code"), some(LINES, LINES[:4]))
+@pytest.mark.many
 def test_a_line_answers_from_a_zip_file_as_from_files(zipped: Path, tmp_path: Path, line: str, code: int) -> None:
     (tmp_path / "between.toml").write_text(BETWEEN, encoding="utf-8")
     found = answer([str(zipped)], line.split(), tmp_path)

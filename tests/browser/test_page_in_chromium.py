@@ -50,6 +50,7 @@ def test_no_error_no_request_and_no_scrolling_sideways_on_a_phone(browser, pages
     assert browser.told("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded") == []
 
 
+@pytest.mark.slow
 def test_an_odd_name_is_text(browser, pages):
     browser.open(pages["odd"], width=1200)
     assert ODD in browser.ask("document.querySelector('header').textContent")
@@ -101,6 +102,7 @@ def test_dark_where_the_reader_has_it_dark_and_light_on_paper(browser, pages):
         assert (min(browser.ask(brightness)) > 200) is light, (scheme, media)
 
 
+@pytest.mark.slow
 def test_what_is_folded_is_open_on_paper(browser, pages):
     last = "[...document.querySelectorAll('ol.events li')].at(-1).checkVisibility({contentVisibilityAuto: true})"
     browser.open(pages["castles"], width=1200)
@@ -216,6 +218,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("game", some(["castles", "between"], 1))
+@pytest.mark.slow
 def test_a_name_of_forty_letters_hides_no_column_on_a_phone(browser, named, game):
     browser.open(named[game], width=390)
     browser.ask("document.querySelectorAll('details').forEach(each => each.open = true)")
@@ -224,6 +227,7 @@ def test_a_name_of_forty_letters_hides_no_column_on_a_phone(browser, named, game
 
 
 @pytest.mark.parametrize("game", some(["castles", "between"], 1))
+@pytest.mark.slow
 def test_a_name_written_from_right_to_left_does_not_turn_the_sentence_round_it(browser, named, game):
     browser.open(named[game], width=1200)
     head = browser.ask("document.querySelector('h1').innerHTML")
@@ -233,6 +237,7 @@ def test_a_name_written_from_right_to_left_does_not_turn_the_sentence_round_it(b
 
 
 @pytest.mark.parametrize("name", some([*GAMES], 2))
+@pytest.mark.slow
 def test_no_two_landmarks_have_one_name(browser, pages, name):
     browser.open(pages[name], width=1400)
     browser.ask("document.querySelectorAll('details').forEach(each => each.open = true)")

@@ -59,6 +59,7 @@ def seated(phone: Phone, served: Served, name: str) -> None:
     phone.there("#turn")
 
 
+@pytest.mark.slow
 def test_a_tile_is_laid_in_four_taps_and_its_event_is_that_of_the_line(phone, served, path):
     seated(phone, served, "Cara")
     phone.taps = 0
@@ -82,6 +83,7 @@ def test_a_tile_is_laid_in_four_taps_and_its_event_is_that_of_the_line(phone, se
     assert path.read_bytes() == path.with_name("typed.toml").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_turn_of_three_players_takes_fourteen_taps(phone, served, path):
     taps = 0
     for name in ("Cara", "Anna", "Ben"):
@@ -101,6 +103,7 @@ def test_a_turn_of_three_players_takes_fourteen_taps(phone, served, path):
     assert taps <= 14
 
 
+@pytest.mark.slow
 def test_off_turn_a_tile_is_tried_and_cannot_be_laid_until_the_turn_comes(phone, served, path):
     seated(phone, served, "Ben")
     phone.tap("#do a.tile")
@@ -139,6 +142,7 @@ CORPUS = ("three-players", "solo"), ("between-four", "between-two")
 
 
 @pytest.mark.parametrize("k", some(range(MANY), [41]))
+@pytest.mark.slow
 def test_each_legal_place_is_reached_by_tapping_its_middle_and_five_turns(phone, path, k):
     for games in CORPUS:
         name, events, who, offer = positions(games)[k]
@@ -163,6 +167,7 @@ def legal(session: cs.Session, offer: Offer) -> int:
     return sum(len(session.castle(str(castle)).legal_placements(str(offer.tile))) for castle in castles)
 
 
+@pytest.mark.slow
 def test_prices_are_exchanged_by_two_taps_and_set_as_they_lie(phone, served, path):
     session = begun(path, "three-players", 44)
     seated(phone, served, "Ben")
@@ -178,6 +183,7 @@ def test_prices_are_exchanged_by_two_taps_and_set_as_they_lie(phone, served, pat
     assert cs.Session.read(path).events[len(session)]["row"] == after
 
 
+@pytest.mark.slow
 def test_new_rooms_are_picked_in_the_order_in_which_they_came(phone, served, path):
     session = begun(path, "three-players", 43)
     wanted = json.loads(json.dumps(cs.Session.read(EXAMPLES / "three-players" / "table.toml").events[43]["tiles"]))
@@ -194,6 +200,7 @@ def test_new_rooms_are_picked_in_the_order_in_which_they_came(phone, served, pat
 
 @pytest.mark.parametrize("by", ["button", "Enter"])
 @pytest.mark.parametrize("events", [43, 88])
+@pytest.mark.slow
 def test_the_one_that_is_left_of_what_is_sought_is_picked_by_itself(phone, served, path, events, by):
     session = begun(path, "three-players", events)
     event = cs.Session.read(EXAMPLES / "three-players" / "table.toml").events[events]
@@ -213,6 +220,7 @@ def test_the_one_that_is_left_of_what_is_sought_is_picked_by_itself(phone, serve
         assert cs.Session.read(path).events[len(session)]["tiles"] == wanted
 
 
+@pytest.mark.slow
 def test_prices_are_left_as_they_lie_or_exchanged_by_a_drag(phone, served, path):
     begun(path, "three-players", 44)
     seated(phone, served, "Ben")
@@ -231,6 +239,7 @@ def test_prices_are_left_as_they_lie_or_exchanged_by_a_drag(phone, served, path)
     assert phone.ask("document.querySelector('#say-price').innerText") == "Record it"
 
 
+@pytest.mark.slow
 def test_a_phone_that_is_loaded_again_goes_on_where_it_was(phone, served, path):
     seated(phone, served, "Cara")
     phone.tap("#tile-buy-drawing-room")
@@ -255,6 +264,7 @@ def test_a_phone_that_is_loaded_again_goes_on_where_it_was(phone, served, path):
 
 
 @pytest.mark.parametrize("known", [True, False])
+@pytest.mark.slow
 def test_no_name_moves_while_a_phone_asks_for_the_seat_it_had(phone, served, known):
     seated(phone, served, "Cara")
     where = "document.querySelector('button[value=Anna]').getBoundingClientRect().top"
@@ -271,6 +281,7 @@ def test_no_name_moves_while_a_phone_asks_for_the_seat_it_had(phone, served, kno
         phone.browser.do("Page.removeScriptToEvaluateOnNewDocument", **added)
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_taken_over_is_told_on_both_phones(phone, served):
     seated(phone, served, "Cara")
     other = Phone(phone.browser.beside())
@@ -288,6 +299,7 @@ def test_a_seat_that_is_taken_over_is_told_on_both_phones(phone, served):
     assert other.ask("document.getElementById('lost').hidden")
 
 
+@pytest.mark.slow
 def test_without_a_script_one_joins_lays_from_the_list_and_passes(phone, served, path):
     phone.browser.do("Emulation.setScriptExecutionDisabled", value=True)
     try:
@@ -310,6 +322,7 @@ def test_without_a_script_one_joins_lays_from_the_list_and_passes(phone, served,
 
 
 @pytest.mark.parametrize(("example", "events"), [("three-players", 44), ("between-four", 40)])
+@pytest.mark.slow
 def test_tables_stay_within_the_page_and_no_number_is_broken(phone, path, example, events):
     names = begun(path, example, events).header["players"]
     with serving(path.parent, "--seats", "--here") as served:
@@ -322,6 +335,7 @@ def test_tables_stay_within_the_page_and_no_number_is_broken(phone, path, exampl
 
 
 @pytest.mark.parametrize("example", ["three-players", "between-four"])
+@pytest.mark.slow
 def test_the_sheet_of_a_tally_stays_within_the_page_in_every_language(phone, tmp_path, example):
     table, whole = tallied(tmp_path, example)
     table.close()
@@ -341,6 +355,7 @@ NEWS = "void document.dispatchEvent(new Event('visibilitychange'))"  # the page 
 TILE = "#tile-buy-drawing-room"
 
 
+@pytest.mark.slow
 def test_a_tile_that_is_tapped_stays_in_the_hand_when_news_come_before_the_answer(phone, served):
     seated(phone, served, "Cara")
     phone.ask("""void ((real) => {
@@ -361,6 +376,7 @@ def test_a_tile_that_is_tapped_stays_in_the_hand_when_news_come_before_the_answe
     assert phone.ask("!!document.getElementById('held') && location.search.includes('choice=')")
 
 
+@pytest.mark.slow
 def test_nothing_is_made_anew_under_a_finger_before_it_has_tapped(phone, served):
     seated(phone, served, "Cara")
     phone.ask("""void ((real) => {
@@ -387,6 +403,7 @@ def test_nothing_is_made_anew_under_a_finger_before_it_has_tapped(phone, served)
     phone.there("#held")
 
 
+@pytest.mark.slow
 def test_what_is_open_and_typed_stays_while_a_partner_lays_and_goes_after_ones_own(phone, tmp_path):
     table, _ = tallied(tmp_path, "between-four")
     for who, castle in (("Anna", "AB"), ("Dan", "CD"), ("Dan", "DA")):
@@ -418,6 +435,7 @@ def test_what_is_open_and_typed_stays_while_a_partner_lays_and_goes_after_ones_o
 
 
 @pytest.mark.parametrize("example", ["three-players", "between-four"])
+@pytest.mark.slow
 def test_at_twice_the_size_of_letters_nothing_is_cut(phone, path, example):
     names = begun(path, example, CARA).header["players"]
     with serving(path.parent, "--seats", "--here") as served:
@@ -443,6 +461,7 @@ def test_hostile_names_are_names(phone, path):
         assert phone.ask(SIDEWAYS) <= 0
 
 
+@pytest.mark.slow
 def test_the_keyboard_alone_lays_a_tile(phone, served, path):
     seated(phone, served, "Cara")
     phone.ask("document.querySelector('#tile-buy-drawing-room').focus()")
@@ -467,6 +486,7 @@ def press(phone: Phone, key: str) -> None:
         phone.browser.do("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, text=text)
 
 
+@pytest.mark.slow
 def test_a_choice_whose_answer_was_lost_is_sent_again_after_a_reload_and_recorded_once(phone, served, path):
     seated(phone, served, "Cara")
     body = "choice=pass&after=45"
@@ -482,6 +502,7 @@ def test_a_choice_whose_answer_was_lost_is_sent_again_after_a_reload_and_recorde
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.slow
 def test_a_seat_fits_a_phone_its_targets_are_44_pixels_and_there_is_one_live_region(phone, served, scheme):
     phone.open(served.url, scheme)
     phone.tap("button[value=Cara]")

@@ -92,6 +92,7 @@ def test_of_four_phones_that_send_at_the_same_moment_one_is_recorded_and_three_a
 
 
 @pytest.mark.parametrize("times", some([2, 30], [2]))
+@pytest.mark.slow
 def test_a_server_that_is_killed_while_phones_send_leaves_the_record_before_or_after(
     phones: list[Phone], tmp_path: Path, times: int
 ) -> None:

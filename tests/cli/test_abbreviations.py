@@ -113,6 +113,7 @@ def test_a_beginning_that_once_meant_one_command_means_it_for_ever():
 
 
 @pytest.mark.parametrize("example", ["three-players", "between-four", None])
+@pytest.mark.many
 def test_tab_makes_of_a_beginning_the_command_that_it_means(folder, example):
     if example is not None:
         (folder / "table.toml").write_text(record(example), encoding="utf-8")
@@ -123,6 +124,7 @@ def test_tab_makes_of_a_beginning_the_command_that_it_means(folder, example):
             assert [found.text for found in candidates([], cut, replay)] == [name], cut
 
 
+@pytest.mark.slow
 def test_at_the_table_and_behind_a_question_mark_a_beginning_means_the_same(typed, sat, capsys):
     sat(19)
     shell = Shell(ShellState(home="table.toml"))

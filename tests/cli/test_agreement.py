@@ -28,6 +28,7 @@ def test_the_best_place_is_first_then_more_completed_then_fewer_blocked(typed: T
 
 
 @pytest.mark.parametrize("tile", ["hallway", "downstairs-hallway", "crypt"])
+@pytest.mark.slow
 def test_every_place_that_where_lists_is_allowed_by_its_number_and_by_each_join(typed: Type, tile: str) -> None:
     found = typed(f"where {tile} --castle castle.toml --json").json["placements"]
     assert found
@@ -56,6 +57,7 @@ def test_try_and_explain_say_of_a_tile_what_judge_says(typed: Type) -> None:
 
 
 @pytest.mark.parametrize("event", [13, 18, 25])
+@pytest.mark.many
 def test_a_row_of_where_names_a_tile_in_one_way(typed: Type, sat, monkeypatch, event: int) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     sat(event)

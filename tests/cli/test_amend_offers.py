@@ -109,6 +109,7 @@ def played():
         ),
     ],
 )  # fmt: skip
+@pytest.mark.many
 def test_a_refusal_says_why_and_offers_one_line_that_works_as_typed(typed, text, line, why, offer):
     laid(text)
     before = played()
@@ -163,6 +164,7 @@ def test_of_a_later_line_that_is_left_out_first_the_first_one_works_then(typed):
 @pytest.mark.parametrize(
     ("game", "n"), some([*(("castles", n) for n in range(1, 91)), *(("between", n) for n in range(1, 91))], 16)
 )
+@pytest.mark.many
 def test_every_line_that_is_offered_works(typed, game, n):
     text = CASTLES if game == "castles" else record("between-four")
     until = re.search(rf"^  {{ n = {n + 2}, .*\n", text, re.MULTILINE)
@@ -193,6 +195,7 @@ def test_a_reward_that_waits_no_more_is_left_out_with_the_tile_that_brought_it(t
         "amend 14 --by anna --try pass --before",
     ],
 )
+@pytest.mark.many
 def test_options_stand_in_any_order_and_are_answered_in_one_sentence(typed, line):
     laid(KITCHEN)
     refused = typed(line)
@@ -212,6 +215,7 @@ def test_options_stand_in_any_order_and_are_answered_in_one_sentence(typed, line
         'amend 13 buy pantry -4,2@90 --then "pass --by anna"',
     ],
 )
+@pytest.mark.many
 def test_a_line_behind_another_one_stands_anywhere_too(typed, line):
     laid(KITCHEN)
     Session.read("table.toml").play(line).write("library.toml")

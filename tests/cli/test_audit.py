@@ -59,6 +59,7 @@ def test_the_json_has_the_keys_of_the_contract(typed: Type, folder: Path) -> Non
 
 
 @pytest.mark.parametrize("form", ["", " --json"])
+@pytest.mark.slow
 def test_any_number_of_cores_prints_the_same(
     typed: Type, evenings: Path, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:
@@ -70,6 +71,7 @@ def test_any_number_of_cores_prints_the_same(
     assert said[0].code == 1
 
 
+@pytest.mark.slow
 def test_findings_of_helping_processes_have_their_pages_in_a_program_that_has_read_nothing_else(evenings: Path) -> None:
     words = [sys.executable, "-m", "castlescore", "audit", str(evenings), "--json"]
     told = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -117,6 +119,7 @@ def test_ctrl_c_ends_a_helping_process_unless_the_first_one_is_not_to_hear_it(be
         signal.signal(signal.SIGINT, found)
 
 
+@pytest.mark.slow
 def test_a_progress_bar_where_a_person_watches_and_nowhere_else(
     typed: Type, evenings: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

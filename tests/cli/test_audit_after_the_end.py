@@ -14,6 +14,7 @@ TABLES = {"castles": ("three-players", "cara"), "between": ("between-four", "ab"
 
 
 @pytest.mark.parametrize("game", TABLES)
+@pytest.mark.many
 def test_an_adjustment_after_the_end_is_no_difference(game, tmp_path, monkeypatch):
     folder, name = TABLES[game]
     monkeypatch.chdir(tmp_path)

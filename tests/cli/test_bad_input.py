@@ -48,6 +48,7 @@ MOMENTS = [  # an evening, the event after which something is typed, a line that
 
 
 @pytest.mark.parametrize(("table", "event", "asked", "right"), some(MOMENTS, [MOMENTS[5], MOMENTS[6]]))
+@pytest.mark.slow
 def test_a_line_that_means_nothing_is_told_and_the_next_one_counts(folder, capsys, table, event, asked, right):
     path = laid(folder, table, event)
     before, files = path.read_bytes(), sorted(folder.iterdir())
@@ -89,6 +90,7 @@ HANDS = [("three-players", 24, "buy formal-gardens"), ("between-four", 19, "plac
 
 
 @pytest.mark.parametrize(("table", "event", "line"), HANDS)
+@pytest.mark.many
 def test_nothing_typed_into_the_placer_takes_a_place(folder, table, event, line):
     start = begun(hand(folder, table, event, line))
     for typed in PRINTED:
@@ -104,6 +106,7 @@ def test_nothing_typed_into_the_placer_takes_a_place(folder, table, event, line)
 
 
 @pytest.mark.parametrize(("table", "event", "line"), HANDS)
+@pytest.mark.slow
 def test_what_is_no_place_after_a_colon_is_told_and_the_tile_stays(folder, table, event, line):
     start = begun(hand(folder, table, event, line))
     for typed in PRINTED:

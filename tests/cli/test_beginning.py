@@ -117,6 +117,7 @@ def laid_by(line):
 
 
 @pytest.mark.parametrize("name", TABLES)
+@pytest.mark.many
 def test_the_answers_lay_the_table_that_the_line_lays(asked, name):
     answers, line = TABLES[name]
     code, what, _ = asked(f"new {DATE}", *answers)
@@ -125,6 +126,7 @@ def test_the_answers_lay_the_table_that_the_line_lays(asked, name):
 
 
 @pytest.mark.parametrize("name", ["castles", "with Ludwig", "solo"])
+@pytest.mark.slow
 def test_whatever_is_typed_is_told_in_a_sentence_and_asked_again(asked, name):
     answers, line = TABLES[name]
     for i, what in enumerate(asked("new", *answers)[1]):
@@ -145,6 +147,7 @@ def test_whatever_is_typed_is_told_in_a_sentence_and_asked_again(asked, name):
 
 
 @pytest.mark.parametrize("name", TABLES)
+@pytest.mark.many
 def test_leaving_at_any_question_writes_nothing(asked, name):
     answers, _ = TABLES[name]
     before = sorted(Path().iterdir())
@@ -156,6 +159,7 @@ def test_leaving_at_any_question_writes_nothing(asked, name):
 
 
 @pytest.mark.parametrize("name", TABLES)
+@pytest.mark.many
 def test_back_asks_the_question_before_again(asked, name):
     answers, line = TABLES[name]
     there_and_back = ["back", *(word for answer in answers[:-1] for word in (answer, "back", answer)), answers[-1]]
@@ -294,6 +298,7 @@ def test_a_table_that_was_played_at_never_makes_room(typed, sat):
 
 @pytest.mark.parametrize("spoken", ["cs", "ru"])
 @pytest.mark.parametrize("name", ["castles", "solo", "with Ludwig"])
+@pytest.mark.slow
 def test_no_question_has_an_english_word(asked, monkeypatch, name, spoken):
     monkeypatch.setattr("castlescore.core.language._program", spoken)
     answers, shown = TABLES[name][0], list[str]()
@@ -331,6 +336,7 @@ def test_none_yes_and_favors_are_typed_in_the_language(asked, monkeypatch, spoke
 
 
 @pytest.mark.parametrize("spoken", ["en", "cs", "ru"])
+@pytest.mark.slow
 def test_every_favor_is_understood_by_its_name_in_the_language(monkeypatch, spoken):
     monkeypatch.setenv("CASTLESCORE_LANG", spoken)
     monkeypatch.setattr("castlescore.core.language._program", spoken)
@@ -348,6 +354,7 @@ def sit(folder):
         yield lambda line, **how: Terminal(seats, folder, line=tuple(line.split()), **how)
 
 
+@pytest.mark.slow
 def test_new_asks_at_a_terminal_and_tab_lists_the_favors(sit):
     screen = sit("new")
     screen.wait("which game?")
@@ -370,6 +377,7 @@ def test_a_game_that_is_none_is_told_in_the_language_alone(code, said):
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
+@pytest.mark.slow
 def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt(sit, key):
     screen = sit("play")
     screen.wait("which game?")
@@ -383,6 +391,7 @@ def test_play_asks_where_no_table_lies_and_an_end_of_the_questions_is_its_prompt
     assert screen.gone() == 0
 
 
+@pytest.mark.slow
 def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit):
     screen = sit("play", TERM="dumb")
     screen.wait("which game?")

@@ -56,6 +56,7 @@ def test_replay_to_an_event_and_written_anew(over, folder):
 @pytest.mark.parametrize("line", ["show", "show ab", "show da", "score", "score --why", "explain 39",
                                   "where tower ab", "try tower 9,9 ab", "replay table.toml"])  # fmt: skip
 @pytest.mark.parametrize("columns", some(["60", "80"], 1))
+@pytest.mark.many
 def test_no_line_is_wider_than_the_terminal(over, monkeypatch, line, columns):
     monkeypatch.setenv("COLUMNS", columns)
     assert over(line).widest <= int(columns)

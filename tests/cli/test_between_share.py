@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
+
 from between_evenings import EXAMPLES
 
 
+@pytest.mark.slow
 def test_what_the_table_adjusts_is_in_every_figure_of_the_castle_and_a_row_of_its_own(typed, folder):
     """AB has 62 points by its tiles, and 64 wherever its points are said once the table has agreed on 2 more."""
     (folder / "table.toml").write_text((EXAMPLES / "between-four" / "table.toml").read_text())

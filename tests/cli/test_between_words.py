@@ -49,6 +49,7 @@ def test_the_question_mark_names_the_help_of_a_line_of_this_game(sit):
 
 
 @pytest.mark.parametrize("event", [0, 1, 8, 22, 24, 27, 28, 50, 80, 81])
+@pytest.mark.many
 def test_every_line_that_the_question_mark_names_is_accepted(sit, event):
     lines = offered(sit(event))
     waiting = {22: ["cd --as utility", "cd --decline"], 24: ["da "], 27: ["ab painter"], 80: ["da ", "da --decline"]}

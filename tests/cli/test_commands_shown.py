@@ -32,6 +32,7 @@ def test_undo_and_redo_are_of_the_session_that_is_named(typed: Type, sat) -> Non
 
 @pytest.mark.parametrize("lan", [False, True])
 @pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.many
 def test_the_second_screen_says_where_it_is_and_with_lan_who_can_see_it(capsys, lan: bool, as_json: bool) -> None:
     """The warning is for people, so it stands beside a document too; the code to be photographed does not."""
     url = "http://192.168.1.7:8420/kabelutomide/"

@@ -116,6 +116,7 @@ def test_without_a_table_only_what_needs_none_is_offered():
 
 
 @pytest.mark.parametrize("event", [REWARD, BUYING, DOWNSTAIRS])
+@pytest.mark.many
 def test_every_place_that_is_offered_is_legal_and_the_best_comes_first(at, event):
     table = at(event).table
     seen = 0
@@ -243,6 +244,7 @@ def test_new_offers_favors_thrones_and_players():
     assert all(not word.startswith("throne-") for word in texts("new Anna Ben --throne "))
 
 
+@pytest.mark.slow
 def test_between_two_castles_is_completed_as_it_was_played(at):
     table = at("between-four")
     assert texts("show ", table)[:4] == ["AB", "BC", "CD", "DA"]
@@ -336,6 +338,7 @@ def test_an_example_too_wide_goes_on_where_a_shell_reads_on():
 
 
 @pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"NO_COLOR": "1"}, {"TERM": "xterm", "FORCE_COLOR": "1"}])
+@pytest.mark.many
 def test_help_is_plain_text_on_every_terminal(typed, monkeypatch, environment):
     for key, value in environment.items():
         monkeypatch.setenv(key, value)

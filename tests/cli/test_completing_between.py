@@ -53,6 +53,7 @@ GAMES = ("between-four", "between-two")
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_every_line_that_was_played_could_have_been_completed(name: str) -> None:
     game = replay(name)
     kinds = set()
@@ -93,6 +94,7 @@ def test_the_moves_of_the_moment_are_offered_and_no_other(name: str) -> None:
         assert ("place" in offered) is any(site.to_lay and not site.pending for site in table.sites)
 
 
+@pytest.mark.slow
 def test_the_second_tile_of_a_line_is_completed_where_the_first_is_laid() -> None:
     """As a line of its own completes it, when the first has been played."""
     game, tried = replay("between-four"), 0

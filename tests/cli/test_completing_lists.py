@@ -43,6 +43,7 @@ def rulebook(game: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("replay", [None, 18, "between-four"])
+@pytest.mark.many
 def test_every_rule_of_both_games_is_offered_by_its_beginning_with_what_it_says(typed: Type, replay) -> None:
     every = rulebook("castles") | rulebook("between")
     known = None if replay is None else at(replay)
@@ -58,6 +59,7 @@ def test_every_rule_of_both_games_is_offered_by_its_beginning_with_what_it_says(
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_every_schema_that_is_offered_is_one(typed: Type, game: str) -> None:
     offered = texts(f"schema --game {game} ")
     assert {"session", "castle", "tally", "answer"} <= set(offered)

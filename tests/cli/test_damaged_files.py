@@ -62,6 +62,7 @@ def _answer(typed, folder: Path, line: str, raw: bytes):
 
 
 @pytest.mark.parametrize(("text", "line"), CASES)
+@pytest.mark.many
 def test_lines_that_end_in_cr_alone_are_read(typed, folder, text, line):
     plain, _ = _answer(typed, folder, line, text.encode())
     answer, _ = _answer(typed, folder, line, text.replace("\n", "\r").encode())
@@ -80,6 +81,7 @@ DAMAGES = [  # what the bytes are made of the text, and what is said
 
 
 @pytest.mark.parametrize(("text", "line"), TOLD)
+@pytest.mark.many
 def test_bytes_that_are_no_utf_8_text_are_named(typed, folder, text, line):
     piped = line in PIPED
     for damage, said in DAMAGES[:-1] if piped else DAMAGES:  # a pipe is read line by line, and played as far as it goes
@@ -92,6 +94,7 @@ def test_bytes_that_are_no_utf_8_text_are_named(typed, folder, text, line):
 
 
 @pytest.mark.parametrize(("text", "line"), [case for case in TOLD if "script" not in case.id])
+@pytest.mark.many
 def test_typographic_quotation_marks_are_named(typed, folder, text, line):
     where = f"file.toml:{len(text.splitlines()) + 1}"
     for first, last in ["“”", "„“", "«»", "‘’", "””"]:
@@ -108,6 +111,7 @@ def test_a_name_in_typographic_quotation_marks_is_told_so(typed, folder, line):
 
 
 @pytest.mark.parametrize("kind", ["castles", "between"])
+@pytest.mark.slow
 def test_an_endless_name_is_told_as_a_name(typed, folder, kind):
     text = {case.id: case.values[0] for case in CASES}[f"session of {kind}: audit FILE"]
     answer, unchanged = _answer(typed, folder, "audit FILE", text.replace("Anna", "A" * 100_000).encode())

@@ -51,6 +51,7 @@ def test_what_was_undone_counts_for_nothing(typed: Type, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("game", some(["solo", "three-players", "between-four", "between-two"], 2))
+@pytest.mark.many
 def test_every_line_of_a_record_is_said_in_words(typed: Type, folder: Path, game: str) -> None:
     """Against a record of nothing, in which all of them are missing."""
     text = record(game)

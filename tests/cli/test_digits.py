@@ -55,6 +55,7 @@ LINES = [
 
 @pytest.mark.parametrize("zero", ["\u0660", "\uff10"], ids=["arabic", "wide"])
 @pytest.mark.parametrize(("event", "line"), LINES)
+@pytest.mark.many
 def test_a_number_in_other_digits_is_a_wrong_line(typed, sat, folder, event, line, zero):
     if event > 1:
         sat(event)

@@ -94,6 +94,7 @@ def laid(folder: Path, game: str, kind: str) -> tuple[Record, list[str]]:
 
 
 @pytest.mark.parametrize(("game", "kind"), some(CASES, SHOWN))
+@pytest.mark.slow
 def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, kind: str) -> None:
     record, doubts = laid(here, game, kind)
     found = audited(record)
@@ -126,6 +127,7 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
 
 
 @pytest.mark.parametrize(("game", "kind"), some(CASES, {*CASES} - SHOWN))
+@pytest.mark.slow
 def test_programs_are_told_what_is_sure(here: Path, typed: Type, game: str, kind: str) -> None:
     record, _ = laid(here, game, kind)
     found = audited(record)
@@ -140,6 +142,7 @@ def test_programs_are_told_what_is_sure(here: Path, typed: Type, game: str, kind
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_what_is_not_sure_is_counted_apart(here: Path, typed: Type, game: str) -> None:
     _, doubts = laid(here, game, "cards")
     (here / "good.toml").write_bytes(GAMES[game].read_bytes())
@@ -153,6 +156,7 @@ def test_what_is_not_sure_is_counted_apart(here: Path, typed: Type, game: str) -
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_a_good_evening_is_sure_and_nothing_is_said_of_it(here: Path, typed: Type, game: str) -> None:
     (here / "table.toml").write_bytes(GAMES[game].read_bytes())
     (session,) = typed("audit --json").json["sessions"]

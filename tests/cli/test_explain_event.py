@@ -12,6 +12,7 @@ from samples import thorough
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_any_event_answers_with_who_and_when(folder, typed, game):
     (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
     everything = typed("log --json").json["events"]
@@ -24,6 +25,7 @@ def test_any_event_answers_with_who_and_when(folder, typed, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_an_event_is_explained_from_its_round_on_with_amounts_as_they_are_typed(folder, typed, game):
     (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
     for event in typed("log --json").json["events"][:12]:
@@ -34,6 +36,7 @@ def test_an_event_is_explained_from_its_round_on_with_amounts_as_they_are_typed(
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_a_tile_that_was_laid_has_no_line_for_other_places(folder, typed, game):
     (folder / "table.toml").write_text(GAMES[game](), encoding="utf-8")
     laid = [event["n"] for event in typed("log --json").json["events"] if "at" in event]

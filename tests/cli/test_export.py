@@ -23,6 +23,7 @@ KINDS = ("--html", "--csv", "--bgstats", "--svg")
     ("table", "kind"),
     some(product([THREE, FOUR], KINDS), [(THREE, "--html"), (THREE, "--bgstats"), (FOUR, "--csv"), (FOUR, "--svg")]),
 )
+@pytest.mark.slow
 def test_stdout_file_and_json_have_the_same_text(typed, folder, table, kind):
     name = ["ab"] if kind == "--svg" and table == FOUR else ["anna"] if kind == "--svg" else []
     said = typed("-s", table, "export", kind, *name)
@@ -34,6 +35,7 @@ def test_stdout_file_and_json_have_the_same_text(typed, folder, table, kind):
     assert document[kind[2:]] == said.out and document["remarks"] == []
 
 
+@pytest.mark.slow
 def test_a_file_of_that_name_is_replaced_whole(typed, folder):
     (folder / "kept.html").write_text("x" * 1_000_000)
     assert typed("-s", THREE, "export", "--html", "--out", "kept.html").code == 0
@@ -67,6 +69,7 @@ def damaged(text: str, rng: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", some(range(12), [0, 4]))
+@pytest.mark.slow
 def test_a_record_that_an_audit_can_handle_is_shown_and_exported_or_refused_in_words(sat, seed):
     """Nothing may be raised: neither by the audit, nor by what is worked out from what it made of the record."""
     rng = Random(seed)
@@ -87,6 +90,7 @@ def test_a_record_that_an_audit_can_handle_is_shown_and_exported_or_refused_in_w
         (THREE, "--link anna", "castlescore.games.castles.files.links.write_link"),
     ],
 )
+@pytest.mark.many
 def test_a_castle_that_would_not_read_back_is_not_written(typed, folder, monkeypatch, table, kind, spoilt):
     module, _, name = spoilt.rpartition(".")
     real = getattr(importlib.import_module(module), name)

@@ -28,6 +28,7 @@ def page_of(name, columns, rows, monkeypatch):
 
 @pytest.mark.parametrize("spoken", languages())
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 24), (80, 60), (200, 50)])
+@pytest.mark.many
 def test_what_is_told_of_a_command_is_told_whole(monkeypatch, spoken, columns, rows):
     """Each option stands there with every word about it, or with its name alone; nothing is cut."""
     for name in commands():

@@ -57,6 +57,7 @@ def _laid(home: Path) -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
+@pytest.mark.many
 def test_the_home_folder_is_meant_by_it(typed, home, line):
     found = []
     for each in (line, line.replace("~", str(home))):

@@ -44,6 +44,7 @@ def hold(found):
 
 
 @pytest.mark.parametrize("line", some(LINES, ["note x", "completing"]))
+@pytest.mark.many
 def test_an_interrupt_at_any_moment_is_130_and_no_traceback(tmp_path, line):
     hold(interrupted(tmp_path, line, 4, 0))
 

@@ -175,6 +175,7 @@ def test_ctrl_c_at_twenty_moments_beside_it(sit, sat, row):
         beside_it(sit, sat, row, seed)
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_a_prompt_ends_has_nothing_to_stop(sit, sat):
     sat(20)
     screen = sit(program=AT_THE_END)
@@ -189,6 +190,7 @@ def test_ctrl_c_while_a_prompt_ends_has_nothing_to_stop(sit, sat):
     assert b"Exception" not in screen.raw
 
 
+@pytest.mark.slow
 def test_ctrl_c_never_ends_a_table(sit, sat):
     sat(20)
     screen = sit(program=WHILE_A_LINE_RUNS)

@@ -41,6 +41,7 @@ def slow(sit, sat, folder):
     return screen
 
 
+@pytest.mark.slow
 def test_keys_typed_ahead_stand_in_their_line_and_nowhere_else(slow, folder):
     slow.keys("pass\r")
     slow.keys("pas")
@@ -51,6 +52,7 @@ def test_keys_typed_ahead_stand_in_their_line_and_nowhere_else(slow, folder):
     assert re.search(r"^ +21 {2}Anna passes", text, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_a_line_typed_ahead_is_run_after_a_long_answer(slow, folder):
     slow.keys("rules place\rquit\r")
     go(slow, folder)
@@ -58,6 +60,7 @@ def test_a_line_typed_ahead_is_run_after_a_long_answer(slow, folder):
     assert slow.gone() == 0
 
 
+@pytest.mark.slow
 def test_a_line_typed_before_a_refusal_was_seen_is_left_out_and_can_be_had_again(slow, folder):
     slow.keys("b palor\rpass\rnote x\rno")
     go(slow, folder)
@@ -68,6 +71,7 @@ def test_a_line_typed_before_a_refusal_was_seen_is_left_out_and_can_be_had_again
     assert events() == 20
 
 
+@pytest.mark.slow
 def test_after_esc_no_letter_is_lost(sit, sat):
     sat(20)
     screen = sit()
@@ -76,6 +80,7 @@ def test_after_esc_no_letter_is_lost(sit, sat):
     screen.until(lambda: screen.last == "anna> budpf.", "every letter")
 
 
+@pytest.mark.slow
 def test_fifty_lines_pasted_stop_at_the_wrong_one_and_the_rest_can_be_had_again(sit, sat):
     sat(20)
     screen = sit(columns=200, rows=80)
@@ -91,6 +96,7 @@ def test_fifty_lines_pasted_stop_at_the_wrong_one_and_the_rest_can_be_had_again(
     assert events() == 69
 
 
+@pytest.mark.slow
 def test_fifty_lines_pasted_into_a_terminal_that_does_not_say_so(slow, folder):
     lines = [*(f"note {n}" for n in range(3)), "b palor", *(f"note {n}" for n in range(4, 50))]
     slow.keys("\r".join(lines) + "\r")
@@ -101,6 +107,7 @@ def test_fifty_lines_pasted_into_a_terminal_that_does_not_say_so(slow, folder):
     slow.until(lambda: slow.last == "anna>", "the prompt")
 
 
+@pytest.mark.slow
 def test_lines_pasted_into_a_dumb_terminal_stop_at_the_wrong_one(sit, sat):
     sat(20)
     screen = sit(TERM="dumb")
@@ -119,6 +126,7 @@ def test_lines_pasted_into_a_dumb_terminal_stop_at_the_wrong_one(sit, sat):
         ("between-four", 25, "place CASTLE TILE [PLACE] [TILE [PLACE]]", "place da ", "pl place   s show"),
     ],
 )
+@pytest.mark.many
 def test_a_question_mark_shows_the_shortest_first_and_the_cuts(folder, typed, table, event, first, line, cuts):
     (folder / "table.toml").write_text((EXAMPLES / table / "table.toml").read_text(encoding="utf-8"), encoding="utf-8")
     assert typed(f"undo --to {event}").code == 0
@@ -133,6 +141,7 @@ def test_a_question_mark_shows_the_shortest_first_and_the_cuts(folder, typed, ta
     assert any(row.startswith("Short ") and cuts in row for row in rows)
 
 
+@pytest.mark.slow
 def test_a_line_typed_blindly_into_the_placer_takes_nothing_and_is_there_afterwards(sit, sat):
     sat(20)
     screen = sit()
@@ -145,6 +154,7 @@ def test_a_line_typed_blindly_into_the_placer_takes_nothing_and_is_there_afterwa
     assert events() == 20
 
 
+@pytest.mark.slow
 def test_fifty_lines_pasted_of_which_one_opens_the_placer(sit, sat):
     sat(20)
     screen = sit()
@@ -158,6 +168,7 @@ def test_fifty_lines_pasted_of_which_one_opens_the_placer(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_the_turn_of_three_players_costs_at_most_thirty_keys(sit, folder, typed):
     """Round 6 of the three players, byte for byte as it is pressed, makes the record that its lines in full make.
 

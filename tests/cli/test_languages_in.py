@@ -34,6 +34,7 @@ def of_type(kind, game):
         ("особые помещения", "special", ("between",)),
     ],
 )
+@pytest.mark.many
 def test_a_word_for_a_type_is_the_type(typed, query, kind, games):
     found = typed("tiles", query, "--json").json["tiles"]
     for game in ("castles", "between"):

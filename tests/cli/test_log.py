@@ -40,6 +40,7 @@ def between(folder, typed):
 
 
 @pytest.mark.parametrize("game", [good_game, good_between_game])
+@pytest.mark.many
 def test_headings_are_the_rounds_that_the_tables_were_in(typed, folder, game):
     evening = game(3, 1)
     (folder / "table.toml").write_text(record_text(evening.record), encoding="utf-8")

@@ -37,6 +37,7 @@ def could_buy(table) -> set[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("left", [7000, 4000, 3000, 1000])
+@pytest.mark.many
 def test_what_can_be_bought_with_the_money_is_named(typed, sat, left):
     table = poor(typed, sat, left)
     answer = typed("buy grand-bedchamber --json")

@@ -74,6 +74,7 @@ PAIRS = [("Jiri", "Jiří"), ("Семен", "Семён"), ("Jiří", unicodedat
 
 
 @pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.slow
 def test_a_record_with_such_names_is_played_by_their_exact_spelling(typed, folder, pair):
     named_anew(folder, "three-players", {"Ben": pair[0], "Cara": pair[1]})
     assert typed("audit", "table.toml").code == 0
@@ -97,6 +98,7 @@ def test_a_record_with_such_names_is_played_by_their_exact_spelling(typed, folde
 
 
 @pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.slow
 def test_the_end_of_such_a_record_can_be_played(typed, folder, pair):
     """By `cards`, by a name before the line, with `--by`, and in the place of an earlier line."""
     record = read_record(str(EXAMPLES / "three-players" / "table.toml"))
@@ -122,6 +124,7 @@ def test_the_end_of_such_a_record_can_be_played(typed, folder, pair):
         session.play(f"{other}: pass")
 
 
+@pytest.mark.slow
 def test_castles_of_such_builders_are_named_exactly(typed, folder):
     named_anew(folder, "between-four", {"Anna": "Jiri", "Ben": "Ola", "Cara": "Jiří", "AB": "JirO", "BC": "OJiř",
                                         "CD": "JiřD", "DA": "DJir"})  # fmt: skip

@@ -24,6 +24,7 @@ def _program(*words, cwd, stdin=b"", **env):
     )
 
 
+@pytest.mark.slow
 def test_the_program_itself(folder):
     found = _program("judge", "castle.toml", "--json", cwd=folder)
     assert (found.returncode, found.stderr) == (1, b"")
@@ -42,6 +43,7 @@ DRAWN = ["judge castle.toml", "try vestibule 1 --castle legal.toml", "where hall
 @pytest.mark.parametrize(
     ("env", "line"), some(product(PLAIN, DRAWN), [(PLAIN[0], DRAWN[1]), (PLAIN[1], DRAWN[0]), (PLAIN[2], DRAWN[2])])
 )
+@pytest.mark.slow
 def test_a_dumb_terminal_and_an_old_one_get_ascii(folder, env, line):
     found = _program(*line.split(), cwd=folder, **env)
     assert found.stdout.isascii() and b"?" not in found.stdout.replace(b"4?", b"")
@@ -54,10 +56,12 @@ def test_a_dumb_terminal_and_an_old_one_get_ascii(folder, env, line):
         ["judge castle.toml", "--help"],
     ),
 )
+@pytest.mark.slow
 def test_no_colour_in_a_pipe(folder, line):
     assert b"\x1b" not in _program(*line.split(), cwd=folder, NO_COLOR="1").stdout
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_error(folder):
     line = f"{sys.executable} -m castlescore tiles | head -1"
     found = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], cwd=folder, capture_output=True)
@@ -127,6 +131,7 @@ def test_short_names_are_tried_first_on_what_can_still_be_meant(typed, folder):
         "place hallway 1 --castle legal.toml --claim 100",
     ],
 )
+@pytest.mark.many
 def test_no_line_is_wider_than_the_terminal(typed, monkeypatch, line, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     assert 0 < typed(line).widest <= columns

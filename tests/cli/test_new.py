@@ -25,6 +25,7 @@ UNFIT = [  # what a setup file says, the number of players, the key and the rule
 
 
 @pytest.mark.parametrize(("text", "players", "words", "rule"), UNFIT)
+@pytest.mark.many
 def test_so_is_the_setup_of_a_session_at_every_command(typed, folder, capsys, text, players, words, rule):
     names = ["Anna", "Ben", "Cara", "Dan"][:players]
     typed("new", *names)

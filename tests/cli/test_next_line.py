@@ -37,6 +37,7 @@ def without(game, wanted):
         ("between", lambda e: e["do"] == "place", "castle", "place"),
     ],
 )
+@pytest.mark.slow
 def test_the_line_after_a_missing_one_says_whose_turn_it_was(folder, typed, game, wanted, whose, typed_so):
     _, gone = without(game, wanted)
     story = typed("audit --json").json["sessions"][0]["stories"][0]

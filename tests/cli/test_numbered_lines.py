@@ -52,6 +52,7 @@ def with_a_note_cut_out(game: str, path: Path) -> str:
 
 
 @GAMES
+@pytest.mark.many
 def test_a_line_cut_out_is_remarked_and_is_no_finding(folder: Path, typed: Type, game: str) -> None:
     said = with_a_note_cut_out(game, folder / "table.toml")
     plain, full = typed("audit"), typed("audit --all")
@@ -63,6 +64,7 @@ def test_a_line_cut_out_is_remarked_and_is_no_finding(folder: Path, typed: Type,
 
 
 @GAMES
+@pytest.mark.many
 def test_it_is_remarked_beside_findings(folder: Path, typed: Type, game: str) -> None:
     said = with_a_note_cut_out(game, folder / "table.toml")
     text = Path("table.toml").read_text("utf-8")
@@ -82,6 +84,7 @@ def test_of_many_remarks_the_first_are_told(folder: Path, typed: Type) -> None:
 
 @GAMES
 @pytest.mark.parametrize("lines", [["note hello"], ["undo"], ["note hello", "amend 10 --drop"]])
+@pytest.mark.many
 def test_every_save_numbers_the_lines_again(folder: Path, typed: Type, game: str, lines: list[str]) -> None:
     with_a_note_cut_out(game, folder / "table.toml")
     for line in lines:

@@ -32,6 +32,7 @@ def shown(answer) -> list[int]:
 
 
 @pytest.mark.parametrize("more", ["", "--all", "--json"])
+@pytest.mark.many
 def test_after_the_whole_list_every_number_counts(typed, small, state, more):
     assert typed(f"where hallway foyer.N --castle small.toml {more}").code == 0
     assert typed(f"where hallway --castle small.toml {more}").code == 0
@@ -67,6 +68,7 @@ def test_nothing_is_written_beside_the_game(typed, small, folder, state):
      '{"file": "FILE", "lists": [], "refused": {"state": 4, "whose": "", "tiles": [["solar", 9, 9, 45]], "rules": []}}',
      '{"file": "FILE", "lists": [], "refused": {"state": 4, "whose": "", "tiles": [], "rules": ["\\u001b[31m"]}}'],
 )  # fmt: skip
+@pytest.mark.many
 def test_whatever_lies_in_the_folder_of_state_does_no_harm(typed, small, state, text):
     typed("where solar foyer.N --castle small.toml")
     kept = kept_in(str(small))

@@ -44,6 +44,7 @@ def half_way(typed: Type, folder: Path) -> None:
     assert typed("undo 30").code == 0
 
 
+@pytest.mark.slow
 def test_the_best_place_has_the_most_points_of_all_places(typed, sat):
     sat(20)
     second = 0
@@ -60,6 +61,7 @@ def test_the_best_place_has_the_most_points_of_all_places(typed, sat):
     assert second, "tiles of which the second-best place gives less"
 
 
+@pytest.mark.slow
 def test_of_between_the_best_place_has_the_most_points_of_all_places(typed, half_way):
     second = 0
     for castle in ("ab", "bc", "cd", "da"):
@@ -73,6 +75,7 @@ def test_of_between_the_best_place_has_the_most_points_of_all_places(typed, half
 
 
 @pytest.mark.parametrize("who", ["anna", "ben", "cara"])
+@pytest.mark.many
 def test_every_row_is_what_the_document_says(typed, sat, monkeypatch, who):
     sat(20)
     table = play_record(read_record("table.toml")).table
@@ -105,6 +108,7 @@ def test_every_row_is_what_the_document_says(typed, sat, monkeypatch, who):
         assert favors == (", ".join(f"{name} {count:+d}" for name, count in offer["favors"].items()) or "-")
 
 
+@pytest.mark.slow
 def test_every_row_of_between_is_what_the_document_says(typed, half_way):
     for castle in ("ab", "bc", "cd"):
         line = f"offers {castle} {' '.join(DRAFTED)}"
@@ -125,6 +129,7 @@ def test_every_row_of_between_is_what_the_document_says(typed, half_way):
 
 
 @pytest.mark.parametrize("game", ["castles", "between"])
+@pytest.mark.many
 def test_what_fits_nowhere_or_costs_too_much_is_faint_and_nothing_else(typed, sat, request, monkeypatch, game):
     if game == "castles":
         sat(20)
@@ -173,6 +178,7 @@ def test_on_a_narrow_screen_what_is_completed_and_the_favors_stand_below_the_til
 
 @pytest.mark.parametrize("columns", [40, 50, 60, 79, 100])
 @pytest.mark.parametrize("line", ["offers", "offers ben --price", "offers --price --lang cs", "offers ben --lang ru"])
+@pytest.mark.many
 def test_on_any_screen_every_tile_is_told_with_what_it_completes_and_nothing_is_cut(
     typed, sat, monkeypatch, line, columns
 ):

@@ -85,6 +85,7 @@ def test_what_goes_into_a_pipe_always_begins_with_the_words(monkeypatch):
 
 
 @pytest.mark.parametrize(("line", "castle"), [("undo", "Ben"), ("undo --to 18", "Dan"), ("am 7 b pu w=0.e", "Cara")])
+@pytest.mark.many
 def test_the_castle_that_changed_is_drawn_after_mending(typed, sat, line, castle):
     sat(25)
     out = typed(line).out
@@ -137,6 +138,7 @@ def test_after_a_move_everybody_sees_the_purses_and_after_pricing_the_market(typ
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
 @pytest.mark.parametrize("line", ["log", "undo --to 1"])
+@pytest.mark.many
 def test_on_a_terminal_a_long_event_goes_on_at_a_word_below_its_number(typed, sat, monkeypatch, columns, line):
     sat(25)
     whole = [row for row in typed(line).out.splitlines() if re.match(r" +\d+  [A-Za-z]+ [a-z]", row)]
@@ -201,6 +203,7 @@ BETWEEN = Path(__file__).parents[2] / "examples" / "between-four" / "table.toml"
         ("place solar 0,9 --castle ab.toml", "no: "),
     ],
 )
+@pytest.mark.many
 def test_and_so_in_the_other_game(low, folder, line, verdict):
     (folder / "table.toml").write_text(BETWEEN.read_text())
     run(["export", "--castle", "ab", "--out", "ab.toml"])

@@ -40,6 +40,7 @@ def offered(typed: str, n: int | None = 20) -> list[str]:
     ("code", "beginning", "word"),
     [("cs", "ku", "kup"), ("cs", "vysv", "vysvětli"), ("ru", "куп", "купи"), ("ru", "отм", "отмени")],
 )
+@pytest.mark.many
 def test_tab_finishes_a_word_of_the_language(code: str, beginning: str, word: str) -> None:
     with speaking(code):
         assert offered(beginning) == [word]
@@ -50,6 +51,7 @@ def test_tab_finishes_a_word_of_the_language(code: str, beginning: str, word: st
 
 
 @pytest.mark.parametrize("code", ["cs", "ru"])
+@pytest.mark.many
 def test_where_nothing_is_typed_tab_has_the_words_of_the_language_and_all_are_understood(code: str) -> None:
     english = [offered("", n) for n in (None, 0, 20)]
     with speaking(code):

@@ -50,6 +50,7 @@ def typed(folder, *words):
 EXPORT = ("export", "--html", "-s", "evenings/friday.toml")
 
 
+@pytest.mark.slow
 def test_the_page_is_written_beside_the_session_and_that_is_said(sit):
     code, said = typed(sit, *EXPORT)
     assert (code, said.split()) == (
@@ -65,6 +66,7 @@ def test_the_page_is_written_beside_the_session_and_that_is_said(sit):
 
 
 @pytest.mark.parametrize("there", ["<html>mine</html>", "", None, "folder", "link"])
+@pytest.mark.slow
 def test_anything_else_stays_and_the_line_to_type_is_said(sit, there):
     page = sit / "evenings" / "friday.html"
     if there == "folder":
@@ -83,12 +85,14 @@ def test_anything_else_stays_and_the_line_to_type_is_said(sit, there):
     assert there in ("folder", "link", None) or page.read_text() == there
 
 
+@pytest.mark.slow
 def test_the_line_to_type_is_said_in_the_language_of_the_table(sit):
     (sit / "evenings" / "friday.html").write_text("mine")
     code, said = typed(sit, "--lang", "cs", *EXPORT)
     assert (code, "export --html --out SOUBOR" in " ".join(said.split())) == (3, True), said
 
 
+@pytest.mark.slow
 def test_a_session_of_that_very_name_stays(sit):
     path = sit / "evenings" / "friday.html"
     (sit / "evenings" / "friday.toml").rename(path)
@@ -98,6 +102,7 @@ def test_a_session_of_that_very_name_stays(sit):
 
 
 @pytest.mark.parametrize("words", [("--out", "-"), ("--json",)])
+@pytest.mark.slow
 def test_who_asks_for_it_has_it_on_the_screen(sit, words):
     code, said = typed(sit, *EXPORT, *words)
     assert code == 0
@@ -105,6 +110,7 @@ def test_who_asks_for_it_has_it_on_the_screen(sit, words):
     assert not (sit / "evenings" / "friday.html").exists()
 
 
+@pytest.mark.many
 def test_in_a_pipe_it_is_as_it_was(sit, capsys):
     from castlescore.cli.app import run
 
@@ -113,6 +119,7 @@ def test_in_a_pipe_it_is_as_it_was(sit, capsys):
     assert not (sit / "evenings" / "friday.html").exists()
 
 
+@pytest.mark.slow
 def test_in_play_the_line_behind_a_question_mark_does_what_it_does_outside(sit):
     (sit / "said.txt").write_text("export --html\n")
     code, said = typed(sit, "play", "said.txt", "-s", "evenings/friday.toml")
@@ -120,6 +127,7 @@ def test_in_play_the_line_behind_a_question_mark_does_what_it_does_outside(sit):
     assert (sit / "evenings" / "friday.html").exists()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_tally_lies_beside_it(whole):
     assert typed(whole, "tally", "--session", "evenings/friday.toml", "--out", "tally.toml")[0] == 0
     for words in (("tally", "tally.toml", "--html"), ("export", "--html", "--from", "tally.toml")):
@@ -133,12 +141,14 @@ def test_the_page_of_a_tally_lies_beside_it(whole):
         (whole / "tally.html").unlink()
 
 
+@pytest.mark.slow
 def test_the_page_of_the_statistics_lies_here(whole):
     code, said = typed(whole, "stats", "evenings", "--html")
     assert (code, "the page is in stats.html" in said) == (0, True), said
     assert GENERATOR in (whole / "stats.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_session_that_has_no_name_is_told(sit):
     program = f"import sys, io\nsys.stdin = open('evenings/friday.toml')\n{PROGRAM}"
     env = {**os.environ, "TERM": "xterm"}

@@ -46,6 +46,7 @@ def written(screen):
 
 
 @pytest.mark.parametrize(("line", "last"), LONG)
+@pytest.mark.slow
 def test_the_pager_of_the_environment_gets_all_of_it(at, line, last):
     screen = at(line, PAGER="./shows")
     screen.wait("THE END")
@@ -56,6 +57,7 @@ def test_the_pager_of_the_environment_gets_all_of_it(at, line, last):
 
 
 @pytest.mark.skipif(shutil.which("less") is None, reason="no less here")
+@pytest.mark.slow
 def test_without_one_less_shows_it(at):
     screen = at("log")
     screen.wait("Round 1, Anna")
@@ -66,6 +68,7 @@ def test_without_one_less_shows_it(at):
     assert screen.gone() == 0
 
 
+@pytest.mark.slow
 def test_a_less_of_ones_own_is_kept(at):
     screen = at("log", PAGER="./shows", LESS="Q")
     screen.wait("THE END")
@@ -74,6 +77,7 @@ def test_a_less_of_ones_own_is_kept(at):
     screen.gone()
 
 
+@pytest.mark.slow
 def test_the_code_of_a_disputed_record_is_kept(at):
     screen = at("review friday.toml", PAGER="./shows")
     screen.wait("THE END")
@@ -81,6 +85,7 @@ def test_the_code_of_a_disputed_record_is_kept(at):
     assert screen.gone() == 1
 
 
+@pytest.mark.slow
 def test_a_pager_that_has_seen_enough_is_no_failure(at):
     screen = at("log", PAGER="head -1")
     assert screen.gone() == 0
@@ -91,12 +96,14 @@ def test_a_pager_that_has_seen_enough_is_no_failure(at):
 @pytest.mark.parametrize(
     "line", ["log --no-pager", "--no-pager log", "log --json", "show", "tiles", "log --lang ru --no-pager"]
 )
+@pytest.mark.slow
 def test_what_asks_for_no_pager_gets_none(at, line):
     screen = at(line, PAGER="./shows")
     assert screen.gone() == 0
     assert "SHOWN BY" not in written(screen)
 
 
+@pytest.mark.slow
 def test_a_terminal_that_only_writes_lines_gets_none(at):
     screen = at("log", TERM="dumb", PAGER="./shows")
     assert screen.gone() == 0
@@ -111,6 +118,7 @@ def test_in_a_pipe_there_is_none(at, typed, monkeypatch):
     assert "SHOWN BY" not in found.out
 
 
+@pytest.mark.slow
 def test_colours_are_kept(at):
     screen = at("explain 26", PAGER="./shows")
     screen.wait("THE END")
@@ -122,6 +130,7 @@ def test_colours_are_kept(at):
     screen.gone()
 
 
+@pytest.mark.slow
 def test_a_script_and_the_table_of_play_have_none(at, folder):
     (folder / "look.txt").write_text("log\nscore --why\n")
     screen = at("play look.txt", PAGER="./shows")
@@ -136,6 +145,7 @@ def test_a_script_and_the_table_of_play_have_none(at, folder):
     assert "SHOWN BY" not in written(screen)
 
 
+@pytest.mark.slow
 def test_a_refused_line_is_not_lost(at):
     screen = at("explain nosuchtile 0,0", PAGER="./shows")
     assert screen.gone() == 2

@@ -15,6 +15,7 @@ FULL = {
 
 
 @pytest.mark.parametrize("head", FULL, ids=["castles", "between"])
+@pytest.mark.many
 def test_a_castle_of_300_tiles_takes_no_more(typed, folder, head):
     first, lone = FULL[head]
     path = folder / "full.toml"
@@ -30,6 +31,7 @@ def test_a_castle_of_300_tiles_takes_no_more(typed, folder, head):
 @pytest.mark.parametrize(
     "line", ["where {tile}", "where {tile} --json", "try {tile} {place}", "explain {tile} {place}"]
 )
+@pytest.mark.many
 def test_beside_what_is_asked_about_such_a_castle_stands_that_it_takes_no_more(typed, folder, head, line):
     first, lone = FULL[head]
     tile, place = ("pantry", "E=foyer.W") if first else ("study", "0,1")
@@ -53,6 +55,7 @@ def test_a_file_with_a_mark_before_it_is_read_and_written(typed, folder, head):
     assert typed("show --castle marked.toml").code == 0
 
 
+@pytest.mark.slow
 def test_a_file_that_would_grow_beyond_the_limit_is_left(typed, small):
     room = 4 * 1024 * 1024 - small.stat().st_size - 20
     small.write_text(small.read_text() + "\n#" + "x" * room)

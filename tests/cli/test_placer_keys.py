@@ -58,6 +58,7 @@ def hand(tile: str) -> InHand:
 
 
 @pytest.mark.parametrize("tile", some(["tasso-room", "dirt-room", "stairs"], 1))
+@pytest.mark.slow
 def test_every_legal_place_is_reached_and_recorded_as_a_typed_one_is(keyed, sat, tile):
     path = sat(20)
     for place, keys in paths(hand(tile)).items():
@@ -105,6 +106,7 @@ def in_castles() -> list:
 
 
 @pytest.mark.parametrize(("path", "n"), in_castles())
+@pytest.mark.slow
 def test_in_a_castle_file_every_legal_place_is_recorded_as_a_typed_one_is(keyed, folder, path, n):
     verdict = read_any_castle(str(path)).judged.tiles[n].verdict
     built, tile = verdict.castle, verdict.placed.tile
@@ -146,6 +148,7 @@ def test_a_castle_of_300_tiles(keyed, folder):
 
 
 @pytest.mark.parametrize("seed", some(range(12), 1))
+@pytest.mark.slow
 def test_whatever_is_pressed_but_enter_leaves_the_table_as_it_was(keyed, sat, folder, seed):
     old = sat(20).read_bytes()
     keys = Random(seed).choices(
@@ -156,6 +159,7 @@ def test_whatever_is_pressed_but_enter_leaves_the_table_as_it_was(keyed, sat, fo
     assert read_record("table.toml").events[-1]["n"] == 20
 
 
+@pytest.mark.slow
 def test_a_bonus_tile_of_between(keyed, folder):
     text = (EXAMPLES / "between-four" / "table.toml").read_text(encoding="utf-8")
     step = next(s for s in play_record(parse_record(text, "x")).steps if s.event["do"] == "reward" and "at" in s.event)
@@ -172,6 +176,7 @@ def test_a_bonus_tile_of_between(keyed, folder):
     assert path.read_bytes() == pointed
 
 
+@pytest.mark.slow
 def test_the_second_tile_of_a_line_of_between_alone(keyed, folder):
     line = "new anna ben cara --game between --throne corridor-food --throne living-sleeping --throne utility-food"
     assert run(line.split()) == 0

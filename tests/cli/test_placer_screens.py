@@ -70,6 +70,7 @@ def compared(name: str, found: str) -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
+@pytest.mark.slow
 def test_the_screens_of_castles(seats, sat, folder, columns, rows):
     sat(20)
     screen = Terminal(seats, folder, columns=columns, rows=rows, line=CASTLES, NO_COLOR="1")
@@ -77,6 +78,7 @@ def test_the_screens_of_castles(seats, sat, folder, columns, rows):
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
+@pytest.mark.many
 def test_the_screens_of_between(seats, folder, columns, rows):
     assert run(["new", "--game", "between", "anna", "ben", "cara", *THRONES]) == 0
     assert run(["place", "ab", "salon", "0,1"]) == 0

@@ -46,6 +46,7 @@ def status(screen: Terminal) -> str:
     return screen.screen.display[-2].rstrip()
 
 
+@pytest.mark.slow
 def test_in_play_a_tile_without_a_place_is_pointed_at_and_recorded(sit, sat, folder):
     sat(20)
     screen = sit()
@@ -66,6 +67,7 @@ def test_in_play_a_tile_without_a_place_is_pointed_at_and_recorded(sit, sat, fol
     assert len(read_record("table.toml").events) == 21
 
 
+@pytest.mark.slow
 def test_the_line_in_full_is_what_the_history_and_the_kept_lines_have(sit, sat, folder):
     before = sat(20).read_text()
     screen = sit(line=("play", "--record", "kept.txt"))
@@ -91,6 +93,7 @@ def test_the_line_in_full_is_what_the_history_and_the_kept_lines_have(sit, sat, 
         [(RIGHT + "r", ESCAPE), (":-2,1", CTRL_C)],
     ),
 )
+@pytest.mark.slow
 def test_leaving_changes_nothing(sit, sat, folder, key, before):
     table = sat(20)
     old = table.read_bytes()
@@ -109,6 +112,7 @@ def test_leaving_changes_nothing(sit, sat, folder, key, before):
     screen.line("pass", "ben> ")
 
 
+@pytest.mark.slow
 def test_a_line_of_its_own_points_with_pick_and_ends_with_130_where_nothing_is_taken(sit, sat, folder):
     old = sat(20).read_bytes()
     screen = sit(line=("buy", "tasso", "--pick"))
@@ -124,6 +128,7 @@ def test_a_line_of_its_own_points_with_pick_and_ends_with_130_where_nothing_is_t
     assert recorded()["at"] == [4, -4]
 
 
+@pytest.mark.slow
 def test_a_castle_on_the_table_is_entered_tile_after_tile(sit, folder):
     screen = sit(line=NEW_CASTLE)
     opened(screen)
@@ -140,6 +145,7 @@ def test_a_castle_on_the_table_is_entered_tile_after_tile(sit, folder):
     assert text.index("parlor") < text.index("hallway")
 
 
+@pytest.mark.slow
 def test_a_castle_file_that_has_changed_meanwhile_is_told_and_left_alone(sit, folder):
     run(["place", "parlor", "1", "--castle", "new.toml"])
     screen = sit(line=("place", "hallway", "--castle", "new.toml", "--pick"))
@@ -152,6 +158,7 @@ def test_a_castle_file_that_has_changed_meanwhile_is_told_and_left_alone(sit, fo
     assert (folder / "new.toml").read_bytes() == changed
 
 
+@pytest.mark.slow
 def test_the_table_is_not_locked_meanwhile_and_who_is_overtaken_is_told(sit, sat):
     sat(20)
     screen = sit()
@@ -164,6 +171,7 @@ def test_the_table_is_not_locked_meanwhile_and_who_is_overtaken_is_told(sit, sat
     assert recorded()["do"] == "pass"
 
 
+@pytest.mark.slow
 def test_free_mode_says_which_rules_break_and_takes_nothing_illegal(sit, sat, folder):
     old = sat(20).read_bytes()
     screen = sit()
@@ -179,6 +187,7 @@ def test_free_mode_says_which_rules_break_and_takes_nothing_illegal(sit, sat, fo
     screen.wait("stopped")
 
 
+@pytest.mark.slow
 def test_what_the_line_allows_is_taken_where_it_lies(sit, sat):
     sat(20)
     screen = sit(line=("buy", "tasso", "--allow", "house rule", "--pick"))
@@ -191,6 +200,7 @@ def test_what_the_line_allows_is_taken_where_it_lies(sit, sat):
     assert recorded()["at"] == [4, -6]
 
 
+@pytest.mark.slow
 def test_a_place_is_typed_as_ever_and_a_number_of_the_list(sit, sat):
     sat(20)
     screen = sit(line=("buy", "tasso", "--pick"))
@@ -205,6 +215,7 @@ def test_a_place_is_typed_as_ever_and_a_number_of_the_list(sit, sat):
     assert screen.gone() == 0
 
 
+@pytest.mark.slow
 def test_try_and_explain_show_theirs(sit, sat):
     sat(20)
     screen = sit()
@@ -220,6 +231,7 @@ def test_try_and_explain_show_theirs(sit, sat):
     assert len(read_record("table.toml").events) == 20
 
 
+@pytest.mark.slow
 def test_a_click_and_the_wheel(sit, sat):
     sat(20)
     screen = sit(line=("buy", "tasso", "--pick"))
@@ -234,6 +246,7 @@ def test_a_click_and_the_wheel(sit, sat):
     assert screen.gone() == 130
 
 
+@pytest.mark.slow
 def test_of_two_tiles_of_between_one_after_the_other_is_pointed_at(sit, folder):
     run(
         [
@@ -258,6 +271,7 @@ def test_of_two_tiles_of_between_one_after_the_other_is_pointed_at(sit, folder):
     assert [event["tile"] for event in read_record("table.toml").events] == ["wine-room", "salon"]
 
 
+@pytest.mark.slow
 def test_another_size_is_followed_and_one_too_small_is_told(sit, sat):
     sat(20)
     screen = sit(line=("buy", "tasso", "--pick"))
@@ -274,6 +288,7 @@ def test_another_size_is_followed_and_one_too_small_is_told(sit, sat):
 
 
 @pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGHUP, signal.SIGINT], 1))
+@pytest.mark.slow
 def test_a_signal_leaves_the_terminal_as_it_was(sit, sat, folder, number):
     old = sat(20).read_bytes()
     screen = sit(line=("buy", "tasso", "--pick"))
@@ -298,6 +313,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(sit, sat, folder, number):
         2,
     ),
 )
+@pytest.mark.slow
 def test_elsewhere_the_list_stands_as_ever(sit, sat, how, line):
     sat(20)
     screen = sit(line=line, **how)
@@ -305,6 +321,7 @@ def test_elsewhere_the_list_stands_as_ever(sit, sat, how, line):
     assert SECOND not in screen.raw
 
 
+@pytest.mark.slow
 def test_no_colour_is_respected(sit, sat):
     sat(20)
     screen = sit(line=("buy", "tasso", "--pick"), NO_COLOR="1")
@@ -315,6 +332,7 @@ def test_no_colour_is_respected(sit, sat):
     assert screen.gone() == 130
 
 
+@pytest.mark.slow
 def test_an_amended_line_is_pointed_at_in_its_own_moment(sit, sat):
     sat(25)
     step = next(step for step in play_record(read_record("table.toml")).steps if step.event["do"] == "buy")
@@ -336,6 +354,7 @@ def test_where_nothing_fits_it_does_not_open(sit, folder):
     assert Path("shut.toml").read_text().count("[[tile]]") == 1
 
 
+@pytest.mark.slow
 def test_a_few_places_at_a_door_are_shown_side_by_side_and_a_bare_number_takes_one(sit, sat):
     sat(20)
     screen = sit()
@@ -350,6 +369,7 @@ def test_a_few_places_at_a_door_are_shown_side_by_side_and_a_bare_number_takes_o
     screen.until(lambda: screen.last == "ben> b tasso 4", "the line")
 
 
+@pytest.mark.slow
 def test_an_empty_line_points_at_one_of_the_few(sit, sat):
     sat(20)
     screen = sit()
@@ -364,6 +384,7 @@ def test_an_empty_line_points_at_one_of_the_few(sit, sat):
     assert (recorded()["at"], recorded()["turn"]) == ([1, -4], 90)
 
 
+@pytest.mark.slow
 def test_another_line_forgets_what_was_shown(sit, sat):
     sat(20)
     screen = sit()

@@ -127,6 +127,7 @@ def test_a_number_of_a_castle_in_the_past_is_refused(shell):
 @pytest.mark.parametrize(
     "line", ["pass", "note hello", "undo", "am 22 rew --decline", "check anna 8 19000", "adjust dan --points 1 x"]
 )
+@pytest.mark.many
 def test_a_line_after_somebody_elses_is_refused_once(shell, capsys, line):
     shell.line("undo")
     shell.line("redo")
@@ -166,6 +167,7 @@ def _another_game(path, change):
 
 @pytest.mark.parametrize("change", ["first", "last", "header"])
 @pytest.mark.parametrize("line", ["note mine", "undo", "pass"])
+@pytest.mark.many
 def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monkeypatch, change, line):
     """Also where the file looks the same from outside: what it says counts."""
     path = Path(shell.state.home)
@@ -183,6 +185,7 @@ def test_a_game_put_in_the_place_of_ours_is_not_written_into(shell, capsys, monk
 
 
 @pytest.mark.parametrize("change", ["first", "last", "header"])
+@pytest.mark.many
 def test_a_game_put_in_the_place_of_ours_is_told_before_the_next_prompt(shell, capsys, change):
     path = Path(shell.state.home)
     path.write_text(_another_game(path, change))
@@ -256,6 +259,7 @@ def test_help_fits_a_small_terminal_and_names_what_can_be_typed(shell, capsys):
 
 
 @pytest.mark.parametrize("line", ["? buy", "help b", "buy ?", "b --help"])
+@pytest.mark.many
 def test_help_of_a_command(shell, capsys, line):
     assert shell.line(line) == 0
     assert "--claim" in capsys.readouterr().out
@@ -282,6 +286,7 @@ def piped(monkeypatch, text):
 
 @pytest.mark.parametrize("first", ["note one", "show"])
 @pytest.mark.parametrize("line", ["note mine", "show"])
+@pytest.mark.many
 def test_a_script_stops_where_another_game_was_put_in_the_place_of_its_own(shell, capsys, first, line):
     """Whoever wrote its lines has not seen that game."""
     path = Path(shell.state.home)
@@ -329,6 +334,7 @@ def test_control_characters_in_a_script_reach_no_terminal(folder, capsys):
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.slow
 def test_a_placement_takes_few_keystrokes():
     """Of the evening as it was typed: at most 12 on average, 15 at most where nobody counted along; Enter included."""
     keys, claimed, shell = [], [], Shell(ShellState(home="table.toml"))

@@ -44,6 +44,7 @@ def played(lines: Iterable[str], session: Path, record: Path | None = None) -> I
 
 
 @pytest.mark.parametrize("game", some(GAMES, QUICK))
+@pytest.mark.slow
 def test_the_accepted_lines_played_again_make_the_same_record(game, folder):
     lines = (EXAMPLES / game).read_text(encoding="utf-8").splitlines()
     list(played(lines, folder / "first.toml", folder / "lines.txt"))
@@ -54,6 +55,7 @@ def test_the_accepted_lines_played_again_make_the_same_record(game, folder):
 
 
 @pytest.mark.parametrize("seed", some([2, 5], 1))
+@pytest.mark.slow
 def test_the_lines_of_any_game_are_accepted_and_written_down_as_they_are(seed, folder):
     """Where several rewards of a kind wait, the line says which is meant."""
     rng, before = Random(seed), []

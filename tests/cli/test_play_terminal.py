@@ -149,6 +149,7 @@ def test_somebody_sits_down_plays_and_leaves(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_a_table_is_begun_where_there_is_none(sit):
     screen = sit()
     screen.wait("which game?")
@@ -161,6 +162,7 @@ def test_a_table_is_begun_where_there_is_none(sit):
     assert events() == 0
 
 
+@pytest.mark.slow
 def test_tab_completes_what_fits(sit, sat):
     sat(20)
     screen = sit()
@@ -176,6 +178,7 @@ def test_tab_completes_what_fits(sit, sat):
     assert "tasso-room" in screen.text
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_a_new_line_and_the_old_one_can_be_had_again(sit, sat):
     sat(20)
     screen = sit()
@@ -191,6 +194,7 @@ def test_ctrl_c_gives_a_new_line_and_the_old_one_can_be_had_again(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_ctrl_z_puts_the_shell_to_sleep_and_fg_wakes_it_with_its_line(sit, sat):
     sat(20)
     screen = sit(program=JOB)
@@ -207,6 +211,7 @@ def test_ctrl_z_puts_the_shell_to_sleep_and_fg_wakes_it_with_its_line(sit, sat):
     assert screen.gone() == 0
 
 
+@pytest.mark.slow
 def test_earlier_lines_come_back_also_those_of_another_evening(sit, sat, folder):
     sat(20)
     first = sit()
@@ -222,6 +227,7 @@ def test_earlier_lines_come_back_also_those_of_another_evening(sit, sat, folder)
     second.until(lambda: second.last == "anna> t ga 0.s", "the line again")
 
 
+@pytest.mark.slow
 def test_a_history_that_cannot_be_written_harms_nobody(sit, sat, folder):
     sat(20)
     (folder / "state").write_text("in the way")
@@ -232,6 +238,7 @@ def test_a_history_that_cannot_be_written_harms_nobody(sit, sat, folder):
     assert screen.gone() == 0
 
 
+@pytest.mark.slow
 def test_a_question_mark_says_what_can_be_typed_now(sit, sat):
     sat(20)
     screen = sit()
@@ -241,6 +248,7 @@ def test_a_question_mark_says_what_can_be_typed_now(sit, sat):
     assert "anna> ?" in screen.text
 
 
+@pytest.mark.slow
 def test_of_two_at_one_table_one_wins_and_the_other_is_told(sit, sat):
     sat(20)
     one, other = sit(), sit()
@@ -255,6 +263,7 @@ def test_of_two_at_one_table_one_wins_and_the_other_is_told(sit, sat):
     one.wait("22  Ben pass")
 
 
+@pytest.mark.slow
 def test_another_size_of_the_terminal_is_followed(sit, sat):
     sat(20)
     screen = sit(columns=80, rows=24)
@@ -269,6 +278,7 @@ def test_another_size_of_the_terminal_is_followed(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_gets_lines_and_nothing_else(sit, sat):
     sat(20)
     screen = sit(TERM="dumb")
@@ -285,6 +295,7 @@ def test_a_dumb_terminal_gets_lines_and_nothing_else(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_a_line_that_is_not_utf_8_is_asked_for_anew(sit, sat):
     sat(20)
     screen = sit(TERM="dumb", PYTHONUTF8="1")
@@ -295,6 +306,7 @@ def test_a_line_that_is_not_utf_8_is_asked_for_anew(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_no_colour_is_respected(sit, sat):
     sat(20)
     screen = sit(NO_COLOR="1")
@@ -306,6 +318,7 @@ def test_no_colour_is_respected(sit, sat):
     assert colours == {"default"}
 
 
+@pytest.mark.slow
 def test_lines_pasted_together_stop_at_the_first_refused(sit, sat):
     sat(20)
     screen = sit()
@@ -315,6 +328,7 @@ def test_lines_pasted_together_stop_at_the_first_refused(sit, sat):
     assert events() == 21
 
 
+@pytest.mark.slow
 def test_an_interrupted_line_leaves_the_record_whole(sit, sat, folder):
     before = sat(20).read_bytes()
     screen = sit(program=TELLING)
@@ -329,6 +343,7 @@ def test_an_interrupted_line_leaves_the_record_whole(sit, sat, folder):
     screen.line("pass", "ben> ")
 
 
+@pytest.mark.slow
 def test_only_a_terminal_loads_its_editor(folder, capsys):
     (folder / "game.txt").write_text("new anna ben\n")
     program = (
@@ -340,6 +355,7 @@ def test_only_a_terminal_loads_its_editor(folder, capsys):
     assert run(["show"]) == 0
 
 
+@pytest.mark.slow
 def test_the_help_of_a_command_fits_the_screen(sit, sat):
     sat(25)
     screen = sit()
@@ -351,6 +367,7 @@ def test_the_help_of_a_command_fits_the_screen(sit, sat):
     assert "--more--" not in screen.text
 
 
+@pytest.mark.slow
 def test_a_long_error_is_wrapped_at_words(sit, sat):
     sat(25)
     screen = sit()

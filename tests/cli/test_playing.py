@@ -15,6 +15,7 @@ from waiting import PATIENT
 
 
 @pytest.mark.parametrize("columns", ["40", "200"])
+@pytest.mark.slow
 def test_the_json_of_what_mends_a_record_is_not_folded(typed, sat, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)
     sat(20)
@@ -33,6 +34,7 @@ def test_a_session_that_cannot_be_there(typed, path):
     assert typed("new", "anna", "ben", "-s", path).code == 3
 
 
+@pytest.mark.slow
 def test_of_two_who_type_at_once_one_wins_and_the_other_is_told(sat, folder):
     sat(11)
     program = f"{PATIENT}\nfrom castlescore.cli import main\nmain()"

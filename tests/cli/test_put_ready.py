@@ -44,11 +44,13 @@ def right(sat):
         (11, "", None),
     ],
 )
+@pytest.mark.many
 def test_it_is_the_one_line_that_was_meant_and_gives_nothing_up(right, event, line, meant):
     assert right(event, line) == meant
 
 
 @pytest.mark.parametrize("line", ["castlescore play", "play", "nwe", "tallly", "plya"])
+@pytest.mark.many
 def test_what_reads_keys_itself_is_never_run_again_to_put_a_line_right(right, monkeypatch, line):
     ran = []
     monkeypatch.setattr("castlescore.cli.terminal.correcting.run_line", lambda words: ran.append(words[0]) or 0)
@@ -56,6 +58,7 @@ def test_what_reads_keys_itself_is_never_run_again_to_put_a_line_right(right, mo
     assert not {"castlescore", "play", "new", "tally"} & set(ran)
 
 
+@pytest.mark.slow
 def test_a_castle_of_between_is_put_right_too(typed, folder):
     thrones = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
     assert typed(f"new A B C --game between {thrones}").code == 0
@@ -114,6 +117,7 @@ def answered(folder, capsys, monkeypatch):
         ("b studi 0.e", "no tile called 'studi'; close to it: Study", None),
     ],
 )
+@pytest.mark.many
 def test_the_name_that_is_said_is_the_name_that_is_ready_and_it_can_be_played(folder, answered, line, said, ready):
     (folder / "table.toml").write_text(PINS)
     out, offered = answered(line)
@@ -122,6 +126,7 @@ def test_the_name_that_is_said_is_the_name_that_is_ready_and_it_can_be_played(fo
 
 
 @pytest.mark.parametrize("tile", ["pumpkin-garden", "larder", "9-pin-alley", "mold-room", "billiards-room"])
+@pytest.mark.many
 def test_of_a_slip_in_a_word_the_tile_that_is_ready_is_one_of_those_that_are_said(folder, answered, tile):
     (folder / "table.toml").write_text(PINS)
     for word in (word for word in tile.split("-") if len(word) > 3):
@@ -143,6 +148,7 @@ def test_of_a_slip_in_a_word_the_tile_that_is_ready_is_one_of_those_that_are_sai
         ("place ab bnk-room 0,1", "'bnk-room' is no tile; close to it: Bunk Room", "place ab bunk-room 0,1"),
     ],
 )
+@pytest.mark.many
 def test_in_between_too(typed, answered, line, said, ready):
     typed(RING)
     out, offered = answered(line)
@@ -175,6 +181,7 @@ def test_a_line_of_many_slips_is_given_up_at_once(sat):
     assert corrected("reveal " + "stduy " * 35, shell.state.replay, shell.state) is None
 
 
+@pytest.mark.slow
 def test_enter_takes_the_line_that_is_ready(sit, sat):  # noqa: F811
     sat(18)
     screen = sit()
@@ -190,6 +197,7 @@ def test_enter_takes_the_line_that_is_ready(sit, sat):  # noqa: F811
 
 
 @pytest.mark.parametrize("clear", ["\x1b", "\x15"])
+@pytest.mark.slow
 def test_esc_and_ctrl_u_clear_the_line_that_is_ready(sit, sat, clear):  # noqa: F811
     sat(20)
     screen = sit()
@@ -202,6 +210,7 @@ def test_esc_and_ctrl_u_clear_the_line_that_is_ready(sit, sat, clear):  # noqa: 
     screen.until(lambda: screen.last == "anna> pa", "what is typed then")
 
 
+@pytest.mark.slow
 def test_typing_goes_on_in_the_line_that_is_ready(sit, sat):  # noqa: F811
     sat(20)
     screen = sit()
@@ -212,6 +221,7 @@ def test_typing_goes_on_in_the_line_that_is_ready(sit, sat):  # noqa: F811
     screen.until(lambda: screen.last == "anna> buy tas 1.n", "more of it")
 
 
+@pytest.mark.slow
 def test_a_line_typed_ahead_is_not_put_behind_one_that_is_ready(sit, sat):  # noqa: F811
     sat(20)
     screen = sit()

@@ -39,12 +39,14 @@ def ended(words: list[str], before=lambda: None) -> tuple[int, bytes]:
 
 
 @pytest.mark.parametrize(("words", "code"), [(["--version"], 0), (["rules", "PLACE-6"], 0), (["rules", "sausage"], 2)])
+@pytest.mark.many
 def test_all_is_written_and_the_code_is_that_of_main(capfd, words, code):
     found, said = ended(words)
     assert found == code
     assert bool(said) == (code == 0)
 
 
+@pytest.mark.slow
 def test_what_is_registered_for_the_end_is_done():
     assert ended(["--version"], lambda: atexit.register(print, "done"))[0] == 77
     assert ended(["--version"], lambda: atexit.register(print, "done"))[1].endswith(b"done\n")

@@ -57,6 +57,7 @@ def disputed(request, folder, typed):
 
 
 @pytest.mark.parametrize("line", LOOKING)
+@pytest.mark.slow
 def test_what_looks_answers_and_ends_with_1(disputed, line):
     answer = disputed(line)
     assert answer.code == 1
@@ -68,12 +69,14 @@ def test_what_looks_answers_and_ends_with_1(disputed, line):
     "line",
     some(["log --json", "show --json", "score --json", "explain 10 --json", "replay --json", "review --json"], 2),
 )
+@pytest.mark.slow
 def test_json_is_as_ever_with_how_much_was_found(disputed, audit, line):
     found = len(audit["findings"])
     answer = disputed(f"{line} --json")
     assert (answer.code, answer.json["findings"]) == (1, found)
 
 
+@pytest.mark.slow
 def test_the_log_has_every_event_and_marks_the_disputed_ones(disputed, audit):
     found = audit["findings"]
     rows = [row for row in disputed("log").out.splitlines() if row[1:5].strip().isdecimal()]
@@ -84,6 +87,7 @@ def test_the_log_has_every_event_and_marks_the_disputed_ones(disputed, audit):
     assert len(every) == len(disputed("log --all --json").json["events"])
 
 
+@pytest.mark.many
 def test_the_score_is_the_right_one_of_the_audit(disputed, audit):
     right = audit["scores"]["correct"]
     players = disputed("score --json").json["players"]

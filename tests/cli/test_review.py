@@ -32,6 +32,7 @@ def review(laid_out, typed):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_the_document_has_the_keys_of_the_contract_and_no_others(review, game):
     found = review(f"{game}.toml --json").json
     assert list(found) == ["placements", "players"]
@@ -41,6 +42,7 @@ def test_the_document_has_the_keys_of_the_contract_and_no_others(review, game):
 
 
 @pytest.mark.parametrize(("game", "columns"), some(product([*GAMES, "disputed"], ["40", "80", "200"]), 3))
+@pytest.mark.many
 def test_nothing_is_judged_and_no_line_is_too_long(review, monkeypatch, game, columns):
     monkeypatch.setenv("COLUMNS", columns)
     answer = review(f"{game}.toml")
@@ -50,6 +52,7 @@ def test_nothing_is_judged_and_no_line_is_too_long(review, monkeypatch, game, co
     assert answer.widest <= int(columns)
 
 
+@pytest.mark.slow
 def test_one_player_or_castle_is_asked_for_by_name(review):
     found = review("castles.toml --player ben --json").json
     assert [row["name"] for row in found["players"]] == ["Ben"]

@@ -32,6 +32,7 @@ def broken(data):
 
 
 @pytest.mark.parametrize("seed", some(range(40), 2))
+@pytest.mark.many
 def test_whatever_is_damaged_whole_lines_stay_and_nothing_is_made_up(text, typed, seed):
     chance = random.Random(seed)
     data = bytearray(text.encode())

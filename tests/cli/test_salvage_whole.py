@@ -48,6 +48,7 @@ def right(path: Path, out: Path) -> bytes:
 
 
 @pytest.mark.parametrize("times", [20, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.slow
 def test_killed_at_any_moment_it_leaves_all_of_it_or_nothing(broken, out, times):
     whole, rng, found = right(broken, out), random.Random(times), set()
     for _ in range(times):
@@ -63,6 +64,7 @@ def test_killed_at_any_moment_it_leaves_all_of_it_or_nothing(broken, out, times)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
+@pytest.mark.many
 def test_whichever_call_of_the_system_fails_it_says_so_and_leaves_all_of_it_or_nothing(
     broken, out, monkeypatch, number
 ):

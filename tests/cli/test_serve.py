@@ -43,6 +43,7 @@ def table(tmp_path):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_the_page_has_the_castles_of_either_game_and_its_policy_names_everything_by_hash(tmp_path, game):
     (tmp_path / "table.toml").write_bytes(GAMES[game].read_bytes())
     with serving(tmp_path) as served:
@@ -55,6 +56,7 @@ def test_the_page_has_the_castles_of_either_game_and_its_policy_names_everything
         assert answer.headers["Referrer-Policy"] == "no-referrer"  # the word of its address tells nobody else
 
 
+@pytest.mark.slow
 def test_it_is_only_read(table):
     before = table.read_bytes()
     with serving(table.parent) as served:
@@ -66,6 +68,7 @@ def test_it_is_only_read(table):
     assert table.read_bytes() == before and [path.name for path in table.parent.iterdir()] == ["table.toml"]
 
 
+@pytest.mark.slow
 def test_no_path_names_a_file_and_no_other_host_is_answered(table):
     with serving(table.parent) as served:
         for path in ("/table.toml", "/../table.toml", "/%2e%2e/table.toml", "/evening.css", "/news/x", "//etc/passwd"):
@@ -78,6 +81,7 @@ def test_no_path_names_a_file_and_no_other_host_is_answered(table):
         assert (host, served.url) == ("127.0.0.1", f"http://127.0.0.1:{port}/")
 
 
+@pytest.mark.slow
 def test_a_save_is_told_and_the_page_is_another_one(table):
     with serving(table.parent) as served, served.news() as news:
         first = next(news)
@@ -93,6 +97,7 @@ def test_a_save_is_told_and_the_page_is_another_one(table):
         assert packed.headers["Content-Encoding"] == "gzip" and gzip.decompress(body).decode() == served.page()
 
 
+@pytest.mark.slow
 def test_a_session_that_breaks_shows_why_and_goes_on_when_it_is_mended(table):
     with serving(table.parent) as served, served.news() as news:
         next(news)
@@ -109,6 +114,7 @@ def test_a_session_that_breaks_shows_why_and_goes_on_when_it_is_mended(table):
         assert "the cat" in served.page() and '<section id="trouble" hidden' in served.page()
 
 
+@pytest.mark.slow
 def test_a_session_that_is_broken_from_the_first_is_served_too(table):
     table.write_text("game = ", encoding="utf-8")
     with serving(table.parent) as served, served.news() as news:
@@ -119,12 +125,14 @@ def test_a_session_that_is_broken_from_the_first_is_served_too(table):
         assert "Larder" in served.page()
 
 
+@pytest.mark.slow
 def test_a_record_that_cannot_be_is_shown_as_it_went_on(table):
     table.write_text((HEADER + OPENING).replace('by = "Ben", tile', 'by = "Anna", tile'), encoding="utf-8")
     with serving(table.parent) as served:
         assert "cannot be" in served.page() and "Larder" in served.page()
 
 
+@pytest.mark.slow
 def test_names_are_text(table):
     odd = "Ben<b>&'</title><script>x</script>"
     table.write_text((HEADER + OPENING).replace("Ben", odd), encoding="utf-8")
@@ -134,6 +142,7 @@ def test_names_are_text(table):
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.slow
 def test_it_ends_with_every_reader_there_without_a_word(table, by):
     """A job that ignored Ctrl-C when it began, with readers of news, of pages, and some that never read."""
     with serving(table.parent) as served, served.news() as one, served.news() as other:
@@ -148,6 +157,7 @@ def test_it_ends_with_every_reader_there_without_a_word(table, by):
             reader.close()
 
 
+@pytest.mark.slow
 def test_many_readers_hold_nobody_up(table):
     """Fourteen never read, five vanish; the others hear of every save."""
     with serving(table.parent) as served:
@@ -175,6 +185,7 @@ def test_a_reader_that_goes_away_while_it_is_answered_sends_a_signal_that_is_ign
     assert ignored >> signal.SIGPIPE - 1 & 1
 
 
+@pytest.mark.slow
 def test_in_the_network_it_has_a_word_in_its_path_and_a_code(table):
     with serving(table.parent, "--lan") as served:
         host, port = served.place
@@ -203,6 +214,7 @@ def ended(folder: Path, *words: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.slow
 def test_what_cannot_be_served_is_a_sentence_and_the_code_of_its_kind(table):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -217,6 +229,7 @@ def test_what_cannot_be_served_is_a_sentence_and_the_code_of_its_kind(table):
     ("words", "out", "bare"),
     some([*product(["", "--json", "--lan"], [">&-", ">/dev/full"], ["", "1"])], 3),
 )
+@pytest.mark.slow
 def test_where_nobody_can_be_told_the_address_it_ends_at_once(table, words, out, bare):
     program = f"{shlex.join([sys.executable, '-c', ALONE])} serve --port 0 {words} {out}"
     done = subprocess.run(
@@ -227,6 +240,7 @@ def test_where_nobody_can_be_told_the_address_it_ends_at_once(table, words, out,
     assert done.stderr.startswith("standard output cannot be written: ") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_gone_has_seen_enough_and_it_goes_on(table):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -245,6 +259,7 @@ def test_a_reader_that_has_gone_has_seen_enough_and_it_goes_on(table):
     assert ended(table.parent, "--port", "70000")[0] == 2
 
 
+@pytest.mark.slow
 def test_without_its_packages_it_says_how_to_get_them(tmp_path, table):
     block = "import sys; sys.modules['uvicorn'] = None; from castlescore.cli import main; main()"
     done = subprocess.run(
@@ -253,6 +268,7 @@ def test_without_its_packages_it_says_how_to_get_them(tmp_path, table):
     assert done.returncode == 3 and "pip install 'castlescore[serve]'" in done.stderr and done.stdout == ""
 
 
+@pytest.mark.slow
 def test_an_evening_that_grows_is_followed_to_its_end(tmp_path):
     """An evening played line by line: after each save the page is that of the table."""
     texts = evening()
@@ -267,6 +283,7 @@ def test_an_evening_that_grows_is_followed_to_its_end(tmp_path):
         until(lambda: "The last events" in served.page())
 
 
+@pytest.mark.slow
 def test_readers_who_come_and_go_leave_nothing_behind(table):
     """Also where Python collects nothing by itself, what two hundred of them left is gone soon after."""
     listening, address = opened(0, lan=False)

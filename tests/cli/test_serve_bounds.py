@@ -107,6 +107,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("seats", [False, True])
+@pytest.mark.many
 def test_an_answer_is_sent_at_once_and_not_kept_back_for_more(table, seats):
     """Nagle's algorithm holds a small answer back for some 40 ms on a connection that is used again."""
     listening, found = opened(0, lan=False)
@@ -119,6 +120,7 @@ def test_an_answer_is_sent_at_once_and_not_kept_back_for_more(table, seats):
 
 
 @pytest.mark.parametrize("said", [b"", HALF])
+@pytest.mark.many
 def test_two_hundred_that_ask_nothing_shut_nobody_out(address, said):
     with contextlib.ExitStack() as stack:
         silent = [stack.enter_context(Reader(address, STRANGER, said)) for _ in range(210)]
@@ -154,6 +156,7 @@ def test_many_addresses_that_ask_nothing_shut_nobody_out(address, monkeypatch):
 
 
 @pytest.mark.parametrize("said", [b"", HALF, ASKED[:-2], ASKED])
+@pytest.mark.many
 def test_a_request_that_does_not_come_whole_is_not_waited_for_and_whoever_listens_is_let_be(address, monkeypatch, said):
     with Reader(address, PHONE) as listener:
         assert listener.ask() == 200

@@ -73,6 +73,7 @@ def by_name(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {row["name"]: row for row in document["players"]}
 
 
+@pytest.mark.slow
 def test_totals_places_and_wins_are_the_sums_of_score_json(typed: Type, evenings: Path) -> None:
     totals: dict[str, int] = defaultdict(int)
     wins: dict[str, float] = defaultdict(float)
@@ -100,6 +101,7 @@ def test_totals_places_and_wins_are_the_sums_of_score_json(typed: Type, evenings
 
 
 @pytest.mark.parametrize("game", ["castles", "between"])
+@pytest.mark.slow
 def test_the_parts_of_a_game_add_up_to_the_average(typed: Type, evenings: Path, game: str) -> None:
     rows = [row for row in whole(typed)["by_game"] if row["game"] == game]
     assert rows
@@ -120,6 +122,7 @@ def test_a_record_names_the_file_and_the_event_of_it(typed: Type, evenings: Path
             )
 
 
+@pytest.mark.slow
 def test_any_number_of_cores_counts_the_same(typed: Type, evenings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = []
     for cores in (1, 2):
@@ -128,6 +131,7 @@ def test_any_number_of_cores_counts_the_same(typed: Type, evenings: Path, monkey
     assert said[0] == said[1]
 
 
+@pytest.mark.slow
 def test_one_player_and_an_alias(typed: Type, evenings: Path) -> None:
     all_games = by_name(whole(typed))
     one = typed("stats evenings --player ANNA --json").json
@@ -139,6 +143,7 @@ def test_one_player_and_an_alias(typed: Type, evenings: Path) -> None:
     assert joined["Anna"]["total"] == all_games["Anna"]["total"] + all_games["Ben"]["total"]
 
 
+@pytest.mark.slow
 def test_the_csv_is_a_table_of_its_own(typed: Type, evenings: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(typed("stats evenings --csv").out)))
     found = by_name(whole(typed))
@@ -148,6 +153,7 @@ def test_the_csv_is_a_table_of_its_own(typed: Type, evenings: Path) -> None:
     assert {row["game"] for row in rows} == {"all", "castles", "between"}
 
 
+@pytest.mark.slow
 def test_the_page_is_whole_without_script_or_style_attributes(typed: Type, evenings: Path) -> None:
     answer = typed("stats evenings --html --out stats.html")
     assert (answer.code, answer.out) == (3, "")

@@ -106,6 +106,7 @@ def shown(typed: Type, folder_of_games: Path) -> tuple[dict[str, Any], str, Tabl
     return json.loads(typed(f"{line} --json").out), typed(line).out, page
 
 
+@pytest.mark.slow
 def test_every_table_of_the_page_has_the_figures_of_the_document(shown) -> None:
     found, _, page = shown
     tables = iter(
@@ -166,6 +167,7 @@ def test_every_table_of_the_page_has_the_figures_of_the_document(shown) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_records_and_the_head_of_the_page(shown) -> None:
     found, _, page = shown
     assert page.texts["h1"] == ["A group's evenings"]
@@ -179,6 +181,7 @@ def test_the_records_and_the_head_of_the_page(shown) -> None:
         assert all(name in said for name in record["players"])
 
 
+@pytest.mark.slow
 def test_the_text_has_the_same_tables(shown) -> None:
     found, text, _ = shown
     rows = [SPELLED.split(row.strip()) for row in text.splitlines()]

@@ -198,6 +198,7 @@ EVERY_WAY = list(product(IN_A_SHELL, PROGRAMS, ["", "1"]))
 
 
 @pytest.mark.parametrize(("line", "program", "bare"), some(EVERY_WAY, EVERY_WAY[:: len(PROGRAMS) * 2 + 1]))
+@pytest.mark.slow
 def test_so_it_is_with_a_shell_and_the_program_as_it_is_installed(folder, tmp_path, line, program, bare):
     shutil.copy(folder / "table.toml", tmp_path)
     before = (tmp_path / "table.toml").read_bytes()
@@ -211,6 +212,7 @@ def test_so_it_is_with_a_shell_and_the_program_as_it_is_installed(folder, tmp_pa
     assert ((tmp_path / "table.toml").read_bytes() != before) == ("note" in line)
 
 
+@pytest.mark.slow
 def test_a_pipe_that_does_not_wait_gets_it_all_the_same(folder):
     """Some programs that start others leave them such a pipe; Python's own streams fail where it has no room."""
     fcntl = pytest.importorskip("fcntl")
@@ -267,6 +269,7 @@ def test_what_an_interrupt_cuts_short_is_not_written_twice(monkeypatch, unbuffer
     assert ended(130, outlet) == 130
 
 
+@pytest.mark.slow
 def test_a_terminal_goes_on_after_an_interrupt(monkeypatch):
     class Terminal(io.RawIOBase):
         def writable(self):

@@ -53,6 +53,7 @@ def far(typed, sat, folder):
         "undo",
     ],
 )
+@pytest.mark.many
 def test_an_answer_can_be_looked_through(typed, far, line):
     answer = typed(line)
     assert answer.code in (0, 1)
@@ -65,6 +66,7 @@ def test_an_answer_can_be_looked_through(typed, far, line):
     ("line", "most"),
     [("export --svg cara", 60_000), ("export --html", 600_000), ("export --svg --from between.toml", 60_000)],
 )
+@pytest.mark.many
 def test_a_picture_or_a_page_is_no_larger_than_its_tiles_make_it(typed, far, line, most):
     assert len(typed(line).out) < most
 

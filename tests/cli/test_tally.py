@@ -58,6 +58,7 @@ SESSIONS = ("three-players", "solo", "between-four", "between-two")
 
 
 @pytest.mark.parametrize("name", some(SESSIONS, ["solo", "between-two"]))
+@pytest.mark.many
 def test_the_tally_of_every_recorded_game_gives_its_sheet(tally: Type, folder: Path, name: str, capsys: Any) -> None:
     session = EXAMPLES / name / "table.toml"
     assert run(["score", "--json", "--session", str(session)]) == 0
@@ -80,6 +81,7 @@ def exported(tally: Type, typed: Type) -> Iterator[Type]:
 
 
 @pytest.mark.parametrize("kind", ["csv", "html", "bgstats"])
+@pytest.mark.many
 def test_the_sheets_of_an_evening_by_tally_and_by_export(tally: Type, exported: Type, kind: str) -> None:
     one, two = tally(f"friday.toml --{kind}"), exported(f"export --{kind} --from friday.toml")
     assert (one.code, two.code) == (0, 0)

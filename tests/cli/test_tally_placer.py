@@ -75,6 +75,7 @@ def walked(tiles: Sequence[dict[str, Any]]) -> list[str]:
     return keys
 
 
+@pytest.mark.slow
 def test_a_castle_is_entered_by_keys_and_lies_as_in_its_file(keyed: Keyed) -> None:
     foyer, *tiles = tomllib.loads((EXAMPLES / "anna.toml").read_text(encoding="utf-8"))["tile"]
     assert keyed("--new anna", "none\r", f"{foyer['doors']}@{foyer.get('turn', 0)}\r") == 2
@@ -87,6 +88,7 @@ def test_a_castle_is_entered_by_keys_and_lies_as_in_its_file(keyed: Keyed) -> No
     assert "entering" not in row()
 
 
+@pytest.mark.slow
 def test_a_castle_of_between_is_entered_by_keys_and_stands_as_in_its_file(keyed: Keyed) -> None:
     castle = tomllib.loads((EXAMPLES / "between.toml").read_text(encoding="utf-8"))["castle"][0]
     assert keyed("--new anna ben cara --game between", f"{castle['throne']}\r", "jester\r") == 2
@@ -97,6 +99,7 @@ def test_a_castle_of_between_is_entered_by_keys_and_stands_as_in_its_file(keyed:
     assert "entering" not in row()
 
 
+@pytest.mark.slow
 def test_a_tile_that_fits_nowhere_is_laid_free_and_told(keyed: Keyed, capsys: pytest.CaptureFixture[str]) -> None:
     keyed("--new anna", "none\r", "3\r")
     keyed("tally.toml", "larder 0,-2@270\r", "downstairs-hallway\r", "tab", "f", ":9,9\r", "enter", "\r")

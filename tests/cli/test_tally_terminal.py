@@ -30,6 +30,7 @@ def player() -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_castle_is_typed_ctrl_c_loses_nothing_and_it_goes_on_where_it_stopped(sit: Sit) -> None:
     screen = sit("--new anna --date 2026-11-21")
     screen.line("none", "Anna's castle")
@@ -68,6 +69,7 @@ def test_leaving_names_what_is_still_missing(sit: Sit) -> None:
     assert "Anna: castle is needed for the bonus cards" in screen.text
 
 
+@pytest.mark.slow
 def test_a_terminal_that_only_writes_lines_is_asked_the_same(sit: Sit) -> None:
     screen = sit("--new anna --date 2026-11-21", TERM="dumb")
     screen.wait("ran out (or none):")
@@ -90,6 +92,7 @@ def where(screen: Terminal) -> str:
     return screen.screen.display[-2].split()[0]
 
 
+@pytest.mark.slow
 def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -> None:
     screen = sit("--new anna --date 2026-11-21")
     screen.line("none", "Anna's castle")
@@ -123,6 +126,7 @@ def test_the_placer_answers_for_a_tile_and_each_one_is_saved_at_once(sit: Sit) -
     assert "entering" not in player()
 
 
+@pytest.mark.slow
 def test_the_placer_answers_for_a_tile_of_between(sit: Sit) -> None:
     screen = sit("--new anna ben cara --game between --date 2026-11-21")
     screen.line("utility-sleeping", "AB, tile 1")
@@ -160,6 +164,7 @@ def asked(screen: Terminal, question: str) -> None:
     screen.until(lambda: screen.last.startswith(question) and screen.last.endswith(":"), question)
 
 
+@pytest.mark.slow
 def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit: Sit) -> None:
     screen = sit("--new anna ben --favor living --date 2026-11-21")
     screen.line("back", "this is the first question")
@@ -194,6 +199,7 @@ def test_back_and_an_answer_that_cannot_be_and_the_file_is_named_at_the_end(sit:
     assert again.gone() == 0
 
 
+@pytest.mark.slow
 def test_back_and_none_in_czech_and_russian(sit: Sit) -> None:
     screen = sit("--new anna --date 2026-11-21 --lang cs")
     screen.wait("(nebo žádné)")

@@ -30,6 +30,7 @@ def test_every_rule_that_a_verdict_cites_can_be_looked_up(typed):
 
 @pytest.mark.parametrize("line", ["tiles", "rules", "rules PLACE", "tiles living"])
 @pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.many
 def test_no_line_is_wider_than_the_terminal(typed, monkeypatch, line, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     assert typed(line).widest <= columns

@@ -31,6 +31,7 @@ LONGER = [LINES[:40], [line for turn in turns("between-four")[:5] for line in tu
 
 
 @pytest.mark.parametrize("lines", some([*PLAYED, *LONGER], PLAYED))
+@pytest.mark.slow
 def test_an_evening_in_three_languages_gives_one_record(here, monkeypatch, lines):
     records, told = [], []
     for spoken in SPOKEN:
@@ -44,6 +45,7 @@ def test_an_evening_in_three_languages_gives_one_record(here, monkeypatch, lines
 
 @pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("line", ["show --json", "score --json", "explain --json", "tiles solar --json", "log --json"])
+@pytest.mark.many
 def test_json_is_english_whatever_is_spoken(here, monkeypatch, game, line):
     (here / "table.toml").write_bytes(TABLES[game].read_bytes())
     english = say(line)
@@ -51,6 +53,7 @@ def test_json_is_english_whatever_is_spoken(here, monkeypatch, game, line):
     assert say(line) == english
 
 
+@pytest.mark.slow
 def test_where_the_letters_cannot_be_written_it_is_english(here):
     environment = {**os.environ, "CASTLESCORE_LANG": "ru", "PYTHONIOENCODING": "iso8859-2"}
     line = [sys.executable, "-m", "castlescore", "rules", "WORD-2"]
@@ -60,6 +63,7 @@ def test_where_the_letters_cannot_be_written_it_is_english(here):
 
 @pytest.mark.parametrize("spoken", SPOKEN[1:])
 @pytest.mark.parametrize("game", TABLES)
+@pytest.mark.slow
 def test_no_line_is_wider_than_the_terminal(here, monkeypatch, spoken, game):
     (here / "table.toml").write_bytes(TABLES[game].read_bytes())
     monkeypatch.setenv("CASTLESCORE_LANG", spoken)

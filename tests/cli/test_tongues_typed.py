@@ -77,6 +77,7 @@ def typed_in_english(name: str) -> bytes:
 
 @pytest.mark.parametrize(("name", "game"), GAMES.items())
 @pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.many
 def test_an_evening_typed_in_its_words_is_the_record_of_the_english_lines(folder, monkeypatch, name, game, code):
     monkeypatch.setenv("CASTLESCORE_LANG", "en")
     english_record = typed_in_english(name)

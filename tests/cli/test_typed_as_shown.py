@@ -36,6 +36,7 @@ def folder(tmp_path, monkeypatch):
         ("place great hall 0,1 --castle between.toml", "great-hall"),
     ],
 )
+@pytest.mark.many
 def test_a_name_with_blanks_is_laid_in_a_castle_file(line: str, tile: str) -> None:
     done = say(line)
     assert (done.code, done.err) == (0, "")
@@ -67,6 +68,7 @@ def test_tiles_takes_a_name_with_its_blanks(line: str, name: str) -> None:
         ("ru", "подвальные галереи", "downstairs-hallway"),
     ],
 )
+@pytest.mark.many
 def test_a_stack_is_a_tile_in_the_plural_that_the_market_shows(code: str, words: str, tile: str) -> None:
     Path("table.toml").write_text(evening()[20], encoding="utf-8")
     shown = say(f"--lang {code} show market").out

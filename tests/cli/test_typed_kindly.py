@@ -45,6 +45,7 @@ def test_a_player_of_two_names_needs_no_quotes(typed, folder):
         ("ru", "пас", "pass"),
     ],
 )
+@pytest.mark.many
 def test_words_of_ones_own_language_mean_what_the_english_ones_mean(typed, sat, lang, line, same):
     found = []
     for each in (same, line):

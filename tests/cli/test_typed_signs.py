@@ -53,6 +53,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("event", "line", "same"), LINES)
+@pytest.mark.many
 def test_other_signs_are_understood_and_not_kept(typed, sat, folder, event, line, same):
     def begin():
         if event > 1:
@@ -86,6 +87,7 @@ PILES = {
 
 
 @pytest.mark.parametrize(("pile", "word"), [(pile, word) for pile, words in PILES.items() for word in words])
+@pytest.mark.many
 def test_a_stack_and_the_deck_are_called_as_the_rulebooks_do(typed, sat, folder, pile, word):
     sat(20)
     answer = typed("adjust", word, "3", "t")
@@ -111,6 +113,7 @@ AT = re.compile(r"(?<= )(-?)(\d+),(-?)(\d+)(@\w+)?(?= |$)")
 
 @pytest.mark.parametrize("between", some([" ;", " ", ";"], 1))
 @pytest.mark.parametrize("game", ["three-players", "between-four"])
+@pytest.mark.slow
 def test_a_whole_evening_in_other_signs_is_the_same_record(folder, game, between):
     """Every place of it as two numbers with another sign between, rewards and lines at a castle of Between too.
 
@@ -141,6 +144,7 @@ TALLIED = {
 
 
 @pytest.mark.parametrize("game", TALLIED)
+@pytest.mark.many
 def test_a_castle_that_is_typed_into_a_tally_understands_them(folder, game):
     players, before, lines = TALLIED[game]
     found = []

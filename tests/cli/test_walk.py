@@ -176,6 +176,7 @@ def test_a_picture_that_is_too_high_shows_the_tile_laid_last_and_is_scrolled(fri
         [("solo", 40), ("between-two", 80)],
     ),
 )
+@pytest.mark.slow
 def test_every_event_fits_the_screen(monkeypatch, game, width):
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.delenv("FORCE_COLOR", raising=False)
@@ -232,6 +233,7 @@ def walk(folder):
         yield lambda line, **how: Terminal(seats, folder, line, **how)
 
 
+@pytest.mark.slow
 def test_somebody_walks_through_an_evening(walk, sat):
     sat(25)
     screen = walk("replay --step")
@@ -252,6 +254,7 @@ def test_somebody_walks_through_an_evening(walk, sat):
     assert ended(screen.process) == 0
 
 
+@pytest.mark.slow
 def test_a_disputed_record_is_walked_through_and_ends_with_1(walk, folder, friday):
     (folder / "friday.toml").write_text(friday, encoding="utf-8")
     screen = walk("replay friday.toml --step --from 82")
@@ -262,6 +265,7 @@ def test_a_disputed_record_is_walked_through_and_ends_with_1(walk, folder, frida
     assert ended(screen.process) == 1
 
 
+@pytest.mark.slow
 def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
     (folder / "table.toml").write_text(record("between-four"), encoding="utf-8")
     screen = walk("replay --step --player AB --to 38", size=(200, 30))
@@ -273,6 +277,7 @@ def test_the_other_game_at_a_wide_terminal_and_one_castle_of_it(walk, folder):
     screen.press(" ", "event 9 of 38")
 
 
+@pytest.mark.slow
 def test_it_goes_on_by_itself_until_the_end(walk, sat):
     sat(25)
     screen = walk("replay --step --delay 0.05", program=SELDOM)
@@ -284,6 +289,7 @@ def test_it_goes_on_by_itself_until_the_end(walk, sat):
     assert ended(screen.process) == 0
 
 
+@pytest.mark.slow
 def test_the_size_of_the_terminal_may_change(walk, sat):
     sat(25)
     screen = walk("replay --step --from 3")
@@ -295,6 +301,7 @@ def test_the_size_of_the_terminal_may_change(walk, sat):
 
 
 @pytest.mark.parametrize("how", some([{"TERM": "dumb"}, {"size": (39, 24)}, {"size": (80, 11)}], 1))
+@pytest.mark.slow
 def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(walk, sat, how):
     sat(3)
     screen = walk("replay --step", **how)
@@ -313,6 +320,7 @@ def test_a_terminal_of_windows_has_no_name_and_can_be_walked_in(monkeypatch, win
     assert replay._can_walk() == windows
 
 
+@pytest.mark.slow
 def test_the_screen_is_then_as_it_was_and_colour_is_respected(walk, sat):
     sat(25)
     screen = walk("replay --step --from 3", NO_COLOR="1")

@@ -37,6 +37,7 @@ def words(text):
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
 @pytest.mark.parametrize("line", LONG)
+@pytest.mark.many
 def test_an_error_is_wrapped_at_words_and_loses_none(typed, sat, at_terminal, line, columns):
     sat(25)
     plain = typed(line).err
@@ -70,6 +71,7 @@ def test_names_with_hyphens_are_not_broken_at_them(at_terminal, capsys):
 
 @pytest.mark.parametrize("columns", ["40", "50", "80"])
 @pytest.mark.parametrize("command", ["place", "buy", "adjust", "export", "import", "rules"])
+@pytest.mark.many
 def test_help_and_rules_break_no_word(typed, monkeypatch, command, columns):
     monkeypatch.setenv("COLUMNS", "200")
     known = set(words(typed(f"{command} --help" if command != "rules" else command).out))

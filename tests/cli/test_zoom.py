@@ -30,6 +30,7 @@ def terminal(monkeypatch):
 
 
 @pytest.mark.parametrize("columns", ["40", "80", "200"])
+@pytest.mark.many
 def test_each_scale_is_smaller_and_no_line_is_too_wide(typed, one, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)
     answers = [typed(f"show castle {one} --zoom {zoom}") for zoom in (1, 2)]
@@ -41,11 +42,13 @@ def test_each_scale_is_smaller_and_no_line_is_too_wide(typed, one, monkeypatch, 
 
 
 @pytest.mark.parametrize(("columns", "rows", "zoom"), [(200, 90, 1), (80, 32, 2)])
+@pytest.mark.many
 def test_without_it_the_largest_in_which_all_is_seen_is_taken(typed, one, terminal, columns, rows, zoom):
     terminal(columns, rows if one == "ben" or zoom == 1 else 20)
     assert typed(f"show castle {one}").out == typed(f"show castle {one} --zoom {zoom}").out
 
 
+@pytest.mark.many
 def test_all_castles_are_shown_on_one_screen(typed, one, terminal):
     terminal(200, 40)
     rows = typed("show castles").out.splitlines()
@@ -55,12 +58,14 @@ def test_all_castles_are_shown_on_one_screen(typed, one, terminal):
     assert max(map(len, rows)) <= 200
 
 
+@pytest.mark.many
 def test_all_castles_in_ascii_have_nothing_else(typed, one, monkeypatch):
     monkeypatch.setenv("TERM", "dumb")
     for zoom in (1, 2):
         assert typed(f"show castles --zoom {zoom}").out.isascii()
 
 
+@pytest.mark.many
 def test_as_json_each_castle_has_its_name(typed, one):
     found = typed("show castles --json").json["castles"]
     key = "player" if one == "ben" else "castle"

@@ -95,6 +95,7 @@ def ended(words: list[str]) -> int:
         return int(end.code or 0)
 
 
+@pytest.mark.slow
 def test_where_all_agrees_it_says_so_part_by_part(held: Callable[..., Answer]) -> None:
     answer = held("right")
     assert answer.code == 0
@@ -104,11 +105,13 @@ def test_where_all_agrees_it_says_so_part_by_part(held: Callable[..., Answer]) -
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_another_order_of_keys_rules_and_places_and_keys_of_its_own_are_right(held: Callable[..., Answer]) -> None:
     assert held("turned").code == 0
 
 
 @pytest.mark.parametrize("way", ["nothing", "number"])
+@pytest.mark.many
 def test_an_answer_without_what_was_asked_differs_in_every_case(held: Callable[..., Answer], way: str) -> None:
     answer = held(way, "--only", "castles", "--most", "1")
     assert answer.code == 1
@@ -125,6 +128,7 @@ def test_an_answer_without_what_was_asked_differs_in_every_case(held: Callable[.
         ("ahead", "case c001: its answer is to another case, another"),
     ],
 )
+@pytest.mark.many
 def test_a_program_that_does_not_answer_is_named_with_the_case(
     held: Callable[..., Answer], way: str, said: str
 ) -> None:
@@ -198,6 +202,7 @@ def test_a_case_that_cannot_be_read_is_named_with_its_line(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals of that kind there")
+@pytest.mark.slow
 def test_ctrl_c_ends_it_and_the_program(small: Path, tmp_path: Path) -> None:
     mark = tmp_path / "pid"
     program = f"import os, time; open({str(mark)!r}, 'w').write(f'{{os.getpid()}} '); time.sleep(60)"

@@ -60,6 +60,7 @@ def nothing_kept():
 
 
 @pytest.mark.parametrize("name", some(WRONG, 8))
+@pytest.mark.many
 def test_a_wrong_rule_is_caught_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = WRONG[name]
     wrong.patch(monkeypatch)
@@ -82,6 +83,7 @@ def test_the_examples_of_the_readme_are_right() -> None:
             assert {"name": asked["name"], **found} == answer
 
 
+@pytest.mark.slow
 def test_the_library_as_it_is_agrees_with_a_sample() -> None:
     for name in ("castles", "places", "games", "between", "between-games"):
         part, cases = _cases(name)
@@ -119,6 +121,7 @@ def _has_points(case: dict[str, Any], n: int) -> bool:
 
 
 @pytest.mark.parametrize("name", ["castles", "places", "games", "between", "between-games"])
+@pytest.mark.slow
 def test_every_wrong_value_is_told_with_a_rule(name: str) -> None:
     part, cases = _cases(name)
     for case in cases[:: max(1, len(cases) // QUICK)]:
@@ -152,6 +155,7 @@ def _keys(value: object) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["castles", "places", "games", "between", "between-games"])
+@pytest.mark.many
 def test_a_corner_expects_what_the_other_cases_do_and_what_the_readme_names(name: str) -> None:
     """Else a program could answer all that it is told to answer and still differ."""
     plain: set[str] = set()

@@ -65,6 +65,7 @@ def say_all(folder, lines, monkeypatch, looks, every):
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_an_evening_of_castles(tmp_path, monkeypatch):
     mend = ["check anna 1", "adjust anna --points 1 x", "adjust ben --points -1 --money 1 x", "undo 2", "check ben 1 1"]
     text = say_all(tmp_path, [*LINES, *mend, "undo 99", "audit", "export --html"], monkeypatch, LOOKS, 7)
@@ -72,6 +73,7 @@ def test_an_evening_of_castles(tmp_path, monkeypatch):
     assert WRONG.findall(text) == []
 
 
+@pytest.mark.slow
 def test_an_evening_of_between_two_castles(tmp_path, monkeypatch):
     lines = [line for turn in turns("between-four")[:6] for line in turn]
     mend = ["check ab 1", "adjust ab --points 1 x", "adjust bc --points -1 x", "undo 1", "undo 99", "show ab", "audit"]
@@ -82,6 +84,7 @@ def test_an_evening_of_between_two_castles(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("game", [good_game, good_between_game])
 @pytest.mark.parametrize("seed", some([1, 2], 1))
+@pytest.mark.slow
 def test_random_games(tmp_path, monkeypatch, game, seed):
     path = tmp_path / "table.toml"
     path.write_text(record_text(game(3, seed).record), encoding="utf-8")
@@ -99,6 +102,7 @@ def test_random_games(tmp_path, monkeypatch, game, seed):
         ("buy hallway 0.e --dark", "no hallway is left (BUY-3"),
     ],
 )
+@pytest.mark.many
 def test_an_empty_stack_is_told_in_the_number_of_its_word(tmp_path, monkeypatch, line, said):
     lines = ["new anna ben", "adjust stairs 0 lost", "adjust hallway 0 lost", "reveal pu lar parl mo bi", "price", line]
     assert said in say_all(tmp_path, lines, monkeypatch, (), 1)
@@ -110,6 +114,7 @@ def test_a_reward_of_an_empty_stack_too(tmp_path, monkeypatch):
     assert "no stairs are left (REWARD-CORRIDOR" in say_all(tmp_path, lines, monkeypatch, (), 1)
 
 
+@pytest.mark.slow
 def test_an_export_counts_what_the_audit_counts(tmp_path, monkeypatch):
     text = (SOURCE.parents[1] / "examples" / "three-players" / "table.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(text.replace("score = 2, money = 20000", "score = 2, money = 21000"))

@@ -135,6 +135,7 @@ def test_of_the_closest_those_that_can_be_meant_here_come_first() -> None:
     assert find("pinkcabnit", here, ALL).closest == ("pink-cabinet",)  # two letters, and nothing here is like it
 
 
+@pytest.mark.slow
 def test_every_name_with_a_letter_missing_brings_its_tile() -> None:
     for id, names in ALL.items():
         for name in (id, *names):

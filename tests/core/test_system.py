@@ -285,6 +285,7 @@ def test_whoever_read_has_gone_is_an_invalid_argument_on_windows(monkeypatch):
 
 
 @pytest.mark.parametrize("page", ["cp1252", "cp437", "cp850", "ascii", "utf-8"])
+@pytest.mark.many
 def test_every_code_page_takes_what_is_said(page, tmp_path, monkeypatch):
     """Names in Czech and Russian, and the lines of a picture: what a page has not becomes a question mark."""
     from io import BytesIO, TextIOWrapper

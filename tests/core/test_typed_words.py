@@ -47,6 +47,7 @@ def test_every_word_means_its_command_alone_and_nothing_in_english(code):
 
 
 @pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.many
 def test_a_cut_of_a_word_is_the_one_command_it_can_mean(code):
     with speaking(code):
         for game in all_games().values():

@@ -25,6 +25,7 @@ def _fuzz(reader: str, rng: Random) -> None:
 @pytest.mark.parametrize("reader", READERS)
 @QUICK
 @given(rng=st.randoms(use_true_random=False))
+@pytest.mark.many
 def test_a_text_made_strange(reader, rng):
     _fuzz(reader, rng)
 

@@ -212,6 +212,7 @@ def edited(record: Record, edit: Edit) -> Record:
 
 
 @pytest.mark.parametrize(("game", "edit", "stories", "words"), some(AUDITED, 20))
+@pytest.mark.slow
 def test_the_audit_says_what_is_wrong_after_one_change(game: str, edit: Edit, stories: bool, words: list[str]) -> None:
     record = edited(evening(game), edit)
     found = audit(record) if stories else looked_through(record)
@@ -220,6 +221,7 @@ def test_the_audit_says_what_is_wrong_after_one_change(game: str, edit: Edit, st
 
 
 @pytest.mark.parametrize(("game", "events", "line", "words"), some(SHOWN, 20))
+@pytest.mark.many
 def test_a_line_says_what_is_due_at_its_moment(
     game: str, events: int, line: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,6 +120,7 @@ def test_an_event_of_between_as_it_was_typed(event: dict[str, Any], said: str) -
 
 
 @pytest.mark.parametrize("name", ["castles", "between"])
+@pytest.mark.many
 def test_the_log_says_of_a_game_what_a_comparison_says_of_it_and_then_what_followed(name: str) -> None:
     log = castles if name == "castles" else between
     game = good_game(3, 2) if name == "castles" else good_between_game(4, 2)

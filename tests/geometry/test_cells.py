@@ -51,6 +51,7 @@ def test_an_empty_cell_is_one_free_area() -> None:
 
 
 @pytest.mark.parametrize("i", some(range(len(PARTS)), 5))
+@pytest.mark.many
 def test_every_one_and_two_parts_leave_the_right_areas_free(i: int) -> None:
     compare((PARTS[i],))
     for other in PARTS[i:]:
@@ -58,6 +59,7 @@ def test_every_one_and_two_parts_leave_the_right_areas_free(i: int) -> None:
 
 
 @pytest.mark.parametrize("apart", some([(pair,) for pair in combinations(PARTS, 2) if not share_a_point(*pair)], 4))
+@pytest.mark.slow
 def test_three_parts_leave_the_right_areas_free(apart: tuple[Part, Part]) -> None:
     """Of which two may hang together only by the third."""
     for third in PARTS:

@@ -42,6 +42,7 @@ def cover(whole: geometry.Outline, x: int, y: int, diameter: int) -> Cover:
 
 
 @pytest.mark.parametrize("outline", some(PRINTED + STRANGE, 12))
+@pytest.mark.many
 def test_every_cell_edge_and_corner_around_an_outline(outline: Outline) -> None:
     whole = exact(outline, 0, 0)
     cells, edges, points, rim = {}, set(), set(), set()

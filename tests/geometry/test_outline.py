@@ -132,11 +132,13 @@ FEW = [SQUARE, SMALL, block(5, 2), ELL, ELL.turned(), LARGE, FOYER, OCTAGON, OCT
 
 
 @pytest.mark.parametrize(("i", "j"), some(combinations_with_replacement(range(len(FEW)), 2), 10))
+@pytest.mark.many
 def test_two_outlines_in_every_position(i: int, j: int) -> None:
     compare(FEW[i], FEW[j])
 
 
 @pytest.mark.parametrize("a", some(STRANGE[::2], 3))
+@pytest.mark.many
 def test_outlines_of_other_catalogues_in_every_position(a: Outline) -> None:
     for b in (DIAMOND, SMALL):
         compare(a, b)

@@ -92,6 +92,7 @@ FROM_THE_EAST = [*UNDER, (SQUARE, -2, 0), (block(3, 6), -5, 0)]  # one beside it
 @pytest.mark.parametrize(("scene", "x"), [(FROM_THE_WEST, 3), (FROM_THE_EAST, -3)])
 @pytest.mark.parametrize("quarters", range(4))
 @pytest.mark.parametrize("mirror", [False, True])
+@pytest.mark.many
 def test_the_way_between_a_circle_and_a_slant_is_open_to_both_sides(
     scene: list[Lying], x: int, quarters: int, mirror: bool
 ) -> None:
@@ -133,16 +134,19 @@ def test_things_far_apart_are_walked_round_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(40), 6))
+@pytest.mark.many
 def test_crowds_of_tiles_enclose_what_exact_geometry_says(seed: int) -> None:
     compare(crowd(Random(seed), 20))
 
 
 @pytest.mark.parametrize("seed", some(range(15), 4))
+@pytest.mark.many
 def test_courts_and_lanes_of_any_length(seed: int) -> None:
     rng = Random(seed)
     compare(stretched(rng, crowd(rng, 20)))
 
 
+@pytest.mark.slow
 def test_crowds_enclose_something_and_leave_something_open() -> None:
     counts = [compare(crowd(Random(seed), 20)) for seed in range(5)]
     assert min(sum(away for away, _ in counts), sum(enclosed for _, enclosed in counts)) > 50

@@ -72,12 +72,14 @@ def with_little_memory(tmp_path) -> Callable[[str], Answer]:
 
 
 @pytest.mark.parametrize("name", some(list(TEXTS)[:-1], ["a hexadecimal number", "tables in tables"]))
+@pytest.mark.slow
 def test_an_endless_text_is_refused_in_one_line_and_little_memory(with_little_memory, name):
     code, out, err = with_little_memory(name)
     assert (code, out, len(err)) == (3, "", 1), err[-3:]
     assert re.search(r"\.toml(:\d+)?: ", err[0]) and TEXTS[name][1] in err[0]
 
 
+@pytest.mark.slow
 def test_with_little_memory_an_honest_session_is_read(with_little_memory):
     code, out, err = with_little_memory("a session")
     assert (code, err) == (0, [])
@@ -96,6 +98,7 @@ def test_digits_in_texts_and_comments_are_no_numbers():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.slow
 def test_a_shell_that_asks_about_an_endless_text_gets_nothing_and_takes_little_memory(tmp_path):
     (tmp_path / "table.toml").write_text(HEADER + "a." * 30_000 + "a = 1")
     child = subprocess.run([sys.executable, "-c", ASKED], cwd=tmp_path, capture_output=True, text=True, check=False)

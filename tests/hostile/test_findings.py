@@ -78,6 +78,7 @@ def test_dots_in_texts_and_comments_are_no_keys():
         [("session-castles", "a=" + "[" * 1_000_000), ("link", "x#" + "&" * 4_000_000)],
     ),
 )
+@pytest.mark.slow
 def test_endless_texts_are_refused(reader, text):
     assert len(text) <= reading.LARGEST
     assert not read(reader, text)
@@ -127,6 +128,7 @@ PIPED = {
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes by name")
 @pytest.mark.parametrize(("line", "why"), PIPED.items(), ids=list(PIPED))
+@pytest.mark.many
 def test_a_pipe_by_name_is_refused_wherever_a_file_may_be_named(tmp_path, monkeypatch, line, why):
     monkeypatch.setattr(reading, "PATIENCE", 0)
     examples = Path(__file__).parents[2] / "examples"

@@ -144,6 +144,7 @@ def desk(tmp_path):
 
 
 @pytest.mark.parametrize("word", some([ALL, f"{NAMES[0]}\udcff\n", "9" * 5000, FORGED], 1), ids=range(4))
+@pytest.mark.slow
 def test_a_word_that_is_none_of_ours_is_answered_harmlessly_wherever_it_stands(desk, word):
     before = files_in(desk)
     word = word.replace("\0", "")  # no system passes it on
@@ -209,6 +210,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("text", [*NOT_NAMES, ALL], ids=range(len(NOT_NAMES) + 1))
+@pytest.mark.slow
 def test_what_a_file_says_where_it_may_not_is_told_harmlessly(desk, text):
     before = files_in(desk)
     for line, files in FILES.items():
@@ -253,6 +255,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize("number", FAR, ids=["100001", "minus 10**18", "10**18", "10**999", "10**4000"])
+@pytest.mark.many
 def test_a_number_beyond_all_bounds_is_refused_shortly_wherever_it_stands(desk, number):
     before = files_in(desk)
     for line, content in NUMBERS:

@@ -70,6 +70,7 @@ def desk(tmp_path):
         yield tmp_path
 
 
+@pytest.mark.slow
 def test_a_file_of_any_name_is_told_harmlessly_by_every_command(desk):
     for line, code in LINES:
         answer = typed(*(word.replace("X", EVIL) for word in line.split()))
@@ -98,6 +99,7 @@ def test_what_is_found_in_a_file_of_any_name_is_told_harmlessly(desk):
 
 
 @pytest.mark.parametrize("name", ["../x", "/etc/x", "..", "~/x", "a/../../x", "-rf", NAMES[0], "Anna\0", "CON:", "a=b"])
+@pytest.mark.many
 def test_no_name_of_a_player_leads_to_another_file(tmp_path, name):
     here = tmp_path / "a" / "b"
     here.mkdir(parents=True)

@@ -84,6 +84,7 @@ def sat(tmp_path):
 
 @pytest.mark.parametrize("colour", [False, True])
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_nothing_in_a_record_steers_a_terminal_or_a_pipe(look, game, colour):
     answers = [look(game, *words, colour=colour) for words in looks(game) if not colour or "export" not in words]
     for answer in answers:
@@ -96,6 +97,7 @@ def test_nothing_in_a_record_steers_a_terminal_or_a_pipe(look, game, colour):
     "words", ["log", "log coloured", "replay", "replay coloured", "audit table.toml", "export --html"]
 )
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_every_text_is_shown_as_it_is_with_its_marks_written_out(look, game, words):
     line, coloured, _ = words.partition(" coloured")
     out = look(game, *line.split(), colour=bool(coloured)).out
@@ -107,6 +109,7 @@ def test_every_text_is_shown_as_it_is_with_its_marks_written_out(look, game, wor
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_json_gives_back_every_text_letter_by_letter(look, game):
     events = look(game, "log", "--json").json["events"]
     assert [event["text"] for event in events if event["do"] == "note"][-len(TEXTS) :] == list(TEXTS)
@@ -119,6 +122,7 @@ def test_json_gives_back_every_text_letter_by_letter(look, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_every_json_document_is_plain_ascii_in_one_line(look, game):
     for words in looks(game):
         answer = look(game, *words, "--json")
@@ -127,6 +131,7 @@ def test_every_json_document_is_plain_ascii_in_one_line(look, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_page_is_made_of_the_same_elements_whoever_played(look, game):
     found, tame = (look(game, "export", "--html", hostile=hostile).out for hostile in (True, False))
     assert_same_elements(of_page(found), of_page(tame))
@@ -135,6 +140,7 @@ def test_a_page_is_made_of_the_same_elements_whoever_played(look, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_a_picture_is_made_of_the_same_elements_whoever_built(look, game):
     stranger, friend = OWNER[game]
     found = look(game, "export", "--svg", stranger).out
@@ -177,6 +183,7 @@ def assert_same_scripts(found, tame):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_events_that_cannot_be_are_told_harmlessly(tmp_path, game):
     words = ["export", "--html"]
     with at_a_desk(tmp_path):
@@ -209,6 +216,7 @@ def test_a_play_for_the_app_gives_back_the_names_also_as_a_link(look, game):
 
 
 @pytest.mark.parametrize("text", some([*TEXTS, *FORMULAS], 3), ids=ascii)
+@pytest.mark.many
 def test_no_text_but_a_day_stands_for_the_date_and_it_is_told_harmlessly(sat, text):
     record = record_of("castles", hostile=True)
     day = next(line for line in record.splitlines() if line.startswith("date"))
@@ -222,6 +230,7 @@ def test_no_text_but_a_day_stands_for_the_date_and_it_is_told_harmlessly(sat, te
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_nothing_is_written_but_the_file_that_was_named(look, sat, game):
     for words in looks(game):
         look(game, *words)
@@ -238,6 +247,7 @@ def test_nothing_is_written_but_the_file_that_was_named(look, sat, game):
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
+@pytest.mark.many
 def test_what_is_noted_is_answered_harmlessly_and_kept_as_typed(tmp_path, text):
     with at_a_desk(tmp_path):
         typed("new", "anna", "ben")
@@ -256,6 +266,7 @@ def test_a_folder_that_links_to_itself_is_audited_once(sat):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_records_of_strangers_are_compared_harmlessly(sat, game):
     folder = sat(game)
     text = (folder / "table.toml").read_text(encoding="utf-8")

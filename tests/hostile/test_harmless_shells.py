@@ -70,6 +70,7 @@ def assert_plain(row):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_what_is_completed_is_a_plain_word_to_every_shell(sat, game):
     sat(game)
     seen = set()
@@ -80,6 +81,7 @@ def test_what_is_completed_is_a_plain_word_to_every_shell(sat, game):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "powershell"])
+@pytest.mark.many
 def test_a_room_of_a_file_that_nobody_has_looked_at_is_completed_only_if_its_id_is_a_word(tmp_path, shell):
     shed = 'name = "Shed", size = 100, points = 1, doors = [[0, 0, "W"]]'
     for texts in (["shed"], ["shed", ALL, *TEXTS]):  # the second file is refused, and nothing of it is suggested
@@ -93,6 +95,7 @@ def test_a_room_of_a_file_that_nobody_has_looked_at_is_completed_only_if_its_id_
 
 
 @pytest.mark.parametrize("text", [ALL, *TEXTS, "9" * 5000], ids=range(len(TEXTS) + 2))
+@pytest.mark.many
 def test_what_is_typed_or_piped_in_is_written_out_harmlessly(tmp_path, text):
     lines = [
         text,
@@ -116,6 +119,7 @@ def test_what_is_typed_or_piped_in_is_written_out_harmlessly(tmp_path, text):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_table_of_strangers_is_told_harmlessly_in_the_shell(sat, game):
     sat(game)
     for lines in ("show\nlog\n?\nundo\nundo\nshow castle", "check zoe 1", "export --svg --out x"):

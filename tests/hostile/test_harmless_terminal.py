@@ -48,6 +48,7 @@ def assert_nothing_steers(written):
     assert [text for text in STEERING if text in written] == []
 
 
+@pytest.mark.slow
 def test_audits_behind_a_progress_bar(tmp_path, terminal):
     for number in range(5):
         (tmp_path / f"{number}.toml").write_text(record_of("castles", hostile=True), encoding="utf-8")

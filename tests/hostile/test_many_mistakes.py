@@ -59,6 +59,7 @@ def strange(number: int) -> Audit:
 
 
 @pytest.mark.parametrize("number", some(range(len(STRANGE)), [0, 4]))
+@pytest.mark.slow
 def test_thousands_of_impossible_events_are_each_told_shortly(number):
     found = strange(number)
     lines = sum(len(one.events) for one in found.findings)
@@ -73,6 +74,7 @@ def test_a_finding_after_thousands_names_the_first_of_those_it_follows_from():
     assert len(last.depends) == 50
 
 
+@pytest.mark.slow
 def test_thousands_of_tiles_in_one_castle_are_more_than_it_may_have():
     text = record_text(Record("f", HEADER, (OVERLAPPING,) * MANY))
     with pytest.raises(LimitHit, match=r"f:\d+: event 300: Ben's castle would have 301 tiles; it may have 300"):
@@ -85,6 +87,7 @@ def test_as_many_tiles_as_a_castle_may_have_are_read():
     assert len(parse_record(record_text(Record("f", HEADER, (*most, *elsewhere))), "f").events) == MOST_TILES + 1
 
 
+@pytest.mark.slow
 def test_tiles_that_an_undo_took_back_lie_nowhere():
     pairs = (OVERLAPPING, {"do": "undo", "count": 1}) * MANY
     assert len(parse_record(record_text(Record("f", HEADER, pairs)), "f").events) == 2 * MANY
@@ -96,6 +99,7 @@ def test_tiles_are_too_many_also_where_an_undo_takes_them_back_later():
         parse_record(record_text(Record("f", HEADER, (*events[0], *events[1]))), "f")
 
 
+@pytest.mark.slow
 def test_a_castle_of_the_other_game_has_the_same_limit():
     laid = [{"do": "place", "castle": "AB", "tile": "library", "at": [k, 0]} for k in range(MANY)]
     with pytest.raises(LimitHit, match="AB's castle would have 301 tiles"):
@@ -124,6 +128,7 @@ def test_of_hundreds_of_fences_that_are_touched_the_first_are_named():
     assert size(found) < len(found.findings) * 2 * A_FINDING
 
 
+@pytest.mark.slow
 def test_hundreds_of_wrong_figures_each_have_their_effect():
     carried = accumulate((1000 + k for k in range(200)), initial=1)  # where Ben's swan begins
     next(carried)
@@ -132,6 +137,7 @@ def test_hundreds_of_wrong_figures_each_have_their_effect():
     assert [found.effect for found in claims] == [{"Ben": -1000 - k} for k in range(200)]
 
 
+@pytest.mark.slow
 def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly():
     laid = tuple({"do": "place", "castle": "AB", "tile": "library", "at": [k, 5], "score": k} for k in range(60))
     found = found_in(Record("f", BETWEEN, laid))
@@ -147,6 +153,7 @@ def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly()
         pytest.param(overlapping, marks=pytest.mark.long),
     ],
 )
+@pytest.mark.slow
 def test_an_audit_written_piece_by_piece_is_the_same_document(made):
     found = made()
     assert "".join(evenings.audit_texts(found)) == json.dumps(evenings.audited(found).to_json())

@@ -60,6 +60,7 @@ def run(program: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_judging_places_pictures_links_values_and_scores_need_pydantic_alone():
     found = json.loads(run(ALONE))
     assert found["castles"]["castle"][2] == 38
@@ -69,10 +70,12 @@ def test_judging_places_pictures_links_values_and_scores_need_pydantic_alone():
     assert found["wrong"] == 3
 
 
+@pytest.mark.slow
 def test_reading_files_needs_pydantic_alone():
     assert run(READING).startswith("[38, 62, True, ")
 
 
+@pytest.mark.slow
 def test_pictures_are_the_same_with_and_without_what_is_installed():
     alone = json.loads(run(ALONE))
     here = subprocess.run(

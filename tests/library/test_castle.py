@@ -52,6 +52,7 @@ def around(outline) -> tuple[tuple[float, float], ...]:
 
 
 @both
+@pytest.mark.many
 def test_the_documents_are_those_of_the_commands(file, monkeypatch):
     castle, (tile, place) = read(file), WORDS[file]
     assert plain(castle.judged_json()) == said(monkeypatch, "judge", str(file))
@@ -105,6 +106,7 @@ def test_the_key_of_a_castle_of_between_tells_what_stands_beside_its_tiles():
 
 @pytest.mark.thorough
 @both
+@pytest.mark.slow
 def test_a_place_of_the_list_is_laid_as_the_one_that_is_typed(file):
     castle = read(file)
     for tile in castle.tiles_left()[:: 1 if thorough() else 4]:
@@ -121,6 +123,7 @@ def test_a_castle_goes_to_other_processes(file):
 
 
 @both
+@pytest.mark.many
 def test_tiles_laid_one_by_one_make_the_castle_that_is_judged_whole(file):
     whole, rows = read(file), read(file).to_json()["tile"]
     first = 0 if file == KINGS else 1
@@ -138,6 +141,7 @@ def test_tiles_laid_one_by_one_make_the_castle_that_is_judged_whole(file):
 
 
 @both
+@pytest.mark.many
 def test_every_legal_place_can_be_laid_and_gives_what_it_says(file):
     castle, random = read(file), Random(7)
     for tile in random.sample(castle.tiles_left(), 4):
@@ -214,6 +218,7 @@ def test_a_plan_alone_has_the_same_tiles_and_nothing_round_them(file):
 
 
 @both
+@pytest.mark.many
 def test_a_notebook_shows_the_picture_that_is_exported(file, tmp_path):
     castle = read(file)
     assert run(["export", "--svg", "--from", str(file), "--out", str(tmp_path / "castle.svg")]) == 0

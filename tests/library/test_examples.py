@@ -28,6 +28,7 @@ def examples(page: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.slow
 def test_a_page_is_what_python_answers(page, tmp_path, monkeypatch, capsys):
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path / "examples")
@@ -44,6 +45,7 @@ def test_every_block_of_a_page_is_played():
         assert set(re.findall(r"(?m)^```(\w+)", text)) == {"pycon"}, page
 
 
+@pytest.mark.slow
 def test_the_notebook_is_as_its_cells_answer():
     """Where it is not: `make generate`."""
     spec = importlib.util.spec_from_file_location("notebook", ROOT / "tools" / "notebook.py")

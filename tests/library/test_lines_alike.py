@@ -241,6 +241,7 @@ def code_of(line: str, path: Path) -> int:
 
 
 @pytest.mark.parametrize(("game", "moment"), [(game, moment) for game in MOMENTS for moment in MOMENTS[game]])
+@pytest.mark.many
 def test_the_library_takes_and_refuses_what_the_command_line_does(game, moment, tmp_path, capsys):
     session, path, wrong = at(game, moment), tmp_path / "table.toml", []
     session.write(path)

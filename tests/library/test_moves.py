@@ -29,6 +29,7 @@ def some_offered(session: cs.Session) -> list[cs.Move]:
 
 
 @every_game
+@pytest.mark.many
 def test_random_games_come_to_their_end_and_are_audited_clean(name):
     for seed in range(1, 6 if thorough() else 2):
         end = game(name, seed)[-1]
@@ -39,6 +40,7 @@ def test_random_games_come_to_their_end_and_are_audited_clean(name):
 
 
 @every_game
+@pytest.mark.slow
 def test_a_move_and_its_line_as_text_give_the_same_session(name):
     """No move is offered that is refused, and the line of each means that move and no other."""
     for session in moments(name, 8):
@@ -49,6 +51,7 @@ def test_a_move_and_its_line_as_text_give_the_same_session(name):
 
 
 @every_game
+@pytest.mark.slow
 def test_what_a_move_says_of_itself_is_what_comes_of_it(name):
     for session in moments(name, 8):
         for move in some_offered(session):
@@ -66,6 +69,7 @@ def test_what_a_move_says_of_itself_is_what_comes_of_it(name):
 
 
 @pytest.mark.parametrize("name", ["castles", "between"])
+@pytest.mark.slow
 def test_the_places_are_those_that_the_castle_knows(name):
     for session in game(name)[2 : -3 : 1 if thorough() else 7]:
         for choice in session.choices():

@@ -52,6 +52,7 @@ def bare(move: object) -> object:
     return replace(move, **own, **({} if lay is None else {"lay": bare(lay)}))
 
 
+@pytest.mark.slow
 def test_whatever_was_played_in_the_corpus_was_offered():
     kinds = set()
     for replay in corpus():
@@ -101,6 +102,7 @@ def test_no_new_room_is_missing(name, seed):
 
 
 @seeds
+@pytest.mark.slow
 def test_no_row_of_prices_is_missing(seed):
     for session in some_of([s for s in game("castles", seed) if s.table.phase == "price"], 2):
         lying = [slot.tile for slot in session.table.market]
@@ -116,6 +118,7 @@ def test_no_row_of_prices_is_missing(seed):
 
 
 @seeds
+@pytest.mark.slow
 def test_no_purchase_is_missing(seed):
     moments = [s for s in game("castles", seed) if s.table.phase == "buy" and (s.table.to_move or s.table.extra)]
     for session in some_of(moments, 3):
@@ -143,6 +146,7 @@ def test_no_purchase_is_missing(seed):
 
 @seeds
 @pytest.mark.parametrize("name", ["castles", "bga"])
+@pytest.mark.many
 def test_no_reward_is_missing(name, seed):
     kinds = set()
     for session in [s for s in game(name, seed) if s.table.pending]:
@@ -183,6 +187,7 @@ def in_full(move: between.Reward, bonus: Bonus, box: Catalogue) -> between.Rewar
 
 @seeds
 @pytest.mark.parametrize("name", ["between", "duo"])
+@pytest.mark.slow
 def test_no_place_and_no_bonus_of_between_is_missing(name, seed):
     moments = [s for s in game(name, seed) if s.table.phase == "place"]
     kinds = set()

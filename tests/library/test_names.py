@@ -55,6 +55,7 @@ NAMED = dict(_named())
 
 
 @pytest.mark.parametrize("name", NAMED)
+@pytest.mark.many
 def test_a_name_has_an_example_that_is_what_python_answers(name, monkeypatch, capsys):
     """In its docstring, where `help` and the reference show it; it makes one, or says the name."""
     monkeypatch.chdir(ROOT / "examples")

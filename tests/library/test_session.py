@@ -54,6 +54,7 @@ def state(session: cs.Session) -> object:
 
 
 @both
+@pytest.mark.slow
 def test_lines_played_make_the_record_that_they_come_from(game):
     session, record = played(game), cs.Session.read(TABLES[game])
     standing = [event for _, event in read_record(str(TABLES[game])).standing()[0] if event["do"] != "note"]
@@ -76,6 +77,7 @@ def test_a_session_does_not_change_when_it_is_played_on(game):
 
 
 @pytest.mark.parametrize("example", ["three-players", "solo", "between-two", "between-four"])
+@pytest.mark.many
 def test_what_is_played_has_the_events_that_its_text_has(example):
     """Their numbers among them: whoever goes through the events of a session finds the same after saving it."""
     path = EXAMPLES / example / "table.toml"
@@ -108,6 +110,7 @@ WALK = (
 
 @pytest.mark.thorough
 @both
+@pytest.mark.slow
 def test_undo_redo_and_amend_write_what_the_commands_write(game, tmp_path):
     """A walk through the record of both: what is refused here the command refuses too."""
     count = None if thorough() else 20
@@ -129,6 +132,7 @@ def test_undo_redo_and_amend_write_what_the_commands_write(game, tmp_path):
 
 
 @both
+@pytest.mark.many
 def test_a_change_that_is_refused_says_why_and_leaves_the_session(game):
     session = played(game)
     first = lines(game)[0]
@@ -140,6 +144,7 @@ def test_a_change_that_is_refused_says_why_and_leaves_the_session(game):
 
 
 @both
+@pytest.mark.many
 def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
     session, path = cs.Session.read(TABLES[game]), str(TABLES[game])
 
@@ -162,6 +167,7 @@ def test_scores_audits_and_castles_are_those_of_the_commands(game, monkeypatch):
 
 
 @both
+@pytest.mark.many
 def test_a_session_of_a_game_is_read_by_its_own_class_alone(game):
     own, other = (cs.castles, cs.between) if game == "castles" else (cs.between, cs.castles)
     session = own.Session.read(TABLES[game])
@@ -174,6 +180,7 @@ def test_a_session_of_a_game_is_read_by_its_own_class_alone(game):
 
 
 @both
+@pytest.mark.many
 def test_a_session_as_it_was_is_the_table_of_that_event(game):
     record = read_record(str(TABLES[game]))
     for event in (0, 1, 17, len(record.events)):
@@ -232,6 +239,7 @@ def test_a_refused_line_has_every_rule_and_what_to_do():
         ("buy zzzz 0,0 --by ben", "no tile called 'zzzz'"),
     ],
 )
+@pytest.mark.many
 def test_words_that_decide_nothing_are_told(line, why):
     session = cs.Session.read(TABLES["castles"]).at(0)
     for each in lines("castles")[:2]:
@@ -241,6 +249,7 @@ def test_words_that_decide_nothing_are_told(line, why):
 
 
 @both
+@pytest.mark.slow
 def test_the_command_line_and_the_library_read_a_line_alike(game, tmp_path):
     """Every line of the evening is run by the program too: the same events."""
     program = tmp_path / "table.toml"
@@ -253,6 +262,7 @@ def test_the_command_line_and_the_library_read_a_line_alike(game, tmp_path):
 
 
 @both
+@pytest.mark.many
 def test_a_session_is_written_as_the_program_writes_it(game, tmp_path):
     path, session = tmp_path / "table.toml", cs.Session.read(TABLES[game])
     session.at(12).write(path)
@@ -272,6 +282,7 @@ def test_a_session_is_written_as_the_program_writes_it(game, tmp_path):
 
 
 @both
+@pytest.mark.slow
 def test_a_record_that_cannot_be_is_read_and_audited(game, tmp_path):
     text = TABLES[game].read_text(encoding="utf-8")
     tile = next(event["tile"] for event in cs.Session.loads(text).events if "tile" in event)
@@ -307,6 +318,7 @@ def test_a_cut_of_several_commands_is_the_one_that_can_be_typed_now() -> None:
 
 
 @pytest.mark.parametrize("line", ["amend 41-44 --drop", "amend 41-44 --drop --try"])
+@pytest.mark.slow
 def test_a_record_that_cannot_be_is_amended_and_the_amend_is_undone(line: str) -> None:
     record = read_record(str(TABLES["castles"]))
     twice = record.with_events((*record.events[:40], *record.events[24:28], *record.events[40:]))

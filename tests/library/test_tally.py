@@ -27,6 +27,7 @@ def of_values(name: str):
 
 
 @pytest.mark.parametrize("name", TALLIES)
+@pytest.mark.many
 def test_a_tally_of_values_is_scored_as_its_file(name, monkeypatch):
     tally, out = of_values(name), BytesIO()
     monkeypatch.setattr("sys.stdout", TextIOWrapper(out, "utf-8"))

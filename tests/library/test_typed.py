@@ -91,6 +91,7 @@ def by_mypy(request, folder):
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_a_script_is_clean_from_outside(by_mypy):
     assert [line for line in by_mypy if line.startswith("user.py")] == []
 

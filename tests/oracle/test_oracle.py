@@ -289,6 +289,7 @@ PROBES: list[tuple[str, tuple[int, int], str, int, tuple[int, int], bool]] = [
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 @pytest.mark.parametrize(("outdoor", "size", "probe", "wide", "at", "fenced"), PROBES)
+@pytest.mark.many
 def test_fences_turn_with_their_rooms(
     outdoor: str, size: tuple[int, int], probe: str, wide: int, at: tuple[int, int], fenced: bool, turn: int
 ) -> None:
@@ -400,6 +401,7 @@ def test_a_single_corner_is_touching_and_a_tile_counts_once() -> None:
     assert judge(castle(*diagonal), TILES)["tiles"][2]["points"]["own"] == 0
 
 
+@pytest.mark.slow
 def test_where_a_closet_fits_the_foyer() -> None:
     lone = castle(("foyer", 0, 0))
     lone["tile"][0]["doors"] = 4
@@ -407,6 +409,7 @@ def test_where_a_closet_fits_the_foyer() -> None:
     assert where(lone, "stairs", TILES) == [((-3, 1), 0), ((1, -3), 270), ((1, 3), 90), ((3, 1), 180)]
 
 
+@pytest.mark.slow
 def test_turns_that_look_alike_are_one_place() -> None:
     lone = castle(("foyer", 0, 0))
     found = where(lone, "hallway", TILES)

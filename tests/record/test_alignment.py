@@ -93,6 +93,7 @@ def altered(lines, times, rng, kinds):
     return found
 
 
+@pytest.mark.slow
 def test_a_few_changes_in_the_longest_record_are_found_exactly():
     rng = Random(3)
     lines = [rng.randrange(4) for _ in range(MOST)]
@@ -105,6 +106,7 @@ def test_a_few_changes_in_the_longest_record_are_found_exactly():
 @pytest.mark.parametrize(
     "other", some(["disjoint", "reversed", "shuffled", "altered", "a piece", "few kinds"], ["shuffled", "a piece"])
 )
+@pytest.mark.slow
 def test_time_and_memory_are_bounded_for_the_longest_records(monkeypatch, other):
     """Counted in the cells of the tables, whatever the machine."""
     monkeypatch.setattr(alignment, "EXACT", 400_000)
@@ -128,6 +130,7 @@ def test_time_and_memory_are_bounded_for_the_longest_records(monkeypatch, other)
     assert sum(cells) <= 2 * alignment.EXACT + 3 * alignment.A_LINE * 2 * MOST
 
 
+@pytest.mark.slow
 def test_the_memory_of_the_largest_table():
     rng = Random(5)
     a = [rng.randrange(4) for _ in range(MOST // 8)]

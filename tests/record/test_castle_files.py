@@ -137,6 +137,7 @@ def test_what_reads_back_as_something_else_is_refused(head):
 
 
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+@pytest.mark.many
 def test_a_castle_of_300_tiles_takes_no_more(head):
     first, last = SMALL[head]
     text = head + _tables([first, *[{**last, "dispute": True}] * 299])
@@ -148,6 +149,7 @@ def test_a_castle_of_300_tiles_takes_no_more(head):
 
 
 @pytest.mark.parametrize("head", SMALL, ids=["castles", "between"])
+@pytest.mark.many
 def test_a_file_that_would_grow_beyond_4_mib(head):
     text = head + _tables(SMALL[head])
     file = parse_any_castle(f"{text}# {'x' * (4 * 1024 * 1024 - len(text) - 10)}\n", "c.toml")

@@ -56,6 +56,7 @@ def test_what_was_undone_after_something_that_cannot_be_has_no_figures():
     assert told.undone == {4: None}
 
 
+@pytest.mark.slow
 def test_a_record_that_has_not_changed_is_audited_once():
     path = str(EXAMPLES / "disputed" / "friday.toml")
     first = audited(read_record(path))
@@ -65,6 +66,7 @@ def test_a_record_that_has_not_changed_is_audited_once():
         assert audited(read_record(path)).findings[0].why != first.findings[0].why
 
 
+@pytest.mark.slow
 def test_a_record_that_has_changed_is_audited_anew():
     text = (EXAMPLES / "disputed" / "friday.toml").read_text(encoding="utf-8")
     first = audited(parse_record(text, "table.toml"))
@@ -84,6 +86,7 @@ def small(*events) -> Record:
 
 
 @pytest.mark.parametrize("game", [good_game, good_between_game])
+@pytest.mark.slow
 def test_the_moments_are_the_tables_that_there_were(game):
     record = game(3, 2).record
     walk = walked(record)

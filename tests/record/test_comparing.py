@@ -63,6 +63,7 @@ def test_a_record_does_not_differ_from_itself(record):
         assert (found.differs, found.same, found.changes, found.header) == (False, len(record.events), (), ())
 
 
+@pytest.mark.slow
 def test_a_line_less_or_more_is_one_change(record):
     for n in range(1, len(record.events) + 1):
         shorter = of(record, record.events[: n - 1] + record.events[n:])
@@ -71,6 +72,7 @@ def test_a_line_less_or_more_is_one_change(record):
         assert compared(record, shorter).same == len(record.events) - 1
 
 
+@pytest.mark.slow
 def test_two_neighbours_exchanged_are_one_change(record):
     for n in range(1, len(record.events)):
         one, two = record.events[n - 1 : n + 1]
@@ -81,6 +83,7 @@ def test_two_neighbours_exchanged_are_one_change(record):
         assert change.since == n - 1
 
 
+@pytest.mark.slow
 def test_any_two_lines_exchanged_are_one_change(record):
     rng = Random(1)
     for _ in range(60):
@@ -91,6 +94,7 @@ def test_any_two_lines_exchanged_are_one_change(record):
             assert only(record, of(record, events)).kind == MOVED
 
 
+@pytest.mark.slow
 def test_a_line_that_stands_elsewhere_is_one_change(record):
     rng = Random(2)
     for _ in range(60):
@@ -101,6 +105,7 @@ def test_a_line_that_stands_elsewhere_is_one_change(record):
             assert only(record, of(record, events)).kind == MOVED
 
 
+@pytest.mark.slow
 def test_what_differs_in_a_line_is_told_by_its_keys(record):
     for n, event in enumerate(record.events, 1):
         if "at" not in event:
@@ -111,6 +116,7 @@ def test_what_differs_in_a_line_is_told_by_its_keys(record):
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from([*READ, *GAMES]), st.integers(1, 12))
+@pytest.mark.slow
 def test_it_is_the_same_from_both_sides(rng, name, changes):
     record = record_of(name)
     events = list(record.events)

@@ -145,6 +145,7 @@ def test_any_other_failure_is_told_at_once(file, monkeypatch):
 
 
 @pytest.mark.parametrize("writers", [2, 4])
+@pytest.mark.slow
 def test_several_writers_lose_nothing_and_wait_for_one_another(table, writers):
     def write(who: int) -> int:
         return max(typed("note", f"{who}-{n}", "-s", str(table))[0] for n in range(5))

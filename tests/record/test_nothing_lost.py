@@ -62,6 +62,7 @@ def saves_without_end(path: Path) -> None:
 TEXTS = ["a" * 70_000 + "\n", "b" * 9_000 + "\n", "c\n"]
 
 
+@pytest.mark.slow
 def test_a_program_killed_while_it_saves_leaves_a_whole_file(tmp_path):
     path = tmp_path / "f"
     path.write_text(TEXTS[0])
@@ -86,6 +87,7 @@ def _note_without_end(path: Path) -> None:
         typed(*NEW, str(path))
 
 
+@pytest.mark.slow
 def test_a_table_killed_while_it_records_has_all_that_was_recorded_before(table):
     typed(*NEW, str(table))
     before = 4
@@ -100,6 +102,7 @@ def test_a_table_killed_while_it_records_has_all_that_was_recorded_before(table)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
+@pytest.mark.slow
 def test_every_call_of_the_system_failing_in_turn(table, monkeypatch, number):
     old = table.read_bytes()
     seen = set()
@@ -205,6 +208,7 @@ def test_an_interrupted_save_leaves_nothing_lying(tmp_path, monkeypatch):
     assert beside(path) == []
 
 
+@pytest.mark.slow
 def test_a_table_interrupted_while_it_records(table):
     """Ctrl-C at any moment: the code of an interruption or an answer, and at most what the next save takes away."""
     rng = random.Random(SEED)
@@ -460,6 +464,7 @@ def test_where_the_old_session_cannot_be_kept_it_is_not_replaced(table):
     ],
 )
 @pytest.mark.parametrize("words", [NEW[:-1], ["score"], ["show"], ["log"]])
+@pytest.mark.many
 def test_a_session_of_another_format_is_refused_by_name(table, first, said, words):
     table.write_text((HEADER + OPENING).replace('format = "castlescore session 1"', first))
     old = table.read_bytes()

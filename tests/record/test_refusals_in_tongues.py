@@ -98,6 +98,7 @@ def english(said: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("reader", "seed"), some([(reader, seed) for seed in range(6) for reader in READERS], 9))
+@pytest.mark.slow
 def test_no_refusal_and_no_remark_has_an_english_word(reader, seed, monkeypatch):
     rng, told = Random(seed), 0
     with pseudo(monkeypatch, Silent()), speaking("ru"):

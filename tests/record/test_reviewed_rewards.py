@@ -19,6 +19,7 @@ def told(evening: Replay) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("seed", some(range(6), 2))
+@pytest.mark.many
 def test_each_tile_completed_brings_one_and_every_second_downstairs_room(seed):
     evening = good_game(1 + seed % 4, seed)
     table = evening.table
@@ -37,6 +38,7 @@ def test_each_tile_completed_brings_one_and_every_second_downstairs_room(seed):
 
 
 @pytest.mark.parametrize("seed", some(range(6), 2))
+@pytest.mark.many
 def test_each_third_and_fifth_tile_of_a_type_brings_one(seed):
     evening = good_between_game(2 + seed % 4, seed)
     due = {}
@@ -46,6 +48,7 @@ def test_each_third_and_fifth_tile_of_a_type_brings_one(seed):
     assert told(evening) == due
 
 
+@pytest.mark.slow
 def test_what_is_declined_or_lost_says_at_which_event_and_why():
     found = [player.rewards for seed in range(6) for player in reviewed(good_game(1 + seed % 4, seed)).players]
     declined = [reward for rewards in found for reward in rewards.declined]

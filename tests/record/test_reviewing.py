@@ -62,6 +62,7 @@ def points_of(place: dict) -> int:
 
 
 @pytest.mark.parametrize("made", evenings())
+@pytest.mark.many
 def test_every_tile_is_reviewed_as_a_search_over_where_finds_it(made):
     evening = made()
     rows = answered(review_of(evening)).to_json()["placements"]
@@ -95,6 +96,7 @@ def test_each_players_sums_are_those_of_the_tiles(made):
 
 
 @pytest.mark.parametrize(("players", "seed"), some([(1, 3), (2, 4), (3, 5), (4, 6), (5, 7)], 2))
+@pytest.mark.slow
 def test_money_comes_to_what_the_purse_holds(players, seed):
     evening = good_game(players, seed)
     start = {player.name: player.money for player in evening.steps[0].before.players}
@@ -122,6 +124,7 @@ def test_an_evening_is_reviewed_as_far_as_it_went(made):
     assert [replace(p, event=0) for p in whole[: len(first)]] == [replace(p, event=0) for p in first]
 
 
+@pytest.mark.slow
 def test_only_the_castles_asked_for_are_reviewed():
     evening = good_game(4, 2)
     name = evening.table.players[2].name
@@ -130,12 +133,14 @@ def test_only_the_castles_asked_for_are_reviewed():
     assert one.placements == one.players[0].placements
 
 
+@pytest.mark.slow
 def test_three_lines_with_most_are_told_and_none_that_left_nothing():
     for player in reviewed(good_game(4, 8)).players:
         lefts = sorted((p.left for p in player.placements if p.left), reverse=True)
         assert [p.left for p in player.most] == lefts[:3]
 
 
+@pytest.mark.slow
 def test_the_market_then_is_what_could_be_paid_with_the_same_money():
     evening = good_game(4, 8)
     found = reviewed(evening)

@@ -14,12 +14,14 @@ FIGURES = ("round", "deck", "price", "coins", "completes", "rewards", "points", 
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.many
 def test_a_good_record_is_written_as_it_was(seed: int) -> None:
     record = good_game(2, seed).record
     assert record_text(rewritten(record)) == record_text(record)
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.many
 def test_missing_and_wrong_figures_come_out_right(seed: int) -> None:
     record = good_game(2, seed).record
     bare = tuple({key: value for key, value in event.items() if key not in FIGURES} for event in record.events)
@@ -41,6 +43,7 @@ def test_what_was_said_stays() -> None:
     assert play_record(read).remarks == []
 
 
+@pytest.mark.slow
 def test_a_record_that_cannot_be_is_written_as_an_audit_goes_on() -> None:
     record = good_game(2, 0).record
     wrong = replace(record, events=record.events[2:], text="")

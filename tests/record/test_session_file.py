@@ -31,6 +31,7 @@ def test_the_small_record_is_right():
 
 
 @pytest.mark.parametrize("event", sorted(evening()))
+@pytest.mark.many
 def test_what_is_saved_reads_back_as_the_same_record_and_table(event):
     text = evening()[event]
     record = parse_record(text, "t.toml")
@@ -196,12 +197,14 @@ def test_every_kind_of_event_plays(event):
     assert play(SMALL.removesuffix("]\n") + f"  {event},\n]\n").remarks == []
 
 
+@pytest.mark.slow
 def test_too_many_events_are_named():
     note = '  { do = "note", text = "x" },\n'
     with pytest.raises(LimitHit, match=str(MOST_EVENTS)):
         parse_record(HEADER + "event = [\n" + note * (MOST_EVENTS + 1) + "]\n", "t.toml")
 
 
+@pytest.mark.slow
 def test_an_event_too_many_is_not_recorded():
     record = Record("t.toml", tomllib.loads(HEADER), ({"do": "note", "text": "x"},) * MOST_EVENTS)
     assert text_to_keep(record, MOST_EVENTS - 1)

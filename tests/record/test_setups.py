@@ -40,6 +40,7 @@ def begun_so(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("at", [10, 40, 91])
+@pytest.mark.many
 def test_favors_put_right_at_any_time_count_as_if_they_had_been_there(at):
     record = castles(to=at)
     rest = castles().events[at:]
@@ -59,12 +60,14 @@ def test_the_header_stays_and_the_file_is_read_back(tmp_path):
 
 
 @pytest.mark.parametrize("key", ["format", "game", "favor"])
+@pytest.mark.many
 def test_what_no_set_up_has_cannot_be_put_right(key):
     text = record_text(castles({"do": "setup", "was": {}, "now": {key: ["small"]}}))
     with pytest.raises(Exception, match=key):
         parse_record(text, "table.toml")
 
 
+@pytest.mark.slow
 def test_lines_before_a_new_name_keep_theirs_and_are_read_by_it():
     record = castles(CLEO)
     assert {event.get("by") for event in record.events} >= {"Cara"}
@@ -75,6 +78,7 @@ def test_lines_before_a_new_name_keep_theirs_and_are_read_by_it():
     assert audited(record).correct == {"Anna": 89, "Ben": 89, "Cleo": 84}
 
 
+@pytest.mark.slow
 def test_castles_are_called_by_the_new_names_of_their_builders():
     old = between().begun["players"]
     new = ["Zoe", *old[1:]]
@@ -85,6 +89,7 @@ def test_castles_are_called_by_the_new_names_of_their_builders():
     assert [site.points for site in table.sites] == [site.points for site in play_record(between()).table.sites]
 
 
+@pytest.mark.slow
 def test_an_undo_gives_back_the_table_as_it_was_also_with_lines_behind_it():
     more = castles().events[60:]
     record = castles(CLEO, to=60)
@@ -96,6 +101,7 @@ def test_an_undo_gives_back_the_table_as_it_was_also_with_lines_behind_it():
     assert [step.event for step in gone.steps] == [step.event for step in play_record(plain).steps]
 
 
+@pytest.mark.slow
 def test_wrong_figures_stay_wrong_where_a_set_up_is_put_right():
     record = castles(FAVORS)
     events = list(record.events)
@@ -105,6 +111,7 @@ def test_wrong_figures_stay_wrong_where_a_set_up_is_put_right():
     assert play_record(record.with_events(tuple(events))).remarks
 
 
+@pytest.mark.slow
 def test_a_set_up_that_a_line_contradicts_cannot_be():
     builder = {"do": "setup", "was": {"builder": "Anna"}, "now": {"builder": "Cara"}}
     with pytest.raises(Disputed, match="event 92"):
@@ -112,6 +119,7 @@ def test_a_set_up_that_a_line_contradicts_cannot_be():
     assert not audited(castles(builder)).ok
 
 
+@pytest.mark.slow
 def test_what_everybody_else_reads_is_the_table_as_amended():
     record = castles(FAVORS, CLEO)
     plain = begun_so(record)
@@ -120,6 +128,7 @@ def test_what_everybody_else_reads_is_the_table_as_amended():
     assert as_amended(as_amended(record)) == as_amended(record)
 
 
+@pytest.mark.slow
 def test_a_set_up_put_right_mends_what_a_wrong_header_disputes():
     right = castles()
     wrong = replace(right, begun={**right.begun, "builder": "Ben"})

@@ -33,6 +33,7 @@ def texts(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("writers", [2, 4])
+@pytest.mark.many
 def test_with_after_each_is_accepted_once_or_refused(table, tmp_path, writers):
     said = tmp_path / "said"
     said.mkdir()
@@ -53,6 +54,7 @@ def test_with_after_each_is_accepted_once_or_refused(table, tmp_path, writers):
     assert accepted
 
 
+@pytest.mark.slow
 def test_two_programs_that_both_saw_the_same_last_event(table):
     program = f"{PATIENT}\nfrom castlescore.cli import main\nmain()"
     words = [sys.executable, "-c", program, "note", "--after", "3", "-s", str(table)]

@@ -28,6 +28,7 @@ def test_a_choice_is_recorded_as_its_line(laid: Lay) -> None:
     assert table.session.dumps() == typed.dumps()
 
 
+@pytest.mark.slow
 def test_the_same_choice_again_is_one_event(laid: Lay) -> None:
     table = laid()
     seat, other = table.sit("Anna"), table.sit("Ben")
@@ -79,6 +80,7 @@ def test_the_number_of_the_last_event_is_looked_at_first(laid: Lay) -> None:
     {"choice": "pass", "after": "60"}, {"choice": "pass", "after": True}, {"choice": "pass", "after": None},
     {"choice": "pass", "after": 60.0}, {"choice": "reveal", "tiles": ["larder"]}, {"choice": "price", "row": []},
 ], ids=str)  # fmt: skip
+@pytest.mark.many
 def test_what_was_not_offered_is_refused(laid: Lay, said: dict[str, Any]) -> None:
     table = laid()
     got = table.say(table.sit("Anna"), **said)
@@ -89,6 +91,7 @@ def test_what_was_not_offered_is_refused(laid: Lay, said: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("text", ["bedtime", '"', "'", "x' --by Ben", '"quoted"', "--by Ben", "ben: pass", "\\", "ё",
                                   "x" * 200, "a  b", "-1"])  # fmt: skip
+@pytest.mark.many
 def test_a_note_is_the_text_that_was_sent(laid: Lay, text: str) -> None:
     table = laid()
     assert table.say(table.sit("Ben"), choice="note", text=text).status == 200
@@ -109,6 +112,7 @@ def test_another_turn_is_refused_in_the_words_of_the_rules(laid: Lay) -> None:
     assert len(table.session) == 60
 
 
+@pytest.mark.slow
 def test_the_last_event_of_ones_own_is_taken_back_and_no_other(laid: Lay) -> None:
     table = laid()
     anna, ben = table.sit("Anna"), table.sit("Ben")
@@ -170,12 +174,14 @@ def test_a_hand_is_given_for_every_castle_or_the_one_that_is_named(laid: Lay) ->
 
 
 @pytest.mark.parametrize("query", ["", "choice=", "choice=pass", "choice=buy+nothing", "choice=note", "x=y"])
+@pytest.mark.many
 def test_what_lays_no_tile_has_no_places(laid: Lay, query: str) -> None:
     table = laid()
     assert table.ask(f"{table.sit('Anna')}hand?{query}").status == 400
 
 
 @pytest.mark.parametrize("query", ["dark=true", "dark=", "castle=x", "of=x", "of=99999999999999999999"])
+@pytest.mark.many
 def test_what_a_tile_does_not_have_is_left_aside_in_a_hand(laid: Lay, query: str) -> None:
     table = laid()
     got = table.ask(f"{table.sit('Anna')}hand?choice=buy+washroom&{query}")
@@ -196,6 +202,7 @@ def test_the_status_line_is_that_of_the_placer(laid: Lay) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_game_from_a_seat_to_its_end_by_whatever_is_offered(laid: Lay) -> None:
     """Every kind of reward comes up in random games; each is settled by a choice that a seat is offered."""
     for name, seed in (("bga", 1), ("duo", 1)):
@@ -227,6 +234,7 @@ def test_a_session_that_cannot_be_played_is_no_table(laid: Lay, tmp_path: Any) -
 
 
 @pytest.mark.parametrize(("name", "event"), [("three-players", 0), ("three-players", 30), ("between-four", 12)])
+@pytest.mark.slow
 def test_the_documents_are_what_their_schemas_say(laid: Lay, name: str, event: int) -> None:
     table = laid(name, event)
     found = all_games()[table.session.header["game"]]

@@ -78,6 +78,7 @@ def nonsense(line: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_an_evening_on_phones_is_heard_in_words(game: str, tmp_path: Path) -> None:
     whole = Session.loads((EXAMPLES / game / "table.toml").read_text(encoding="utf-8"))
     path = tmp_path / "table.toml"

@@ -38,6 +38,7 @@ def _moves(session: Session) -> Iterator[tuple[dict[str, Any], str]]:
 
 
 @pytest.mark.parametrize("name", ["evening", "three", "solo", "between", "two"])
+@pytest.mark.many
 def test_an_evening_on_phones_is_the_record_of_the_typed_lines(name: str, tmp_path: Path) -> None:
     whole = Session.loads(_evenings()[name])
     typed = whole.at(0)

@@ -28,6 +28,7 @@ def sent(table: Table, seat: str) -> Iterator[bytes]:
         yield table.ask(path).body
 
 
+@pytest.mark.slow
 def test_cards_are_kept_until_the_last_has_shown_and_recorded_in_the_order_shown(laid: Lay) -> None:
     begun = before_cards("three-players")
     held = [player.cards for player in begun.table.players]
@@ -61,6 +62,7 @@ def cs_text(body: bytes) -> bytes:
     return head + rest.partition(b'"')[2]
 
 
+@pytest.mark.slow
 def test_cards_that_cannot_be_are_refused_at_once_and_may_be_shown_anew(laid: Lay) -> None:
     begun = before_cards("three-players")
     table = laid(session=begun, event=None)
@@ -75,6 +77,7 @@ def test_cards_that_cannot_be_are_refused_at_once_and_may_be_shown_anew(laid: La
     assert table.say(anna, choice="cards Anna", cards=few[::-1]).json["event"] is None
 
 
+@pytest.mark.slow
 def test_what_the_laptop_types_counts_as_shown(laid: Lay) -> None:
     begun = before_cards("three-players")
     every = list(begun.table.setup.printed.cards)
@@ -91,6 +94,7 @@ def test_what_the_laptop_types_counts_as_shown(laid: Lay) -> None:
     assert table.ask(f"{seat}state").json["turn"] is None
 
 
+@pytest.mark.slow
 def test_kept_cards_that_the_laptop_makes_impossible_are_let_go_and_shown_anew(laid: Lay) -> None:
     begun = before_cards("three-players")
     anna, ben, cara = begun.table.players
@@ -109,6 +113,7 @@ def test_kept_cards_that_the_laptop_makes_impossible_are_let_go_and_shown_anew(l
     assert [event["by"] for event in table.session.events if event["do"] == "cards"] == ["Cara", "Ben", "Anna"]
 
 
+@pytest.mark.slow
 def test_cards_of_the_same_name_are_told_to_the_last_and_nothing_is_lost(laid: Lay) -> None:
     begun = before_cards("three-players")
     every = list(begun.table.setup.printed.cards)
@@ -125,6 +130,7 @@ def test_cards_of_the_same_name_are_told_to_the_last_and_nothing_is_lost(laid: L
 
 
 @pytest.mark.parametrize("name", ["three-players", "between-four"])
+@pytest.mark.many
 def test_no_seat_learns_the_word_of_another(laid: Lay, name: str) -> None:
     table = laid(name, 20)
     seats = [table.sit(player) for player in table.house.players]

@@ -28,6 +28,7 @@ def of_a_session(laid: Callable[..., Table], folder: Path) -> Table:
     ("which", "said"),
     [(of_a_tally, {"choice": "castle AB living-corridor"}), (of_a_session, {"choice": "note", "text": "x"})],
 )
+@pytest.mark.many
 def test_no_choice_is_put_over_what_somebody_wrote_there(which, said, laid, tmp_path) -> None:
     table = which(laid, tmp_path)
     seat, path = table.sit("Anna"), table.path
@@ -47,6 +48,7 @@ def test_no_choice_is_put_over_what_somebody_wrote_there(which, said, laid, tmp_
     table.close()
 
 
+@pytest.mark.slow
 def test_cards_that_are_kept_are_not_forgotten_meanwhile(laid) -> None:
     whole = cs.Session.read(EXAMPLES / "three-players" / "table.toml")
     shown = [event for event in whole.events if event["do"] == "cards"]

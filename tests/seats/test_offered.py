@@ -61,6 +61,7 @@ def accepted(session: cs.Session, line: str | cs.Move) -> dict[str, Any] | None:
 
 
 @pytest.mark.parametrize(("name", "seed"), some([(name, seed) for seed in range(1, 5) for name in BEGUN], 5))
+@pytest.mark.slow
 def test_what_is_offered_are_the_legal_moves_and_their_places(name: str, seed: int) -> None:
     every, rng = game(name, seed), random.Random(seed)
     for session in rng.sample(every, 6):
@@ -79,6 +80,7 @@ def test_what_is_offered_are_the_legal_moves_and_their_places(name: str, seed: i
 
 
 @pytest.mark.parametrize(("name", "seed"), some([(name, seed) for seed in range(1, 5) for name in BEGUN], 5))
+@pytest.mark.many
 def test_whoever_is_not_to_act_is_offered_nothing_but_to_try(name: str, seed: int) -> None:
     for session in random.Random(seed).sample(game(name, seed), 6):
         moment = Moment(session, "")
@@ -95,6 +97,7 @@ def test_whoever_is_not_to_act_is_offered_nothing_but_to_try(name: str, seed: in
 @pytest.mark.parametrize(
     ("name", "seed"), some([(name, seed) for seed in range(1, 3) for name in ("castles", "solo")], 1)
 )
+@pytest.mark.slow
 def test_prices_and_points_are_those_of_offers(name: str, seed: int) -> None:
     for session in random.Random(seed).sample(game(name, seed), 12):
         moment = Moment(session, "")

@@ -37,6 +37,7 @@ def table(game, tmp_path) -> Iterator[Table]:
     found.close()
 
 
+@pytest.mark.slow
 def test_an_evening_is_played_by_forms(game, table):
     whole = evening(GAMES[game])
     seats = {name: table.sit(name) for name in whole.header["players"]}
@@ -56,6 +57,7 @@ def test_an_evening_is_played_by_forms(game, table):
     assert by_forms > 30
 
 
+@pytest.mark.slow
 def test_pages_have_one_form_where_they_are_shown_under_one_policy(game, table):
     """The script loads a page as a whole where another castle brings styles that the policy of this one forbids."""
     whole, seat = evening(GAMES[game]), table.sit(table.house.players[0])
@@ -70,6 +72,7 @@ def test_pages_have_one_form_where_they_are_shown_under_one_policy(game, table):
     assert len({form for form, _ in found}) == len({rule for _, rule in found}) == len(found)
 
 
+@pytest.mark.slow
 def test_a_castle_that_is_begun_has_another_form_than_none(tmp_path):
     table, whole = begun(tmp_path, "between-four")
     entry = whole.table.entries[0]
@@ -93,6 +96,7 @@ def test_a_name_from_right_to_left_turns_no_sentence_round(tmp_path):
     table.close()
 
 
+@pytest.mark.many
 def test_one_joins_by_a_form_and_gets_an_address_of_ones_own(game, table):
     name = table.house.players[1]
     page = Page(table.ask(JOIN))
@@ -106,6 +110,7 @@ def test_one_joins_by_a_form_and_gets_an_address_of_ones_own(game, table):
     assert table.ask(f"{seat}state").json["you"] == [name, table.house.players[0]]
 
 
+@pytest.mark.many
 def test_whoever_takes_a_seat_over_by_the_form_is_told_once(game, table):
     name = table.house.players[0]
     old = table.sit(name)
@@ -115,6 +120,7 @@ def test_whoever_takes_a_seat_over_by_the_form_is_told_once(game, table):
     assert table.ask(old).status == 404
 
 
+@pytest.mark.slow
 def test_the_place_that_is_chosen_stands_in_the_address_for_a_reload(game, table):
     seat, event = table.sit(table.house.players[0]), 0
     if game == "castles":
@@ -156,6 +162,7 @@ def test_a_word_kept_from_another_evening_is_forgotten(game, table):
     ],
 )
 @pytest.mark.parametrize("where", ["join", "seat"])
+@pytest.mark.many
 def test_a_form_of_another_page_is_refused(game, table, headers, status, where):
     seat = table.sit(table.house.players[0])
     before = table.path.read_bytes()
@@ -170,6 +177,7 @@ def test_a_form_that_is_too_long_is_refused(game, table):
     assert sent(table, seat, [("text", "x" * 3000)]).status == 413
 
 
+@pytest.mark.many
 def test_a_note_is_taken_by_its_form_once(game, table):
     seat = table.sit(table.house.players[0])
     form = opened(table, seat).form("note")
@@ -182,6 +190,7 @@ def test_a_note_is_taken_by_its_form_once(game, table):
     assert "<b>cake" not in page
 
 
+@pytest.mark.many
 def test_an_overtaken_form_tells_what_came_first(game, table):
     mine, other = (table.sit(name) for name in table.house.players[:2])
     form = opened(table, mine).form("note")
@@ -192,6 +201,7 @@ def test_an_overtaken_form_tells_what_came_first(game, table):
     assert len(table.session) == 1
 
 
+@pytest.mark.many
 def test_another_has_no_tile_of_a_hand_in_any_page(table, game):
     mine, other = (table.sit(name) for name in table.house.players[:2])
     offers = [each["choice"] for each in table.ask(f"{mine}state").json["choices"] if each.get("tile")]
@@ -201,6 +211,7 @@ def test_another_has_no_tile_of_a_hand_in_any_page(table, game):
     assert "In your hand" not in table.ask(other).body.decode()
 
 
+@pytest.mark.many
 def test_what_is_held_and_is_not_offered_is_told(game, table):
     seat = table.sit(table.house.players[0])
     page = opened(table, seat, "?" + urlencode({"choice": "buy <script>"}))
@@ -209,6 +220,7 @@ def test_what_is_held_and_is_not_offered_is_told(game, table):
 
 
 @pytest.mark.parametrize(("language", "said"), [("cs", "Co teď můžete udělat"), ("ru", "Что вы можете сделать")])
+@pytest.mark.many
 def test_it_speaks_the_language_of_the_phone(game, table, language, said):
     seat = table.sit(table.house.players[0])
     body = table.ask(seat, accept_language=language).body.decode()
@@ -216,6 +228,7 @@ def test_it_speaks_the_language_of_the_phone(game, table, language, said):
     assert said in body
 
 
+@pytest.mark.many
 def test_the_policy_allows_the_script_and_the_styles_of_the_page_alone(game, table):
     seat = table.sit(table.house.players[0])
     policy = table.ask(seat).headers["content-security-policy"]

@@ -71,6 +71,7 @@ def test_a_freed_seat_is_free(laid: Lay) -> None:
 
 
 @pytest.mark.parametrize("path", ["/guess/state", "/guess/say", "/state", "/", "/join", "/join/x", "/join/x/y", "/x"])
+@pytest.mark.many
 def test_an_unknown_address_says_nothing(laid: Lay, path: str) -> None:
     for method in ("GET", "POST"):
         got = laid().ask(path, PASS if method == "POST" else None)
@@ -83,6 +84,7 @@ def test_the_word_of_another_table_is_unknown(laid: Lay) -> None:
 
 
 @pytest.mark.parametrize("origin", ["", "null", "http://evil.example", f"https://{HOST}", f"http://{HOST}.evil"])
+@pytest.mark.many
 def test_another_origin_is_forbidden(laid: Lay, origin: str) -> None:
     table = laid()
     seat = table.sit("Anna")
@@ -100,6 +102,7 @@ def test_another_host_is_misdirected(laid: Lay) -> None:
 
 
 @pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
+@pytest.mark.many
 def test_what_is_no_json_is_not_taken(laid: Lay, kind: str) -> None:
     table = laid()
     assert table.ask(f"{table.sit('Anna')}say", PASS, content_type=kind).status == 415
@@ -107,6 +110,7 @@ def test_what_is_no_json_is_not_taken(laid: Lay, kind: str) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"3", b"\xff", b"[" * 2000, b'{"choice": NaN'])
+@pytest.mark.many
 def test_what_says_it_is_json_and_is_none_is_refused(laid: Lay, body: bytes) -> None:
     table = laid()
     assert table.ask(f"{table.sit('Anna')}say", body).status == 400
@@ -121,6 +125,7 @@ def test_more_than_two_kilobytes_are_too_large(laid: Lay) -> None:
 
 @pytest.mark.parametrize(("path", "method"), [("say", "GET"), ("state", "POST"), ("hand", "POST"), ("news", "DELETE"),
                                               ("", "PUT"), ("say", "PUT")])  # fmt: skip
+@pytest.mark.many
 def test_another_method_is_not_allowed(laid: Lay, path: str, method: str) -> None:
     table = laid()
     got = table.ask(f"{table.sit('Anna')}{path}", PASS if method == "POST" else None, method)
@@ -152,6 +157,7 @@ ASKED = {"cs-CZ,cs;q=0.9,en;q=0.5": "cs", "ru": "ru", "": "en", "de,fr;q=0.9": "
 
 
 @pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.many
 def test_a_phone_is_answered_in_its_language(laid: Lay, asked: str) -> None:
     table = laid()
     got = table.ask(f"{table.sit('Anna')}state", accept_language=asked).json

@@ -33,6 +33,7 @@ def post(served: Served, path: str, body: dict[str, Any]) -> tuple[int, Any]:
 
 
 @pytest.mark.parametrize("words", [["--seats", "--here"], ["--seats"]])
+@pytest.mark.slow
 def test_a_seat_plays_news_reaches_the_others_and_the_laptop_frees_and_stops(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "table.toml"
     cs.Session.read(EXAMPLE).at(60).write(path)
@@ -66,6 +67,7 @@ def test_a_seat_plays_news_reaches_the_others_and_the_laptop_frees_and_stops(tmp
     assert seat.strip("/") not in said
 
 
+@pytest.mark.slow
 def test_whoever_only_looks_on_has_the_board(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     cs.Session.read(EXAMPLE).at(60).write(path)
@@ -76,6 +78,7 @@ def test_whoever_only_looks_on_has_the_board(tmp_path: Path) -> None:
         assert served.end()[0] == 0
 
 
+@pytest.mark.slow
 def test_without_seats_nothing_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     cs.Session.read(EXAMPLE).at(60).write(path)

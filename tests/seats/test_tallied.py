@@ -71,6 +71,7 @@ def entered(row: dict[str, Any], of: str) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_castles_entered_on_phones_score_as_the_evening_that_was_recorded(tmp_path: Path, name: str) -> None:
     table, whole = begun(tmp_path, name)
     seats = {player: table.sit(player) for player in table.house.players}
@@ -96,6 +97,7 @@ def test_castles_entered_on_phones_score_as_the_evening_that_was_recorded(tmp_pa
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_a_castle_is_entered_by_the_forms_of_the_page(tmp_path: Path, name: str) -> None:
     table, whole = begun(tmp_path, name)
     entry = whole.table.entries[-1]
@@ -116,6 +118,7 @@ def test_a_castle_is_entered_by_the_forms_of_the_page(tmp_path: Path, name: str)
     table.close()
 
 
+@pytest.mark.slow
 def test_each_enters_without_waiting_for_the_others_and_takes_back_what_is_ones_own(tmp_path: Path) -> None:
     table, _ = begun(tmp_path, "three-players")
     anna, ben = table.sit("Anna"), table.sit("Ben")
@@ -151,6 +154,7 @@ def test_each_enters_without_waiting_for_the_others_and_takes_back_what_is_ones_
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_a_tally_speaks_by_the_same_schemas(tmp_path: Path, name: str) -> None:
     table, _ = begun(tmp_path, name)
     game = find(NAMES[name])
@@ -170,6 +174,7 @@ def test_a_tally_speaks_by_the_same_schemas(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", ["cs", "ru"])
+@pytest.mark.slow
 def test_a_tally_offers_the_same_in_every_language_and_takes_it(tmp_path: Path, name: str, language: str) -> None:
     table, whole = begun(tmp_path, name)
     entry = whole.table.entries[0]
@@ -190,6 +195,7 @@ def test_a_tally_offers_the_same_in_every_language_and_takes_it(tmp_path: Path, 
     table.close()
 
 
+@pytest.mark.slow
 def test_what_a_partner_enters_of_another_castle_is_no_hindrance(tmp_path: Path) -> None:
     table, _ = begun(tmp_path, "between-four")
     anna, ben = table.sit("Anna"), table.sit("Ben")
@@ -226,6 +232,7 @@ def test_a_file_that_is_changed_meanwhile_is_taken_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.many
 def test_castles_are_plans_without_axes_and_the_board_has_their_legend(tmp_path: Path, name: str) -> None:
     table, whole = begun(tmp_path, name)
     table.close()
@@ -261,6 +268,7 @@ def test_castles_are_plans_without_axes_and_the_board_has_their_legend(tmp_path:
         ),
     ],
 )
+@pytest.mark.many
 def test_a_count_that_cannot_be_is_asked_for_again_and_taken_where_it_is_entered_again(
     tmp_path: Path, game: str, row: str, answer: dict[str, Any], of: dict[str, Any], said: str
 ) -> None:

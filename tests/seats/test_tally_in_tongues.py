@@ -93,6 +93,7 @@ def listened(sent: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_every_word_of_a_tally_on_phones_is_a_message(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +104,7 @@ def test_every_word_of_a_tally_on_phones_is_a_message(
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.many
 def test_a_tally_on_phones_says_no_english_word_and_is_heard_in_words(name: str, tmp_path: Path) -> None:
     sent = [*entering(name, tmp_path, languages(), 5)]
     assert english_words(said for said in read(sent) if said[0] != "en") == {}

@@ -22,6 +22,7 @@ THRONES = ["utility-sleeping", "food-sleeping", "living-corridor", "corridor-foo
 
 
 @pytest.mark.parametrize("times", some([10, 200], [10]))
+@pytest.mark.slow
 def test_of_phones_that_send_at_once_one_is_recorded_and_the_others_are_told(laid: Lay, times: int) -> None:
     table = laid(session=cs.castles.Session.new(*NAMES), event=None)
     seats = [table.sit(name) for name in NAMES]
@@ -43,6 +44,7 @@ def test_of_phones_that_send_at_once_one_is_recorded_and_the_others_are_told(lai
     assert len(texts) == times == len({*texts})
 
 
+@pytest.mark.slow
 def test_all_lay_at_once_in_between_each_asking_again_until_it_is_recorded(laid: Lay) -> None:
     table = laid(session=cs.between.Session.new(*NAMES, throne=THRONES), event=None)
     seats = [table.sit(name) for name in NAMES]
@@ -112,6 +114,7 @@ def _says(path: str, go: int) -> None:
 
 
 @pytest.mark.parametrize("times", some([3, 40], [3]))
+@pytest.mark.slow
 def test_a_server_killed_at_any_moment_leaves_the_record_before_or_after(laid: Lay, times: int) -> None:
     table = laid(session=cs.castles.Session.new(*NAMES), event=None)
     fork, last = multiprocessing.get_context("fork"), 0

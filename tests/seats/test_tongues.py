@@ -76,6 +76,7 @@ def evening(game: str, path: Path, codes: Sequence[str], every: int) -> Iterator
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_every_word_of_phones_is_a_message(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pseudo(monkeypatch):
         told = [text for _, text in evening(game, tmp_path / "table.toml", ["ru"], 9)]
@@ -85,6 +86,7 @@ def test_every_word_of_phones_is_a_message(game: str, tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_an_evening_on_phones_says_no_english_word(game: str, tmp_path: Path) -> None:
     told = [*evening(game, tmp_path / "table.toml", OTHERS, 8)]  # the last eight events are among what is looked at
     assert english_words(told) == {}

@@ -55,6 +55,7 @@ def test_every_name_is_taken_by_both(game):
 
 
 @pytest.mark.parametrize("name", YES_OR_NO)
+@pytest.mark.many
 def test_what_is_yes_or_no_is_one_or_none(name):
     assert [taken_by_schema("castles", {name: count}) for count in (0, 1, 2)] == [True, True, False]
     assert [taken_by_program("castles", {name: count}) for count in (0, 1, 2)] == [True, True, False]

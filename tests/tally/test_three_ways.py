@@ -20,6 +20,7 @@ def scored(tally: TallyFile) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("players", "seed"), some(product([1, 2, 3, 4, 5], [0, 1]), [(1, 0), (2, 1), (3, 0)]))
+@pytest.mark.many
 def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> None:
     evening = good_game(players, seed)
     record = evening.game.view.answers.scored(evening.table).to_json()

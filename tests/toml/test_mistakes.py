@@ -96,6 +96,7 @@ def test_there_are_words_for_every_kind_of_error_that_a_schema_can_find():
 
 @settings(tries(300), suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(sorted(MODELS)), st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_no_word_of_the_library_reaches_anybody(kind: str, rng: Random):
     text = document_mutated(rng, rng.choice(seeds(kind)))
     try:
@@ -170,6 +171,7 @@ SMALL = HEADER + OPENING
         ('"castlescore session 1"', "07:32:00", "1: the format is the time 07:32:00, not 'castlescore session 1'"),
     ],
 )
+@pytest.mark.many
 def test_what_is_wrong_with_a_session_is_told_with_its_line(right, wrong, told):
     from builders import play_record
 

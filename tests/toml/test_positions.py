@@ -80,6 +80,7 @@ def _paths(value, path=()):
 
 
 @given(st.dictionaries(KEYS, ANY, max_size=4))
+@pytest.mark.slow
 def test_every_value_of_any_document_is_found_once_in_its_order(document):
     text = table(document)
     assert [path for path, _, over in places(text) if not over] == list(_paths(document))[1:]
@@ -129,6 +130,7 @@ def test_a_row_in_brackets_stands_below_the_others_as_they_stand():
 
 
 @given(st.lists(st.dictionaries(KEYS, ANY, min_size=1, max_size=3), max_size=3), st.booleans())
+@pytest.mark.slow
 def test_a_row_more_in_whatever_was_written(rows, before):
     text = array_of_lines("tile", rows) + "x = 1\n" * before
     longer = with_row(text, "tile", ROW)
@@ -198,6 +200,7 @@ def test_keys_of_the_document_and_of_a_table() -> None:
 
 
 @pytest.mark.parametrize("game", ["castles", "between"])
+@pytest.mark.many
 def test_whatever_is_answered_the_file_says_it(game: str) -> None:
     rng = Random(f"editing {game}")
     more: dict[str, object] = {"specials": 3} if game == "between" else {"start": 3}

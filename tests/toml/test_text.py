@@ -16,6 +16,7 @@ ROWS = st.lists(st.dictionaries(TEXT, st.one_of(PLAIN, st.lists(PLAIN, max_size=
 
 
 @given(ROWS)
+@pytest.mark.slow
 def test_what_is_written_reads_back_and_each_row_has_one_line(rows):
     text = table({"note": "[[event]]"}) + array_of_lines("event", rows)
     assert tomllib.loads(text) == {"note": "[[event]]", "event": rows}

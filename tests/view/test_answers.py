@@ -111,6 +111,7 @@ RECORDED = [(game, name) for game, names in TABLES.items() for name in names]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("game", "name"), some(RECORDED, [RECORDED[0], RECORDED[-1]]))
+@pytest.mark.slow
 def test_a_recorded_table_looked_at_asked_about_and_mended(game: str, name: str) -> None:
     who = _whom(game, _laid(name))
     tiles, places = ASKED[game]["tiles"], ASKED[game]["at"]
@@ -134,6 +135,7 @@ def test_a_recorded_table_looked_at_asked_about_and_mended(game: str, name: str)
     ("game", "name"),
     some([("castles", "evening/evening.txt"), ("castles", "solo/game.txt"), ("between", "between-two/game.txt")], 2),
 )
+@pytest.mark.slow
 def test_a_game_typed_line_by_line(game: str, name: str) -> None:
     text = (EXAMPLES / name).read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
@@ -143,6 +145,7 @@ def test_a_game_typed_line_by_line(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_refusals_claims_and_what_the_table_allowed(game: str) -> None:
     _laid(TABLES[game][0])
     hold(game, ["buy larder 9,9", "place ab wine-room 9,9", "pass --by nobody", "cards anna round", "reveal larder"])
@@ -165,6 +168,7 @@ def test_refusals_claims_and_what_the_table_allowed(game: str) -> None:
     assert answered["buy" if game == "castles" else "place"] == 2
 
 
+@pytest.mark.slow
 def test_castles_of_files_links_and_tallies() -> None:
     for path in EXAMPLES.glob("tally/*.toml"):
         Path(path.name).write_bytes(path.read_bytes())
@@ -186,6 +190,7 @@ def test_castles_of_files_links_and_tallies() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_is_asked_without_a_table() -> None:
     assert hold("castles", ["rules", "rules corridor", "tiles --game castles", "tiles 300 --game castles"]).total() == 4
     assert hold("between", ["tiles --game between", "rules B-PLACE"]).total() == 2

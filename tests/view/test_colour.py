@@ -35,6 +35,7 @@ def test_an_ink_without_a_code_leaves_the_text_alone() -> None:
 
 
 @pytest.mark.parametrize(("width", "plain"), some(product([40, 80, 150, 240], [False, True]), 2))
+@pytest.mark.slow
 def test_a_coloured_picture_without_its_codes_is_the_uncoloured_one(width: int, plain: bool) -> None:
     for castle in castles(12, 5):
         last = castle.tiles[-1].n

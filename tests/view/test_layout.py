@@ -179,6 +179,7 @@ def test_the_castles_of_players_whose_names_are_wide(folder, capsys):
     assert len(rows) == 3 and len({starts(row, "2 to come") for row in rows}) == 1
 
 
+@pytest.mark.slow
 def test_latin_and_cyrillic_texts_break_where_rich_breaks_them():
     rng = Random(1)
     for _ in range(400):

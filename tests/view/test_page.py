@@ -47,6 +47,7 @@ def of_text(text: str) -> Chronicle:
 
 
 @pytest.mark.parametrize("name", some(GAMES, QUICK))
+@pytest.mark.slow
 def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
     page = page_of_example(name)
     assert page == html_of(page_of(chronicle(told(name).record)))
@@ -58,6 +59,7 @@ def test_the_page_is_whole_in_itself_and_the_same_bytes_again(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_every_event_of_the_record_is_told_once_and_in_order(name):
     chronicled = told(name)
     events = [event for part in page_told(name).parts for event in part.events]
@@ -109,6 +111,7 @@ def test_the_charts_end_where_the_evening_ended():
     assert castles.marks == ("start", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3", "2.4", "end")
 
 
+@pytest.mark.slow
 def test_a_game_under_way_is_told_as_if_it_ended_now():
     page = page_of(of_text(evening()[max(evening())]))
     assert not page.verdict.final and page.verdict.who == "Anna would win"
@@ -134,6 +137,7 @@ def test_a_record_that_cannot_be_has_its_findings_and_the_right_totals():
 
 
 @pytest.mark.parametrize("name", ["disputed/friday", "between-four/table"])
+@pytest.mark.slow
 def test_the_page_says_of_the_findings_what_the_audit_says(name):
     chronicled = told(name)
     report = " ".join(" ".join(audit_lines(chronicled.audit, 10_000)).split())
@@ -217,6 +221,7 @@ def test_words_stand_out_from_what_they_are_written_on(palette):
     assert len({palette[line] for line in lines}) == len(lines)
 
 
+@pytest.mark.slow
 def test_the_lines_of_a_chart_differ_without_colour():
     page = page_of_example("between-four/table")
     markers = {re.search(r' d="(\S.*?)"', line)[1] for line in re.findall(r'<path class="marker".*', page)}
@@ -230,6 +235,7 @@ def test_the_headings_go_down_a_step_at_a_time():
     assert levels[0] == 1 and all(later - earlier <= 1 for earlier, later in pairwise(levels))
 
 
+@pytest.mark.slow
 def test_who_won_is_the_headline_and_why_stands_below():
     page = page_told("three-players/table")
     assert page.verdict == (True, "Anna wins", "tied on points, by the larger castle (TIE-2, p.13)")
@@ -266,6 +272,7 @@ def test_cards_are_named_with_their_points_and_favors_with_everybodys_count_and_
     assert ("CD", "Three of type", "6") in between.rows
 
 
+@pytest.mark.slow
 def test_the_notes_and_the_best_line_stand_before_the_score():
     chronicled = told("disputed/friday")
     page, text = page_of(chronicled), page_of_example("disputed/friday")

@@ -15,6 +15,7 @@ from view.test_page import GAMES, QUICK, of_text, page_of_example, told
 
 
 @pytest.mark.parametrize("name", some(GAMES, QUICK))
+@pytest.mark.many
 def test_it_has_the_sums_and_every_tile_of_the_review(name):
     evening = told(name).replay
     found = chapter(evening)
@@ -32,6 +33,7 @@ def test_it_has_the_sums_and_every_tile_of_the_review(name):
 
 
 @pytest.mark.parametrize("name", some(GAMES, QUICK))
+@pytest.mark.slow
 def test_it_stands_in_the_page_and_can_be_gone_to(name):
     page = page_of_example(name)
     (section,) = re.findall(r'<section id="review".*?</section>', page, re.DOTALL)

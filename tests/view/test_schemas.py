@@ -160,6 +160,7 @@ def agree(kind: str, game: str, count: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("kind", "game"), FILES)
+@pytest.mark.many
 def test_a_schema_accepts_every_example(kind: str, game: str) -> None:
     for text in texts(kind, game):
         READS[kind](text)
@@ -167,6 +168,7 @@ def test_a_schema_accepts_every_example(kind: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "game"), FILES)
+@pytest.mark.slow
 def test_a_schema_and_the_program_agree_on_documents_made_strange(kind: str, game: str) -> None:
     took, refused = agree(kind, game, QUICK)
     assert took > QUICK // 20

@@ -64,6 +64,7 @@ def test_a_game_under_way_is_not_final_has_no_winner_and_no_cards_yet():
     assert {(row["final"], row["winner"], row["cards"]) for row in rows} == {("false", "false", "")}
 
 
+@pytest.mark.slow
 def test_every_session_of_a_game_has_the_same_columns_so_that_sheets_can_be_joined():
     assert len({sheet(name).splitlines()[0] for name in ("solo/table", "three-players/table", "disputed/friday")}) == 1
     assert len({sheet(name).splitlines()[0] for name in ("between-four/table", "between-two/table")}) == 1
@@ -129,6 +130,7 @@ def test_a_play_has_game_day_players_scores_and_winner():
 
 
 @pytest.mark.parametrize("name", ["solo/table", "three-players/table", "between-four/table", "between-two/table"])
+@pytest.mark.many
 def test_every_truth_value_and_every_text_the_app_asks_for_is_there(name):
     found = play(name)
     assert all(found[key] for key in ("sourceName", "sourcePlayId", "playDate"))
@@ -138,6 +140,7 @@ def test_every_truth_value_and_every_text_the_app_asks_for_is_there(name):
     assert any(player["winner"] for player in found["players"])
 
 
+@pytest.mark.slow
 def test_a_mended_record_is_the_same_play_and_another_game_is_another():
     text = (EXAMPLES / "three-players" / "table.toml").read_text(encoding="utf-8")
     noted = text.rstrip().removesuffix("]") + '  { n = 99, do = "note", text = "counted again" },\n]\n'

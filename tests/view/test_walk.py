@@ -49,6 +49,7 @@ def test_a_film_has_each_piece_once_with_the_times_at_which_it_is_there():
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_at_every_event_as_many_tiles_lie_as_in_the_castles_then(name):
     """What is drawn, against the tables of the walk: the tiles of each castle, which both games call differently."""
     view = walk(name)
@@ -61,6 +62,7 @@ def test_at_every_event_as_many_tiles_lie_as_in_the_castles_then(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.many
 def test_the_cells_of_an_event_are_those_of_its_table(name):
     found = json.loads(walk(name).data)
     game = chronicle(record(name)).replay.game

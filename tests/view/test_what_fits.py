@@ -28,6 +28,7 @@ def terminal(monkeypatch):
 
 
 @pytest.mark.parametrize("table", ["three-players", "solo", "between-four", "between-two"])
+@pytest.mark.slow
 def test_no_move_of_an_evening_needs_a_pager(table):
     replay = play_record(read_record(str(EXAMPLES / table / "table.toml")))
     face, drawn = replay.game.view.presenter, 0
@@ -44,6 +45,7 @@ def test_no_move_of_an_evening_needs_a_pager(table):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("pool", POOLS[:3])
+@pytest.mark.many
 def test_what_lies_round_the_new_tile_is_seen_with_its_walls_and_doors(seed, pool):
     castle = grown(Random(seed), 16, pool)
     for words in (5, 9, 15):

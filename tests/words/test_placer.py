@@ -125,6 +125,7 @@ def test_zoom_ends_at_the_largest_and_the_smallest():
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.many
 def test_whatever_is_pressed_the_tile_lies_somewhere_and_nothing_else_changes(seed):
     rng, state = Random(seed), begun(Held(*CROSS, over=Held((5, 5))))
     hands = {id(state.hand), id(state.hand.over)}

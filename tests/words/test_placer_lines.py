@@ -31,6 +31,7 @@ def where(state: State) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.many
 def test_no_line_of_an_evening_moves_or_takes_anything(game):
     lines = (EXAMPLES / game / "game.txt").read_text(encoding="utf-8").splitlines()
     start = opened()

@@ -32,6 +32,7 @@ def places_lost(game: str, players: int, seed: int, every: int) -> tuple[list[in
 @pytest.mark.parametrize(
     ("game", "players", "seed", "every"), [("castles", 2, 0, 4), ("between", 2, 0, 3), ("between", 3, 1, 5)]
 )
+@pytest.mark.many
 def test_two_lines_exchanged_cost_two_findings_and_no_total(game: str, players: int, seed: int, every: int) -> None:
     assert places_lost(game, players, seed, every)[0] == []
 

@@ -92,6 +92,7 @@ def goes_on(game: str, name: str, players: int, seed: int) -> bool:
 
 
 @pytest.mark.parametrize(("game", "name"), some(EVERY, 12))
+@pytest.mark.many
 def test_after_what_was_only_written_wrong_every_table_is_that_of_the_game(game: str, name: str) -> None:
     there_was_a_place = [goes_on(game, name, players, seed) for players, seed in GAMES[game]]
     assert any(there_was_a_place)

@@ -87,6 +87,7 @@ def one_mistake(game: str, name: str, players: int, seed: int) -> bool:
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game, (_, seeds) in QUICK.items() for seed in seeds])
+@pytest.mark.many
 def test_a_good_game_gives_nothing(game: str, seed: int) -> None:
     good = GAME[game](QUICK[game][0], seed)
     found = found_in(parse_record(record_text(good.record), "game.toml"))
@@ -95,6 +96,7 @@ def test_a_good_game_gives_nothing(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
+@pytest.mark.many
 def test_a_mistake_is_found_where_the_record_first_cannot_be(game: str, name: str) -> None:
     players, seeds = QUICK[game]
     there_was_a_place = any(one_mistake(game, name, players, seed) for seed in seeds)
@@ -107,11 +109,13 @@ FOLLOWING = [("turn_of_somebody_else", 3, 5), ("tile_bought_twice", 5, 35), ("ex
 
 
 @pytest.mark.parametrize(("name", "players", "seed"), FOLLOWING)
+@pytest.mark.many
 def test_what_follows_from_a_mistake_at_its_line_or_in_a_total_names_it(name: str, players: int, seed: int) -> None:
     assert one_mistake("castles", name, players, seed)
 
 
 @pytest.mark.parametrize("name", POSSIBLE)
+@pytest.mark.many
 def test_a_mistake_that_leaves_a_possible_record_is_not_found(name: str) -> None:
     tried = 0
     for seed in QUICK["castles"][1]:
@@ -133,6 +137,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize(("name", "seed"), SLIPS.items())
+@pytest.mark.slow
 def test_a_story_makes_no_total_sure_where_a_usual_slip_explains_as_much(name: str, seed: int) -> None:
     game = good_game(4, seed)
     made = castles.MISTAKES[name](game, Random(f"{name} 4 {seed}"))
@@ -240,6 +245,7 @@ def several_are_found(game: str, many: int, seeds: range) -> list[bool]:
 
 @pytest.mark.parametrize("game", GAME)
 @pytest.mark.parametrize("many", [2, 3])
+@pytest.mark.many
 def test_mistakes_at_once_are_each_found(game: str, many: int) -> None:
     # One may hide another: a tile bought twice, and its reward.
     assert sum(several_are_found(game, many, range(4))) >= 3

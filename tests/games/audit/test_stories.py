@@ -46,12 +46,14 @@ def told(game: str, name: str, seeds: range) -> list[bool]:
 @pytest.mark.parametrize(
     ("seed", "name"), some([(seed, name) for seed in (0, 1) for name in castles.RESTORABLE], QUICK)
 )
+@pytest.mark.many
 def test_the_true_change_comes_first(seed: int, name: str) -> None:
     assert all(told("castles", name, range(seed, seed + 1)))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", between.RESTORABLE)
+@pytest.mark.slow
 def test_the_true_change_comes_first_in_between(name: str) -> None:
     found = told("between", name, range(3 if thorough() else 2))
     assert found
@@ -68,6 +70,7 @@ def test_the_true_change_comes_first_in_many_games(game: str, name: str) -> None
 @pytest.mark.parametrize(
     ("game", "name", "seed"), [("castles", "another_first_builder", 1), ("between", "a_line_written_twice", 0)]
 )
+@pytest.mark.slow
 def test_what_the_story_mends_is_the_good_game_again(game: str, name: str, seed: int) -> None:
     made = made_in(game, name, seed)
     assert made is not None
@@ -78,6 +81,7 @@ def test_what_the_story_mends_is_the_good_game_again(game: str, name: str, seed:
     assert again.correct == totals(GAME[game](3, seed).table, {})
 
 
+@pytest.mark.slow
 def test_five_separate_mistakes_have_no_story() -> None:
     found = audit(read_record(str(EXAMPLES / "disputed" / "friday.toml")))
     assert (found.stories, found.searched) == ((), True)
@@ -114,6 +118,7 @@ def test_a_header_that_cannot_be_is_no_story() -> None:
         ("between", 'n = 9, do = "place", castle = "AB"', 'n = 9, do = "place", castle = "BA"', ["BA is AB"]),
     ],
 )
+@pytest.mark.many
 def test_a_misspelt_name_is_taken_for_the_one_that_it_is_like(
     game: str, old: str, new: str, stories: list[str]
 ) -> None:

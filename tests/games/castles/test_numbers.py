@@ -126,6 +126,7 @@ def as_printed() -> list[object]:
 
 
 @pytest.mark.parametrize("path", list(leaves(DATA)), ids=lambda path: ".".join(map(str, path)))
+@pytest.mark.many
 def test_a_number_that_is_changed_in_the_file_changes_what_follows(path: Path, put: Any) -> None:
     before = as_printed()
     put(path)

@@ -45,6 +45,7 @@ def holds(played: Record, found: Audit) -> bool:
 @pytest.mark.parametrize(
     ("game", "players"), some(product(BOTH, [2, 3, 5]), [(CASTLES, 3), (BETWEEN, 2), (BETWEEN, 5)])
 )
+@pytest.mark.slow
 def test_of_a_game_without_one_line_every_true_total_lies_between_its_bounds(game: str, players: int) -> None:
     played = clean(game, players, players).record
     lines = lines_of(played, "buy", "place", "reward")
@@ -58,6 +59,7 @@ def test_of_a_game_without_one_line_every_true_total_lies_between_its_bounds(gam
 
 
 @pytest.mark.parametrize("seed", some([0, 1], [1]))
+@pytest.mark.slow
 def test_every_true_total_lies_between_its_bounds(seed: int) -> None:
     told = 0
     for case in singles(CASTLES, seed, KINDS):
@@ -67,6 +69,7 @@ def test_every_true_total_lies_between_its_bounds(seed: int) -> None:
     assert told
 
 
+@pytest.mark.slow
 def test_bounds_are_told_in_the_place_of_the_condition() -> None:
     found = audited(next(singles(CASTLES, 1, KINDS[:1])).record)
     assert found.between == {"Anna": (77, 80), "Ben": (84, 84)}
@@ -74,6 +77,7 @@ def test_bounds_are_told_in_the_place_of_the_condition() -> None:
     assert said.startswith("Anna 77 to 80, 66 as it is written; Ben 84 with what is missing, ")
 
 
+@pytest.mark.slow
 def test_a_tile_of_which_nothing_is_known_but_the_castle_is_tried_everywhere() -> None:
     played = clean(BETWEEN, 3, 0).record
     widths = set()
@@ -89,6 +93,7 @@ def test_a_tile_of_which_nothing_is_known_but_the_castle_is_tried_everywhere() -
 
 @pytest.mark.parametrize("game", BOTH)
 @pytest.mark.parametrize("kind", ["a whole round left out", "a line written twice at once", "points out for one line"])
+@pytest.mark.slow
 def test_where_more_is_open_or_nothing_is_missing_there_are_no_bounds(game: str, kind: str) -> None:
     found = [outcome(case, lambda: 0.0) for case in singles(game, 0, [kind])]
     assert not any(each.bounds for each in found)
@@ -99,6 +104,7 @@ def test_a_total_that_what_is_missing_leaves_as_it_is_is_said_once() -> None:
     assert doubt_words(found) == ["Ben 27, with what is missing too: so"]
 
 
+@pytest.mark.slow
 def test_where_the_budget_ends_there_are_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     record = next(singles(CASTLES, 1, KINDS[:1])).record
     monkeypatch.setattr(bounds, "MOST", 20)

@@ -43,6 +43,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "n", "kind"), some(CASES, 4))
+@pytest.mark.slow
 def test_an_undo_beside_its_place_is_one_exchange(name: str, n: int, kind: str) -> None:
     record = game(name)
     wrong = record.with_events(slips(record, n)[kind])
@@ -67,6 +68,7 @@ WRONG_LAST = [(name, n) for name in ("castles", "between") for n in typed(game(n
 
 
 @pytest.mark.parametrize(("name", "n"), some(WRONG_LAST, 4))
+@pytest.mark.many
 def test_that_a_wrong_line_is_wrong_no_more_once_it_is_taken_back_explains_nothing(name: str, n: int) -> None:
     found = audited(corrected(name, n))
     assert {finding.event for finding in found.findings} == {n + 2}
@@ -75,6 +77,7 @@ def test_that_a_wrong_line_is_wrong_no_more_once_it_is_taken_back_explains_nothi
 
 
 @pytest.mark.parametrize("name", ["castles", "between"])
+@pytest.mark.many
 def test_so_it_is_with_cards_shown_otherwise(name: str) -> None:
     record = read_record(str(EXAMPLES[name]))
     n = next(n for n, event in enumerate(record.events, 1) if event["do"] == "cards")

@@ -21,6 +21,7 @@ def hint_of(record: Record) -> Hint:
 
 
 @pytest.mark.thorough
+@pytest.mark.slow
 def test_where_one_line_alone_fits_it_is_the_line_that_was_played() -> None:
     played = clean(CASTLES, 3, 0).record
     whole = 0
@@ -33,6 +34,7 @@ def test_where_one_line_alone_fits_it_is_the_line_that_was_played() -> None:
     assert whole
 
 
+@pytest.mark.slow
 def test_of_a_tile_of_which_nothing_is_known_the_builders_of_the_castle_are_asked() -> None:
     played = clean(BETWEEN, 3, 0).record
     n = lines_of(played, "place")[-5]
@@ -43,6 +45,7 @@ def test_of_a_tile_of_which_nothing_is_known_the_builders_of_the_castle_are_aske
     assert all(name in found.ask for name in played.header["players"] if name[0] in castle)
 
 
+@pytest.mark.slow
 def test_of_a_favor_the_line_that_puts_the_set_up_right_is_told() -> None:
     found = [story for case in singles(CASTLES, 3, ["another favor"]) for story in audited(case.record).stories]
     assert found
@@ -50,6 +53,7 @@ def test_of_a_favor_the_line_that_puts_the_set_up_right_is_told() -> None:
 
 
 @pytest.mark.parametrize("game", [CASTLES, BETWEEN])
+@pytest.mark.slow
 def test_of_a_tile_that_may_not_lie_there_the_line_is_told_without_its_place(game: str) -> None:
     kind = "tile in an illegal place" if game == CASTLES else "tile where it may not stand"
     found = hint_of(next(singles(game, 0, [kind])).record)
@@ -58,6 +62,7 @@ def test_of_a_tile_that_may_not_lie_there_the_line_is_told_without_its_place(gam
     assert "LINE" not in found.line
 
 
+@pytest.mark.slow
 def test_a_reason_is_said_once_with_everybody_whom_it_concerns() -> None:
     played = clean(CASTLES, 3, 0).record
     first, *_ = lines_of(played, "reveal")[3:]
@@ -68,6 +73,7 @@ def test_a_reason_is_said_once_with_everybody_whom_it_concerns() -> None:
     assert len(next_words(found)) == 1
 
 
+@pytest.mark.slow
 def test_of_favors_that_may_have_been_others_the_line_is_told() -> None:
     found = audited(next(singles(CASTLES, 1, ["another favor"])).record)
     assert found.hint is not None
@@ -76,6 +82,7 @@ def test_of_favors_that_may_have_been_others_the_line_is_told() -> None:
     assert found.hint.ask == "ask the table which favors lay there"
 
 
+@pytest.mark.slow
 def test_of_many_favors_it_is_told_how_the_line_begins_and_three_of_them() -> None:
     found = audited(next(singles(CASTLES, 4, ["another favor"])).record)
     assert len(found.stories) > 3
@@ -87,6 +94,7 @@ def test_of_many_favors_it_is_told_how_the_line_begins_and_three_of_them() -> No
     assert f"or {len(found.stories) - 3} more changes" in doubt_words(found)[0]
 
 
+@pytest.mark.slow
 def test_a_card_shown_twice_is_no_figure_to_be_written_anew() -> None:
     found = audited(next(singles(BETWEEN, 0, ["bonus card shown by two"])).record)
     assert next_words(found) == ["put it right:  amend 126 LINE  or  amend 126 --before LINE  or  amend 126 --drop"]

@@ -64,6 +64,7 @@ def story(found: Audit) -> Story:
 
 
 @pytest.mark.parametrize(("game", "name"), some(MENDED, QUICK))
+@pytest.mark.slow
 def test_a_change_gives_back_what_was_played(game: str, name: str) -> None:
     made, found = case(game, name)
     assert (story(found).change, story(found).mend) == (MENDED[game, name], True)
@@ -77,6 +78,7 @@ def test_a_change_that_mends_says_what_is_typed(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", some(TOLD, ["a purchase written as a pass"]))
+@pytest.mark.slow
 def test_what_is_missing_is_told_and_where_to_add_it(name: str) -> None:
     made, found = case("castles", name)
     told = story(found)
@@ -86,6 +88,7 @@ def test_what_is_missing_is_told_and_where_to_add_it(name: str) -> None:
     assert told.typed.endswith("LINE") or {"buy", "reveal", "price"} & set(told.typed.split())
 
 
+@pytest.mark.slow
 def test_what_leaves_as_much_and_gives_another_game_is_told_beside_it_and_neither_mends() -> None:
     made, found = case("castles", "a tile turned otherwise")
     assert [(each.change, each.mend, each.rival) for each in found.stories] == [("turn", False, True)] * 2
@@ -93,17 +96,20 @@ def test_what_leaves_as_much_and_gives_another_game_is_told_beside_it_and_neithe
 
 
 @pytest.mark.parametrize(("game", "name"), some(MENDED, QUICK))
+@pytest.mark.many
 def test_a_story_claims_no_finding_that_stays(game: str, name: str) -> None:
     made, found = case(game, name)
     if story(found).left == 0:
         assert mended_in_turn(made.record, found).left.ok
 
 
+@pytest.mark.slow
 def test_cards_that_were_not_written_are_discarded() -> None:
     _, found = case("castles", "three lines left out@4")
     assert (story(found).change, story(found).left) == ("missing", 0)
 
 
+@pytest.mark.slow
 def test_prices_that_nobody_wrote_are_typed_as_they_were_paid() -> None:
     _, found = case("castles", "the prices of a round left out@3")
     assert story(found).typed == "amend 24 --before price 1000=queens-bedroom 4000=coach-house 15000=audience-room"

@@ -84,6 +84,7 @@ def test_what_follows_from_a_name_is_told_with_it_however_many_steps_it_takes() 
 
 
 @pytest.mark.parametrize(("game", "keys", "wrong"), some(CASES, 7))
+@pytest.mark.slow
 def test_26_unknown_names_are_told_in_less_than_60_lines_after_a_short_search(
     game: str, keys: tuple[str, ...], wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

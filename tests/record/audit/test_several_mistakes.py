@@ -36,6 +36,7 @@ def case(game: str, i: int, *kinds: str) -> tuple[Case, Audit]:
 
 
 @pytest.mark.parametrize(("game", "i", "changes", "kinds"), some(MENDED, MENDED[1:3]))
+@pytest.mark.slow
 def test_each_mistake_has_its_story(game: str, i: int, changes: tuple[str, ...], kinds: tuple[str, ...]) -> None:
     made, found = case(game, i, *kinds)
     assert tuple(each.change for each in found.stories) == changes
@@ -43,6 +44,7 @@ def test_each_mistake_has_its_story(game: str, i: int, changes: tuple[str, ...],
     assert found.all_sure
 
 
+@pytest.mark.slow
 def test_a_turn_whose_price_was_paid_was_no_pass() -> None:
     _, found = case(
         "castles", 44, "reward forgotten", "a turn left out", "final total with its digits turned"

@@ -56,6 +56,7 @@ def test_what_follows_a_round_later_is_another_mistake(left: list[int], explains
     assert search.explains(tried, before, before[0]) is explains
 
 
+@pytest.mark.slow
 def test_what_was_counted_for_a_line_is_a_figure_too() -> None:
     made = next(singles("castles", 0, ["claim out"]))
     assert audited(made.record).wrong

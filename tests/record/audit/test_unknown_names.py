@@ -49,6 +49,7 @@ def told(found: Audit, whole: bool = False) -> str:
 
 
 @pytest.mark.parametrize(("game", "near"), [("castles", "Carla"), ("between", "CB"), ("between", "BCx")])
+@pytest.mark.many
 def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: str, near: str) -> None:
     key, name = WHOSE[game]
     good = evening(game)
@@ -66,6 +67,7 @@ def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: 
     assert mended(record, story.made).events == good.events
 
 
+@pytest.mark.slow
 def test_a_castle_near_several_names_them_all() -> None:
     found = audited(called(evening("between"), "castle", "BC", lambda n: "ABC"))
     assert sorted(found.findings[0].meant) == ["AB", "BC"]
@@ -75,6 +77,7 @@ def test_a_castle_near_several_names_them_all() -> None:
 
 
 @pytest.mark.parametrize("game", FILES)
+@pytest.mark.slow
 def test_a_name_that_is_left_out_is_told_once_with_all_its_lines(game: str) -> None:
     key, name = WHOSE[game]
     record = called(evening(game), key, name, lambda n: "Zoe")
@@ -94,6 +97,7 @@ def emptied(event: Event) -> Iterator[tuple[str, Event]]:
 
 
 @pytest.mark.parametrize("game", FILES)
+@pytest.mark.slow
 def test_a_name_that_is_empty_is_told_as_any_other(game: str) -> None:
     record = evening(game)
     kinds = {event["do"]: n for n, event in enumerate(record.events)}  # the last line of each
@@ -107,6 +111,7 @@ def test_a_name_that_is_empty_is_told_as_any_other(game: str) -> None:
     assert tried > {"cards", *(("tile", "tiles", "by", "row") if game == "castles" else ("tile", "castle"))}
 
 
+@pytest.mark.slow
 def test_an_unknown_room_that_comes_and_is_priced_is_told_on_both_lines() -> None:
     """That the rooms before the prices were not written is tried: only rooms that there are lie there then."""
     good = evening("castles")
@@ -119,6 +124,7 @@ def test_an_unknown_room_that_comes_and_is_priced_is_told_on_both_lines() -> Non
     assert (found.findings[0].recorded, found.findings[0].events) == ("zq", (1, 2))
 
 
+@pytest.mark.slow
 def test_a_strange_castle_of_several_lines_can_be_mended_as_a_strange_player_can() -> None:
     good = evening("between")
     own = lines_with(good, "castle", "BC")[-4:]
@@ -131,6 +137,7 @@ def test_a_strange_castle_of_several_lines_can_be_mended_as_a_strange_player_can
 
 
 @pytest.mark.parametrize(("game", "old"), [("castles", "Cara"), ("between", "BC")])
+@pytest.mark.slow
 def test_of_many_names_the_first_are_told_and_the_others_counted(game: str, old: str) -> None:
     key = WHOSE[game][0]
     record = called(evening(game), key, old, lambda n: f"zq{n}")
@@ -148,6 +155,7 @@ def test_of_many_names_the_first_are_told_and_the_others_counted(game: str, old:
 
 
 @pytest.mark.parametrize("game", FILES)
+@pytest.mark.many
 def test_each_line_of_a_name_is_disputed_where_an_evening_is_walked_or_explained(game: str) -> None:
     key, name = WHOSE[game]
     record = called(evening(game), key, name, lambda n: "Zoe")
@@ -170,6 +178,7 @@ def test_a_line_of_a_name_that_is_undone_is_a_finding_less(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "recipe"), some(product(FILES, ["numbered", "strangers", "nobody"]), 3))
+@pytest.mark.slow
 def test_names_on_every_line_cost_work_that_grows_with_the_lines(
     game: str, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

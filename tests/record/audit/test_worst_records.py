@@ -57,6 +57,7 @@ QUICK = [("castles", "wrong figures"), ("between", "one player")]
 
 
 @pytest.mark.parametrize(("game", "recipe"), some(product(GAMES, RECIPES), QUICK))
+@pytest.mark.slow
 def test_the_work_of_a_worst_record_is_bounded(game, recipe, done, monkeypatch):
     monkeypatch.setattr(replay, "SCOUTED", SCOUTED)
     monkeypatch.setattr(trying, "EVENTS", SOUGHT)
@@ -82,5 +83,6 @@ def test_of_more_findings_than_one_game_can_have_no_story_is_sought(monkeypatch)
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_worst_record_is_as_long_as_may_be_and_no_castle_has_too_many_tiles(game):
     assert {len(worst(game, recipe, 500).events) for recipe in RECIPES} == {500}

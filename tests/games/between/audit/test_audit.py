@@ -38,6 +38,7 @@ def test_nothing_is_found_on_an_untouched_record(good):
     assert found.correct_winners == ("Anna",)
 
 
+@pytest.mark.slow
 def test_a_wrong_score_is_found_where_it_begins_and_only_there(good):
     index = next(i for i, e in enumerate(good.events) if e["do"] == "place" and i > 20)
     castle = good.events[index]["castle"]
@@ -55,6 +56,7 @@ def test_a_wrong_score_is_found_where_it_begins_and_only_there(good):
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
 
 
+@pytest.mark.slow
 def test_b_place_an_illegal_cell_is_found_with_its_rule(good):
     index = first(good, "place", tile="taxidermy-showroom")
     found = audit(changed(good, index, at=[40, 7], score=None))
@@ -63,6 +65,7 @@ def test_b_place_an_illegal_cell_is_found_with_its_rule(good):
     assert found.findings[1:] and all(index + 1 in f.depends for f in found.findings[1:])
 
 
+@pytest.mark.slow
 def test_b_bonus_1_a_bonus_passed_over_is_found_at_the_next_tile_of_the_castle(good):
     index = first(good, "reward", attendant="jester")
     events = [event for i, event in enumerate(good.events) if i != index]
@@ -72,6 +75,7 @@ def test_b_bonus_1_a_bonus_passed_over_is_found_at_the_next_tile_of_the_castle(g
     assert (found.findings[0].event, found.findings[0].kind) == (following + 1, "reward")
 
 
+@pytest.mark.slow
 def test_b_draft_5_a_third_tile_in_a_turn_is_found(good):
     index = first(good, "place", castle="BC")
     events = list(good.events)
@@ -105,6 +109,7 @@ def test_findings_come_in_the_order_of_the_events_and_name_the_file(good):
     assert found.file == "friday.toml"
 
 
+@pytest.mark.slow
 def test_an_undo_of_more_than_there_is_is_found_and_takes_nothing_back(good):
     found = audit(Record(good.path, good.header, ({"do": "undo", "count": 3}, *good.events)))
     assert [(f.event, f.kind) for f in found.findings] == [(1, "format")]
@@ -169,6 +174,7 @@ def test_b_ruling_12_a_castle_that_was_given_none(good):
     assert found.correct == {"Anna": 62, "Ben": 59, "Cara": 59, "Dan": 59}
 
 
+@pytest.mark.slow
 def test_a_score_that_is_right_again_does_not_reach_the_end(good):
     index = next(i for i, e in enumerate(good.events) if e["do"] == "place" and i > 20)
     found = audit(changed(good, index, score=good.events[index]["score"] + 5))
@@ -176,6 +182,7 @@ def test_a_score_that_is_right_again_does_not_reach_the_end(good):
     assert found.recorded == found.correct
 
 
+@pytest.mark.slow
 def test_the_right_totals_at_the_end_are_no_finding_after_a_wrong_score(good):
     assert "final" in good.events[-1]
     last = {e["castle"]: i for i, e in enumerate(good.events) if e["do"] in ("place", "reward") and "score" in e}
@@ -227,6 +234,7 @@ def test_a_claim_of_a_line_of_two_tiles_is_of_both(good):
     assert [f.correct for f in audit(changed(good, index, claim=gained + 1)).findings] == [gained]
 
 
+@pytest.mark.slow
 def test_what_the_table_allowed_is_listed_with_its_reason_and_leaves_the_audit_ok(good):
     index = first(good, "place", tile="taxidermy-showroom")
     bare = changed(good, index, at=[40, 7], score=None)
@@ -246,6 +254,7 @@ def test_what_the_table_allowed_is_listed_with_its_reason_and_leaves_the_audit_o
     assert alone.ok and len(alone.findings) == 1
 
 
+@pytest.mark.slow
 def test_a_filled_cell_is_allowed_by_nobody(good):
     index = first(good, "place", tile="taxidermy-showroom")
     found = audit(changed(good, index, at=[0, 0], score=None, allow="his first game"))
@@ -256,6 +265,7 @@ def test_a_filled_cell_is_allowed_by_nobody(good):
     )
 
 
+@pytest.mark.slow
 def test_of_an_illegal_tile_every_rule_is_cited_and_told_is_what_it_brought(good):
     index = first(good, "place", tile="escape-room")
     filled = audit(changed(good, index, at=[1, 1], score=None)).findings[0]
@@ -279,6 +289,7 @@ def test_the_parts_of_a_claim_name_attendants_which_are_no_tiles(good):
         assert audit(record).findings[0].why.endswith(", šašek: 1")
 
 
+@pytest.mark.slow
 def test_the_effect_of_an_illegal_tile_is_what_the_totals_would_be_without_it(good):
     for tile, at in (("broom-closet", [9, 4]), ("crown-storage", [-9, 0]), ("gallery", [9, 0])):
         index = first(good, "place", tile=tile)
@@ -298,6 +309,7 @@ def test_the_effect_of_an_illegal_tile_is_what_the_totals_would_be_without_it(go
         assert own.effect == {name: off for name, off in expected.items() if off}
 
 
+@pytest.mark.slow
 def test_a_wrong_running_score_names_its_line_and_how_it_came_about(good):
     index = first(good, "place", tile="laboratory")
     events = deepcopy(list(good.events))
@@ -307,6 +319,7 @@ def test_a_wrong_running_score_names_its_line_and_how_it_came_about(good):
     assert (found.rule, found.slips[0].kind) == ("B-SCORE-14", "effect forgotten")
 
 
+@pytest.mark.slow
 def test_a_tile_written_before_the_one_that_holds_it_is_found_and_no_total_changes(good):
     index = first(good, "place", tile="mold-room")
     events = list(good.events)
@@ -318,6 +331,7 @@ def test_a_tile_written_before_the_one_that_holds_it_is_found_and_no_total_chang
     assert found.correct == found.recorded == audit(good).correct
 
 
+@pytest.mark.slow
 def test_a_bonus_nobody_took_is_told_with_who_went_on_also_where_that_is_the_last_line() -> None:
     game = good_between_game(3, 1)
     told = 0

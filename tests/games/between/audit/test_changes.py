@@ -24,6 +24,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.many
 def test_the_story_says_so_and_gives_back_what_was_played(kind: str) -> None:
     change, words = KINDS[kind]
     case = next(singles("between", 0, [kind]))

@@ -33,6 +33,7 @@ def made(kind: str) -> tuple[Case, Audit]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_the_story_says_what_is_missing_and_explains_all(kind: str) -> None:
     change, words = KINDS[kind]
     case, found = made(kind)
@@ -42,6 +43,7 @@ def test_the_story_says_what_is_missing_and_explains_all(kind: str) -> None:
     assert words in story.why
 
 
+@pytest.mark.slow
 def test_later_lines_tell_what_a_missing_tile_brought_and_where_it_stands() -> None:
     case = next(singles("between", 1, ["a turn left out"]))
     why = audit(case.record).stories[0].why

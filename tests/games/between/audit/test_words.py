@@ -59,6 +59,7 @@ def test_b_score_14_a_claim_that_does_not_follow_is_a_finding_and_changes_no_tot
     assert claimed(0)[1].findings == []
 
 
+@pytest.mark.slow
 def test_after_a_tile_that_nobody_knows_its_turn_goes_on() -> None:
     """The tile was laid all the same, so that nobody is out of turn after it; what rests on it may be wrong."""
     game = good_between_game(3, 0)

@@ -105,6 +105,7 @@ def few(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> int:
 
 
 @pytest.mark.parametrize("few", some([3, 5, 6, 7, 8], [3, 6]), indirect=True)
+@pytest.mark.slow
 def test_b_bonus_14_finished_castles_have_what_can_be_played_out_and_nothing_else(few: int) -> None:
     played = castles(few)
     rng = Random(few)
@@ -117,6 +118,7 @@ def test_b_bonus_14_finished_castles_have_what_can_be_played_out_and_nothing_els
 
 
 @pytest.mark.parametrize("few", some([3, 5, 6, 7, 8], [6]), indirect=True)
+@pytest.mark.slow
 def test_with_the_cards_unknown_a_castle_can_be_where_some_number_of_cards_makes_it_so(few: int) -> None:
     rng = Random(few)
     for counts, ways in castles(few).items():
@@ -128,6 +130,7 @@ def test_with_the_cards_unknown_a_castle_can_be_where_some_number_of_cards_makes
 
 
 @pytest.mark.parametrize("few", some([3, 5, 6, 7, 8], [6]), indirect=True)
+@pytest.mark.slow
 def test_an_unfinished_castle_may_have_less_and_never_more(few: int) -> None:
     """Of fewer tiles than are drafted it can have what one that was played out so far has, and anything less."""
     rng = Random(few)

@@ -48,6 +48,7 @@ def waiting(type: str, count: int = 2) -> tuple[Table, str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.many
 def test_what_was_laid_comes_with_its_verdict_and_its_points_line_by_line(seed: int) -> None:
     rng, table = Random(seed), table_of(3)
     for _ in range(20):

@@ -226,6 +226,7 @@ def test_b_ruling_11_tiles_that_are_not_there_yet_are_drawn_as_soon_as_some_are_
 
 
 @pytest.mark.parametrize("count", some(range(2, 8), [2, 4]))
+@pytest.mark.many
 def test_b_ruling_11_every_regular_tile_is_somewhere_at_every_moment(count: int) -> None:
     """In the supply, discarded, in a castle, in a hand, or in the hand of partners who think about a food bonus."""
     random, table, waited = Random(count), table_of(count), 0
@@ -549,6 +550,7 @@ def test_adjust_and_note() -> None:
 @pytest.mark.parametrize(
     ("count", "seed"), some([(2, 0), (3, 0), (4, 0), (4, 1), (4, 2), (4, 3), (5, 0), (6, 0), (7, 0)], [(2, 0), (4, 1)])
 )
+@pytest.mark.many
 def test_random_games_from_the_first_hand_to_the_end(count: int, seed: int) -> None:
     random = Random(seed)
     table = table_of(count)

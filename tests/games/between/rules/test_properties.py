@@ -207,6 +207,7 @@ def twins(castle: Castle) -> bool:
 
 @tries(120)
 @given(st.one_of(legal_castles(), any_castles(size=5, width=1)))
+@pytest.mark.slow
 def test_b_place_11_a_finished_castle_tells_whether_it_could_be_built(castle: Castle) -> None:
     assert could_be_built(castle) is (stands(castle) and not twins(castle))
 

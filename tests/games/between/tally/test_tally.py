@@ -235,6 +235,7 @@ def test_b_aim_3_more_attendants_and_special_tiles_than_the_box_has() -> None:
     assert f"the castles have 49 special tiles, and the box has 48 (B-AIM-3, {section})" in table(*high).remarks
 
 
+@pytest.mark.slow
 def test_a_castle_typed_at_a_terminal_and_pads(tmp_path: Path) -> None:
     asker = Answers(
         "nothing", "ut-sl", "taxidermy-showroom -1,0", "jester", "undo", "undo", "undo", "ut-sl", "jester",
@@ -292,6 +293,7 @@ def test_answers_that_cannot_be_are_asked_for_again(tmp_path: Path, capsys: Any)
     assert rows(file)[0]["rows"] == {"food": 72, "living": 145}
 
 
+@pytest.mark.slow
 def test_back_goes_from_castle_to_castle_also_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
     line = ("ut-sl", "jester", "taxidermy-showroom -1,0", "", "none", "rows", *PAD, "rows", "2", "3")
     first = Answers(*line)

@@ -47,6 +47,7 @@ def test_the_last_tile_is_lit_and_of_four_castles_that_are_built_at_once_none_st
     assert not any('class="axis"' in plan.svg or 'class="legend"' in plan.svg for plan in found)
 
 
+@pytest.mark.slow
 def test_a_castle_whose_bonus_waits_stands_out():
     record = read_record(str(EXAMPLE))
     moments = (after(n) for n in range(len(record.events)))

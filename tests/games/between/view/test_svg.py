@@ -124,6 +124,7 @@ def test_a_hostile_name_is_letters(name):
 
 
 @of_every([*BOX.tiles.values(), *BOX.thrones.values()], lambda tile: tile.id)
+@pytest.mark.slow
 def test_every_tile_of_the_box_can_be_drawn_with_its_whole_name(tile):
     castle = Castle(tile) if tile.id in BOX.thrones else Castle(THRONE).add(Placed(99, tile, (0, 1)))
     assert " ".join(tile.name.split()) in said(picture(castle))
@@ -143,6 +144,7 @@ def test_every_id_begins_with_the_prefix():
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(0, 12), (12, 0), (12, 12), (0, 1000)])
+@pytest.mark.slow
 def test_a_castle_spread_far_has_few_numbers_along_its_sides_and_no_large_file(dx, dy):
     spread = Castle(THRONE, tuple(Placed(n, FIRST, ((n + 1) * dx, (n + 1) * dy)) for n in range(299)))
     drawn = castle_svg(spread)

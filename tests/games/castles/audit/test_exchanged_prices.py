@@ -59,11 +59,13 @@ def wrong_though_sure(record: Record, bought: int, every: int) -> list[str]:
 
 
 @pytest.mark.parametrize("bought", [0, 1, 2])
+@pytest.mark.slow
 def test_no_total_is_sure_and_wrong_in_the_example(bought: int) -> None:
     assert wrong_though_sure(EXAMPLE, bought, 6) == []
 
 
 @pytest.mark.parametrize(("players", "seed"), some(GAMES, [(3, 0), (5, 2)]))
+@pytest.mark.slow
 def test_no_total_is_sure_and_wrong_where_one_of_the_rooms_was_bought(players: int, seed: int) -> None:
     assert wrong_though_sure(good_game(players, seed).record, 1, 20) == []
 
@@ -88,6 +90,7 @@ def test_the_wrong_figure_is_not_offered_in_the_place_of_the_right_one() -> None
     assert "Put right" not in said
 
 
+@pytest.mark.slow
 def test_what_is_missing_beside_such_a_row_bounds_no_total() -> None:
     game = good_game(3, 0)
     made = MISTAKES["turn_left_out"](game, Random("turn_left_out 3 0"))

@@ -42,6 +42,7 @@ def test_a_price_written_wrong_and_paid_right_changes_no_total() -> None:
 
 @pytest.mark.parametrize(("running", "figure", "wrong"), [("money", "price", 1000), ("score", "points", 3)])
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.many
 def test_what_is_only_written_wrong_changes_nothing_where_the_player_was_out_before(running, figure, wrong, seed):
     game = good_game(2, seed)
     steps = [s for s in game.steps if running in s.event and "final" not in s.event]

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.mark.parametrize("name", ["reward_forgotten", "extra_turn_forgotten"])
 @pytest.mark.parametrize("seed", range(7))
+@pytest.mark.many
 def test_whoever_goes_on_after_a_forgotten_reward_is_in_turn(name: str, seed: int) -> None:
     game = good_game(2, seed)
     made = MISTAKES[name](game, Random(seed))
@@ -30,6 +31,7 @@ def test_whoever_goes_on_after_a_forgotten_reward_is_in_turn(name: str, seed: in
 
 
 @pytest.mark.parametrize("after", [Reveal, Price, Cards])
+@pytest.mark.slow
 def test_a_reward_forgotten_at_the_end_of_a_round_is_found_whatever_comes_next(after: type) -> None:
     tried = 0
     for players, seed in [(players, seed) for seed in range(25) for players in (2, 3)]:

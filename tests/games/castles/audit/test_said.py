@@ -31,6 +31,7 @@ def friday() -> Audit:
     return audit(parse_record(text, "friday.toml"))
 
 
+@pytest.mark.slow
 def test_a_price_is_told_with_the_event_that_set_it(friday: Audit) -> None:
     assert friday.findings[1].why == (
         "Ben's Laundry Room at 4,-5@180: 10000 paid, and it lay on 15000 by the prices of event 49. Cara, the master"
@@ -38,6 +39,7 @@ def test_a_price_is_told_with_the_event_that_set_it(friday: Audit) -> None:
     )
 
 
+@pytest.mark.slow
 def test_stairs_have_a_price_that_nobody_sets() -> None:
     found = audit_of(("turn = 270, price = 3000, completes = [2], points = 0, score = 9, money = 17000",
                       "turn = 270, price = 2000, completes = [2], points = 0, score = 9, money = 18000"))  # fmt: skip
@@ -73,6 +75,7 @@ def test_of_a_tie_the_place_is_named_whose_points_were_taken() -> None:
     assert said[-2] == "Cara took the 4 for place 2 of food, a tie to be shared"
 
 
+@pytest.mark.slow
 def test_what_an_allowed_tile_is_followed_by_is_put_off_by_what_is_wrong() -> None:
     found = audit_of(("at = [-1, 14], turn = 0, price", 'at = [30, 5], turn = 0, allow = "we said so", price'))
     first, *rest = [line for line in audit_lines(found, 2_000) if line.startswith("table.toml:")]
@@ -85,6 +88,7 @@ def test_what_an_allowed_tile_is_followed_by_is_put_off_by_what_is_wrong() -> No
     [(-1000, "coins forgotten", "BUY-5"), (1000, "coins twice", "BUY-5"), (6000, "not paid", "BUY-4"),
      (-6000, "paid twice", "BUY-4")],
 )  # fmt: skip
+@pytest.mark.many
 def test_a_wrong_purse_after_a_purchase_names_the_known_slip(off: int, kind: str, rule: str) -> None:
     found = audit_of(("coins = 1000, points = 5, score = 7, money = 15000",
                       f"coins = 1000, points = 5, score = 7, money = {15000 + off}"))  # fmt: skip
@@ -104,6 +108,7 @@ def test_every_slip_of_money_gives_the_purse() -> None:
             assert all(slip.points == off for slip in money_slips(step.played, off))
 
 
+@pytest.mark.slow
 def test_what_a_line_completes_is_told_in_words() -> None:
     finding = only(audit_of(("completes = [1, 6], rewards", "completes = [6], rewards")))
     assert (

@@ -113,12 +113,14 @@ def tried(rng: Random, size: int, tries: int) -> list[Lain]:
 
 
 @pytest.mark.parametrize("seed", some(range(30), 10))
+@pytest.mark.many
 def test_castles_and_placements_near_them(seed: int) -> None:
     rng = Random(seed)
     agree(tried(rng, rng.randint(1, 12), 10))
 
 
 @pytest.mark.parametrize("seed", some(range(3), 1))
+@pytest.mark.slow
 def test_where_lists_the_same_places(seed: int) -> None:
     same_places(Random(seed), 4)
 

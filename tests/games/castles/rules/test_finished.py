@@ -26,6 +26,7 @@ def rules(found: JudgedCastle) -> list[tuple[int | None, str]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.many
 def test_judge_5_a_legal_castle_is_legal_in_any_order_with_the_same_points(seed: int) -> None:
     rng = Random(f"finished {seed}")
     built = grown(rng, 12)

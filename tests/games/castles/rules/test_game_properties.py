@@ -108,11 +108,13 @@ def check_game(players: int, rules: str, seed: int, given: dict[str, int] | None
 
 @pytest.mark.parametrize("seed", some(range(3), 1))
 @pytest.mark.parametrize(("players", "rules"), GAMES)
+@pytest.mark.many
 def test_a_whole_game(players: int, rules: str, seed: int) -> None:
     check_game(players, rules, seed)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+@pytest.mark.many
 def test_a_whole_game_in_which_stacks_run_out(players: int) -> None:
     check_game(players, "2e", 1, SCARCE)
 

@@ -62,6 +62,7 @@ def _drawn_one_by_one(deck: int, drawn: Sequence[str], order: tuple[str, ...]) -
     return True
 
 
+@pytest.mark.slow
 def test_a_line_without_skipped_cards_is_refused_exactly_where_it_cannot_be() -> None:
     """Up to one shuffle: where a line goes through the pile more than once, it may be let pass."""
     rng, answers = Random(1), Counter[bool]()
@@ -75,6 +76,7 @@ def test_a_line_without_skipped_cards_is_refused_exactly_where_it_cannot_be() ->
     assert min(answers[True], answers[False]) > 500
 
 
+@pytest.mark.slow
 def test_no_line_that_can_be_is_refused() -> None:
     rng, refused = Random(2), 0
     for _ in range(1500):

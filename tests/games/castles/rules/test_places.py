@@ -19,6 +19,7 @@ def places(verdicts):
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("tile", TILES)
+@pytest.mark.many
 def test_the_best_ones_are_those_that_the_list_begins_with(seed, tile):
     castle = grown(Random(seed), 6 + 2 * seed)
     every = where(castle, BOX[tile])
@@ -30,6 +31,7 @@ def test_the_best_ones_are_those_that_the_list_begins_with(seed, tile):
     assert places([first] if first is not None else []) == places(every[:1])
 
 
+@pytest.mark.slow
 def test_some_tiles_of_these_castles_fit_nowhere_and_some_in_several_best_places():
     castles = [grown(Random(seed), 6 + 2 * seed) for seed in range(12)]
     counts = {len(best_first(legal(castle, BOX[tile]))) for castle in castles for tile in TILES}

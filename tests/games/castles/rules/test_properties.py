@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -68,6 +69,7 @@ def points_of_placing(built: Castle) -> int:
 
 @quick
 @given(attempts(), st.sampled_from(ROOMS))
+@pytest.mark.slow
 def test_a_tile_far_away_changes_nothing_near(v: Verdict, name: str) -> None:
     """One that no anywhere effect counts, and PLACE-5 apart: its entrances are ways out."""
     far = Placed(900, BOX[name], (500, 500), 0)

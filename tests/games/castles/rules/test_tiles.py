@@ -177,6 +177,7 @@ BESIDE = [
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize(("outdoor", "beside", "x", "y", "fenced"), BESIDE)
+@pytest.mark.many
 def test_a_fence_may_not_be_touched_and_its_stone_walls_may(
     outdoor: str, beside: str, x: int, y: int, fenced: bool, turn: int
 ) -> None:

@@ -77,6 +77,7 @@ def went(table: Table, *moves: Move) -> tuple[Table, int, list[str]]:
 
 
 @EACH_WALK
+@pytest.mark.many
 def test_a_waiting_reward_gives_the_same_before_and_after_the_pass_of_an_extra_turn(rules: str, seed: int) -> None:
     taken = [step for step in walk(rules, seed) if isinstance(step.move, Reward)]
     assert taken
@@ -138,6 +139,7 @@ def test_the_rewards_that_wait_are_those_of_a_book_kept_beside_the_table(rules: 
         assert waits == book.waiting, step.move
 
 
+@pytest.mark.slow
 def test_the_walks_keep_rewards_past_extra_turns_and_complete_tiles_with_them() -> None:
     kept = completing = downstairs = 0
     for rules, seed in WALKS:

@@ -52,6 +52,7 @@ def rows(file: TallyFile) -> list[dict[str, Any]]:
     return list(found)
 
 
+@pytest.mark.slow
 def test_everything_is_asked_in_the_order_of_the_score_pad_and_saved_at_once(tmp_path: Path) -> None:
     asker = Answers(
         "small living-area", "150 stairs", "4", "larder E=foyer.W", "", "2", "food=3 sto", "food=3 stairs", "21k",
@@ -165,6 +166,7 @@ def test_tab_completes_favors_stacks_castles_tiles_and_cards(tmp_path: Path) -> 
     assert offered(question(file), "all-t") == ["all-types"]
 
 
+@pytest.mark.slow
 def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
     file = begun(tmp_path, "anna", "ben", favor=("small",))
     for answer in ("none", "4", "", "0", "none", "8000", "counts", "41", "3", "none", "9000"):
@@ -176,6 +178,7 @@ def test_every_question_says_what_may_be_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "x", "1.5", "-1", "21kk", "٣"])
+@pytest.mark.many
 def test_money_is_a_whole_number(tmp_path: Path, answer: str) -> None:
     file = asked(begun(tmp_path, "anna"), Answers("none", "counts", "40", "none"))
     assert question(file).what == "money"
@@ -209,6 +212,7 @@ COUNTED = ("none", "counts")  # no empty stack, and a castle that is only counte
         (("none", "3", ""), "70", "track", "Anna's swan stands at 70; placing gives 0 and rewards at most 0"),
     ],
 )
+@pytest.mark.many
 def test_an_answer_that_cannot_be_is_asked_for_again_and_taken_where_it_is_typed_again(
     tmp_path: Path, capsys: Any, before: tuple[str, ...], answer: str, key: str, said: str
 ) -> None:
@@ -238,6 +242,7 @@ def test_an_area_less_than_the_smallest_tile_is_asked_for_again(tmp_path: Path, 
     assert "Anna: corridor-area is counted as 0, and the foyer alone makes 125 (BOX-1, p.2-3)" in heard
 
 
+@pytest.mark.slow
 def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once(tmp_path: Path, capsys: Any) -> None:
     answers = Answers(
         "back", "none", "back", "none", "3", "larder E=foyer.W", "back", "back", "4", "larder E=foyer.W", "", "2",
@@ -256,12 +261,14 @@ def test_back_asks_the_question_before_once_more_and_everything_is_saved_at_once
 
 
 @pytest.mark.parametrize("word", ["back", "Back", "zpět", "zpet", "назад"])
+@pytest.mark.many
 def test_back_is_understood_in_every_language(tmp_path: Path, word: str) -> None:
     answers = Answers("none", word)
     asked(begun(tmp_path, "anna"), answers, fresh=True)
     assert answers.asked == ["empty_stacks", "Anna castle", "empty_stacks"]
 
 
+@pytest.mark.slow
 def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) -> None:
     """Of a file that is gone on with, whatever was answered is asked again, back to the first question."""
     line = ("small living", "150", "3", "larder E=foyer.W", "", "2", "food=3 square", "21k",
@@ -279,6 +286,7 @@ def test_back_goes_on_beyond_where_the_evening_before_stopped(tmp_path: Path) ->
 
 @pytest.mark.parametrize("word", ["none", "žádné", "ŽÁDNÉ", "zadne", "žádný", "нет", "ничего", "никаких"])
 @pytest.mark.parametrize("language", ["en", "cs", "ru"])
+@pytest.mark.many
 def test_none_is_understood_in_every_language_and_named_in_the_one_that_is_spoken(
     tmp_path: Path, word: str, language: str
 ) -> None:
@@ -290,6 +298,7 @@ def test_none_is_understood_in_every_language_and_named_in_the_one_that_is_spoke
     assert (file.document["favors"], file.document["empty_stacks"], rows(file)[0]["cards"]) == ([], [], [])
 
 
+@pytest.mark.slow
 def test_no_word_for_none_or_back_is_a_name_of_what_is_asked_for() -> None:
     names = {**favor_names(), **card_names(), **{id: tile.names for id, tile in castles().tiles.items()}}
     for word in (*in_every_language(NONE), *in_every_language(BACK)):

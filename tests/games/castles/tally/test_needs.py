@@ -13,6 +13,7 @@ WHY = {"hallway": "hallways"}
 
 
 @pytest.mark.parametrize("favor", EVERY_FAVOR)
+@pytest.mark.many
 def test_a_favor_needs_its_own_count_of_everybody_and_nothing_else(favor: str) -> None:
     both = player("Anna", track=41, counts={favor: 3}), player("Ben", counts={favor: 2})
     assert totals(table(*both, favors=[favor])) == {"Anna": 49, "Ben": 44}
@@ -22,6 +23,7 @@ def test_a_favor_needs_its_own_count_of_everybody_and_nothing_else(favor: str) -
 
 
 @pytest.mark.parametrize("card", EVERY_CARD)
+@pytest.mark.many
 def test_a_bonus_card_needs_its_own_count_of_who_has_it_and_nothing_else(card: str) -> None:
     short = table(player("Anna", track=41, cards=[card]), player("Ben"))
     assert named(short) == [("Anna", card, f"the bonus card {card}")]

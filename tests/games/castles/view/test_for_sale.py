@@ -27,6 +27,7 @@ def test_every_tile_on_the_market_both_sides_of_a_hallway_and_stairs(table):
 
 
 @pytest.mark.parametrize("seat", range(4))
+@pytest.mark.many
 def test_each_is_what_where_and_the_market_say(table, seat):
     player = table.players[seat]
     for offer in offers(table, seat):

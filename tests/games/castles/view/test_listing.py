@@ -44,6 +44,7 @@ def test_an_entrance_into_a_court_stands_apart() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 45, 80, 139, 140, 200, 240])
+@pytest.mark.many
 def test_a_castle_that_is_cut_has_the_list_below_it_and_a_wide_screen_has_it_beside(width: int) -> None:
     for castle in LARGE:
         rows = picture(castle, width=width).splitlines()

@@ -344,6 +344,7 @@ def test_names_of_odd_characters_take_one_column_each() -> None:
 
 
 @pytest.mark.parametrize("width", [20, 45, 80, 200])
+@pytest.mark.many
 def test_no_line_is_too_long(castle: Castle, width: int) -> None:
     lines = picture(castle, last=1, width=width).splitlines()
     assert max(map(len, lines)) <= width
@@ -355,6 +356,7 @@ def test_plain_is_ascii(castle: Castle) -> None:
 
 
 @pytest.mark.parametrize("width", [80, 400])
+@pytest.mark.many
 def test_every_external_entrance_has_its_arrow(castle: Castle, width: int) -> None:
     text = picture(castle, width=width)
     if "castle goes on" not in text:
@@ -363,6 +365,7 @@ def test_every_external_entrance_has_its_arrow(castle: Castle, width: int) -> No
 
 
 @pytest.mark.parametrize("width", [80, 400])
+@pytest.mark.many
 def test_every_tile_has_its_number(castle: Castle, width: int) -> None:
     if "castle goes on" in picture(castle, width=width):
         return

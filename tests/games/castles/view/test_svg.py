@@ -176,6 +176,7 @@ def test_no_label_leaves_its_tile(seed):
 
 
 @pytest.mark.parametrize("turn", [0, 90])
+@pytest.mark.slow
 def test_every_tile_of_the_box_shows_its_whole_name_and_number(turn):
     for id in [*(room.id for room in BOX.catalogue.rooms()), "hallway", "stairs", "foyer"]:
         shows_its_whole_name_and_number(id, turn)
@@ -285,6 +286,7 @@ def test_a_hostile_name_is_letters_and_stays_within_its_tile(name):
     assert all(3 * UNIT <= left <= right <= 5 * UNIT for left, _, right, _ in label.boxes())
 
 
+@pytest.mark.slow
 def test_the_same_castle_gives_the_same_bytes_in_every_process():
     program = (
         "from castlescore.record.castle_files import read_any_castle\n"
@@ -310,6 +312,7 @@ def test_a_castle_scattered_over_the_plane_stays_a_small_picture():
     assert len(drawn) < 20_000
 
 
+@pytest.mark.slow
 def test_a_very_long_castle_is_drawn_whole_with_few_coordinates():
     rows: list[Row] = [("foyer", 0, 0), *(("hallway", 3 + 6 * i, 1) for i in range(299))]
     drawn = castle_svg(judged(*rows))
@@ -333,6 +336,7 @@ def test_any_attempt_can_be_drawn(seed):
         assert violation.rule in said(root)
 
 
+@pytest.mark.slow
 def test_the_castles_of_a_played_evening_can_be_drawn():
     tables = []
     play_out(random_table(3, Random(5)), Random(5), lambda table, move, played, dealer: tables.append(played.table))

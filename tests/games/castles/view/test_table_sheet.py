@@ -27,6 +27,7 @@ def buying(game: tuple[Table, ...]) -> list[Table]:
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120, 240])
+@pytest.mark.many
 def test_no_line_is_wider_than_the_terminal(game: tuple[Table, ...], width: int) -> None:
     for table in game:
         rows = [*overview(table, 7, "friday.toml", width), *purses(table, width)]

@@ -39,6 +39,7 @@ HIGH = {
 
 
 @pytest.mark.parametrize(("name", "width"), some(product(HIGH, WIDTHS), 7))
+@pytest.mark.slow
 def test_no_picture_is_longer_than_200_rows(name: str, width: int) -> None:
     for last in (None, 1, len(HIGH[name].tiles) - 1):
         rows = picture(HIGH[name], last=last, width=width).split("\n")
@@ -66,6 +67,7 @@ def test_a_castle_that_fits_has_nothing_left_out() -> None:
         assert "nothing lies between" not in drawn and "castle goes on" not in drawn
 
 
+@pytest.mark.slow
 def test_a_list_that_is_cut_says_how_much_is_left_out() -> None:
     rows = picture(HIGH["300 tiles, one on the other"], width=40).split("\n")
     (more, *_) = [row for row in rows if re.fullmatch(r"  and \d+ more", row)]
@@ -95,6 +97,7 @@ TALL = {
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", TALL)
+@pytest.mark.many
 def test_no_picture_of_the_other_game_is_longer_either(name: str, width: int) -> None:
     numbers = [placed.n for placed in TALL[name]]
     for last in (None, numbers[0], numbers[-1]):

@@ -72,6 +72,7 @@ def few(keys: Counter) -> float:
     return sum(keys[count] for count in keys if count <= 5) / keys.total()
 
 
+@pytest.mark.slow
 def test_where_tiles_really_lay_is_reached_in_few_keys():
     real, every = walked(laid())
     assert real.total() > 60
@@ -81,6 +82,7 @@ def test_where_tiles_really_lay_is_reached_in_few_keys():
 
 
 @pytest.mark.parametrize("seeds", some([range(1, 2), range(1, 5)], 1))
+@pytest.mark.slow
 def test_every_legal_place_of_random_games_is_reached_in_few_keys(seeds):
     verdicts = [v for seed in seeds for v in Random(seed).sample(of_random_games(range(seed, seed + 1)), 40)]
     _, turns = walked(verdicts)
@@ -91,6 +93,7 @@ def test_every_legal_place_of_random_games_is_reached_in_few_keys(seeds):
 
 
 @pytest.mark.parametrize("seed", some(range(3), 1))
+@pytest.mark.slow
 def test_the_opposite_arrow_returns_and_a_turn_comes_round(seed):
     rng = Random(seed)
     built = grown(rng, 12)

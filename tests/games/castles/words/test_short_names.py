@@ -73,6 +73,7 @@ def test_words_side_by_side_that_may_be_one_name_are_settled_by_no_deck(table):
 
 
 @pytest.mark.parametrize("n", [5, 6])
+@pytest.mark.slow
 def test_price_1_first_letters_in_one_word_are_all_rooms_in_any_order(table, n):
     full = priced(table)
     for order in list(permutations(ROOMS))[::7]:
@@ -81,6 +82,7 @@ def test_price_1_first_letters_in_one_word_are_all_rooms_in_any_order(table, n):
 
 
 @pytest.mark.parametrize("word", ["fmsv", "fm", "fmsvkk", "fmsvka", "ffffff", "fmsvktx", "fmsv7", "fmsvk!t?x"])
+@pytest.mark.many
 def test_price_1_letters_that_leave_rooms_out_or_fit_none_are_no_price(table, word):
     with pytest.raises(Unclear):
         meant(priced(table), "price", word)

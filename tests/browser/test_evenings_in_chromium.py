@@ -66,9 +66,7 @@ def test_an_evening_entered_on_phones_alone_is_the_record_of_the_typed_lines(
             assert phone.browser.told("Runtime.exceptionThrown", "Log.entryAdded") == []
 
 
-AGAIN = pytest.mark.xfail(
-    run=False, reason="points that a cut castle cannot have are asked again: enter them twice"
-)
+AGAIN = pytest.mark.xfail(run=False, reason="points that a cut castle cannot have are asked again: enter them twice")
 
 
 @pytest.mark.parametrize("tiles", some([2, 16], [2]))

@@ -28,4 +28,4 @@ def paging() -> Iterator[None]:
         desk().keep_memory()  # a number of the list may be typed in another terminal while the pager shows it
         sys.stdout.flush()
         os.environ.setdefault("LESS", "FRX")  # as git has it: ends where all fits, shows colours, leaves the text
-        pydoc.pager("".join(f"{row}\n" for row in rows))
+        pydoc.getpager()("".join(f"{row}\n" for row in rows))

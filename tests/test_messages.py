@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import replace
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +17,6 @@ from castlescore.games.castles import sentences as of_castles
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
-import extracting  # noqa: E402
 import messages as tool  # noqa: E402
 
 RULE = re.compile(r"\b(?!YYYY|RRRR)(?:B-)?[A-Z]{3,}-[A-Z0-9]+\b")
@@ -68,16 +66,16 @@ def test_every_message_has_its_translation_with_its_values(code, fresh):
 
 @pytest.mark.slow
 def test_no_message_is_said_with_the_forms_of_a_number_and_without():
-    assert extracting.clashes(extracting.every(ROOT)) == []
+    assert tool.clashes(tool.every()) == []
 
 
 def test_a_message_said_in_two_ways_is_named_with_both_files():
-    plain = extracting.Found("{n} more", "a.py")
-    counted, other = replace(plain, path="b.py", many="{n} more"), replace(plain, path="c.py", many="{n} others")
-    assert extracting.clashes([plain, plain, replace(plain, context="list", many="{n} more")]) == []
+    plain = tool.Found("{n} more", "a.py")
+    counted, other = plain._replace(path="b.py", many="{n} more"), plain._replace(path="c.py", many="{n} others")
+    assert tool.clashes([plain, plain, plain._replace(context="list", many="{n} more")]) == []
     for pair in ([plain, counted], [counted, other]):
-        (told,) = extracting.clashes(pair)
-        assert "'{n} more'" in told and all(each.path in told for each in pair)
+        (clash,) = tool.clashes(pair)
+        assert "'{n} more'" in clash and all(each.path in clash for each in pair)
 
 
 def pages(before, text):

@@ -13,48 +13,76 @@ from castlescore import __version__
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, of_setup
 from castlescore.core.errors import Exit
-from castlescore.core.language import marked, tr, trp
+from castlescore.core.language import marked, markedp, tr, trp
 from castlescore.protocol.commands import GROUPS, aliases, commands
 
 MAN = Path(__file__).parent.parent / "man" / "castlescore.1"
 # Options that mean the same on every command; they are told once.
 COMMON = ("--session", "--json", "--by", "--after", "--catalogue", "--help")
-EXITS = {  # translated
-    Exit.FINE: "All is well.",
-    Exit.RULES_SAY_NO: "The rules say no: a placement, a turn, the money, the market, or something that comes first; "
-    "or a judge or an audit has found something.",
-    Exit.WRONG_LINE: "The line is wrong: an unknown or ambiguous name, a place that is none or not decided, an option.",
-    Exit.BAD_FILE: "A file cannot be read, written, locked or understood.",
-    Exit.INTERRUPTED: "Interrupted.",
+EXITS = {
+    Exit.FINE: marked("All is well."),
+    Exit.RULES_SAY_NO: marked(
+        "The rules say no: a placement, a turn, the money, the market, or something that comes first; "
+        "or a judge or an audit has found something."
+    ),
+    Exit.WRONG_LINE: marked(
+        "The line is wrong: an unknown or ambiguous name, a place that is none or not decided, an option."
+    ),
+    Exit.BAD_FILE: marked("A file cannot be read, written, locked or understood."),
+    Exit.INTERRUPTED: marked("Interrupted."),
 }
-PLACES = (  # translated
-    ("X,Y  or  X,Y@TURN", "The lower left corner of the tile's box, in units, the foyer's at 0,0; and how it is "
-     "turned: 0, 90, 180, 270, or N, E, S, W for where its printed top points."),
-    ("DOOR=TILE.DOOR", "A door of the tile in hand, by the side on which it is printed, against a door of a tile in "
-     "the castle, by the side to which it faces as it lies. W=foyer.E"),
-    ("TILE.DOOR", "The one legal way to join that door of the castle; where there are several they are listed."),
-    ("N", "The Nth line of what castlescore where TILE lists now."),
-    ("COL,ROW", "In Between Two Castles: a cell, the left half of the throne room at 0,0, rows upward."),
-)  # fmt: skip
-NAMES = (  # translated
-    "A tile, player, card or favor may be called by its id or name, by the beginnings of its words (pu-ga, pump), by "
-    "its initials (pg), or by the beginnings of later words (puz). What can be meant here is tried first; several that "
-    "fit are told, and none of them is taken. A name is one word: hyphens for its blanks, or quotes.",
-    "A tile in a castle may also be called by its number, 0 the foyer; a second stairs is stairs-2. A word that begins "
-    "with a minus and a digit is a place or an amount, never an option.",
+PLACES = (
+    (
+        marked("X,Y  or  X,Y@TURN"),
+        marked(
+            "The lower left corner of the tile's box, in units, the foyer's at 0,0; and how it is turned: 0, 90, "
+            "180, 270, or N, E, S, W for where its printed top points."
+        ),
+    ),
+    (
+        marked("DOOR=TILE.DOOR"),
+        marked(
+            "A door of the tile in hand, by the side on which it is printed, against a door of a tile in the "
+            "castle, by the side to which it faces as it lies. W=foyer.E"
+        ),
+    ),
+    (
+        marked("TILE.DOOR"),
+        marked("The one legal way to join that door of the castle; where there are several they are listed."),
+    ),
+    (
+        marked("N"),
+        marked("The Nth line of what castlescore where TILE lists now."),
+    ),
+    (
+        marked("COL,ROW"),
+        marked("In Between Two Castles: a cell, the left half of the throne room at 0,0, rows upward."),
+    ),
 )
-ENVIRONMENT = (  # translated
-    ("CASTLESCORE_SESSION", "The session, where -s names none."),
-    ("CASTLESCORE_LANG", "The language, where --lang says none; else LC_ALL, LC_MESSAGES or LANG."),
-    ("PAGER", "What shows a long answer at a terminal; else less."),
-    ("NO_COLOR", "Set to anything: no colours."),
-    ("TERM", "dumb: no colours, and pictures of ASCII letters alone."),
-    ("COLUMNS", "The width to write in, where the terminal does not say."),
+NAMES = (
+    marked(
+        "A tile, player, card or favor may be called by its id or name, by the beginnings of its words (pu-"
+        "ga, pump), by its initials (pg), or by the beginnings of later words (puz). What can be meant here "
+        "is tried first; several that fit are told, and none of them is taken. A name is one word: hyphens "
+        "for its blanks, or quotes."
+    ),
+    marked(
+        "A tile in a castle may also be called by its number, 0 the foyer; a second stairs is stairs-2. A "
+        "word that begins with a minus and a digit is a place or an amount, never an option."
+    ),
 )
-FILES = (  # translated
-    ("table.toml", "The session, where neither -s nor CASTLESCORE_SESSION names one."),
-    ("FILE.lock", "Held while FILE is being written."),
-    ("FILE~", "The session that new --force has replaced."),
+ENVIRONMENT = (
+    (marked("CASTLESCORE_SESSION"), marked("The session, where -s names none.")),
+    (marked("CASTLESCORE_LANG"), marked("The language, where --lang says none; else LC_ALL, LC_MESSAGES or LANG.")),
+    (marked("PAGER"), marked("What shows a long answer at a terminal; else less.")),
+    (marked("NO_COLOR"), marked("Set to anything: no colours.")),
+    (marked("TERM"), marked("dumb: no colours, and pictures of ASCII letters alone.")),
+    (marked("COLUMNS"), marked("The width to write in, where the terminal does not say.")),
+)
+FILES = (
+    (marked("table.toml"), marked("The session, where neither -s nor CASTLESCORE_SESSION names one.")),
+    (marked("FILE.lock"), marked("Held while FILE is being written.")),
+    (marked("FILE~"), marked("The session that new --force has replaced.")),
 )
 EXAMPLES = (
     (marked("A table is laid out, and the evening played at a prompt:"),
@@ -67,21 +95,31 @@ EXAMPLES = (
 )  # fmt: skip
 
 
-EVERYWHERE = (  # translated
-    ("-s, --session FILE", "The session; else CASTLESCORE_SESSION, else table.toml."),
-    ("--json", "One JSON document and nothing else on stdout."),
-    ("--by PLAYER", "Refused if it is somebody else's move."),
-    ("--after N", "Refused unless event N is the last recorded."),
-    ("--catalogue FILE", "House-made or misprinted rooms."),
-    ("--lang LANGUAGE", "The language to speak; else CASTLESCORE_LANG, else that of the system."),
-    ("--no-pager", "Write a long answer at once; else PAGER or less shows it at a terminal."),
-    ("--version", "Print the version and stop."),
-    ("-h, --help", "What a command does, with examples."),
+EVERYWHERE = (
+    (marked("-s, --session FILE"), marked("The session; else CASTLESCORE_SESSION, else table.toml.")),
+    (marked("--json"), marked("One JSON document and nothing else on stdout.")),
+    (marked("--by PLAYER"), marked("Refused if it is somebody else's move.")),
+    (marked("--after N"), marked("Refused unless event N is the last recorded.")),
+    (marked("--catalogue FILE"), marked("House-made or misprinted rooms.")),
+    (marked("--lang LANGUAGE"), marked("The language to speak; else CASTLESCORE_LANG, else that of the system.")),
+    (marked("--no-pager"), marked("Write a long answer at once; else PAGER or less shows it at a terminal.")),
+    (marked("--version"), marked("Print the version and stop.")),
+    (marked("-h, --help"), marked("What a command does, with examples.")),
 )  # fmt: skip
-SECTIONS = (  # translated: manual
-    "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PLACES", "NAMES", "EXIT STATUS", "ENVIRONMENT", "FILES",
-    "EXAMPLES", "SEE ALSO",
-)  # fmt: skip
+SECTIONS = (
+    markedp("manual", "NAME"),
+    markedp("manual", "SYNOPSIS"),
+    markedp("manual", "DESCRIPTION"),
+    markedp("manual", "COMMANDS"),
+    markedp("manual", "OPTIONS"),
+    markedp("manual", "PLACES"),
+    markedp("manual", "NAMES"),
+    markedp("manual", "EXIT STATUS"),
+    markedp("manual", "ENVIRONMENT"),
+    markedp("manual", "FILES"),
+    markedp("manual", "EXAMPLES"),
+    markedp("manual", "SEE ALSO"),
+)
 
 
 def escaped(text: str) -> str:

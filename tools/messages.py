@@ -1,35 +1,211 @@
-"""The messages of the program and their translations: found in the code, brought up to date, compiled and checked.
+"""The messages of the program and their translations: found by Babel, brought up to date, compiled and checked.
 
 `make messages` does all of it. The translations stand in `src/castlescore/locale/LANGUAGE/LC_MESSAGES/castlescore.po`;
 the `.mo` beside it is what the program reads. It is made here and with every build (`hatch_build.py`).
+
+Babel finds the texts of `tr`, `trp`, `trn`, `marked` and `markedp` in the code and in the templates of pages. Help
+texts are asked of the commands, rules and names of the games' data.
 """
 
 from __future__ import annotations
 
+import ast
+import contextlib
+import inspect
 import io
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.frontend import CommandLineInterface
+from babel.messages.extract import extract, extract_python
+from babel.messages.frontend import CommandLineInterface, parse_keywords
 from babel.messages.pofile import read_po, write_po
-from extracting import clashes, every, extracted
+from typer.main import get_command
+
+from castlescore.cli.app import app, castlescore, command_of
+from castlescore.cli.commands.mend import do_setup
+from castlescore.cli.help_pages import parts
+from castlescore.core.commands import BY, PICK, Command
+from castlescore.core.language import amounts
+from castlescore.core.language.messages import SHARED, numbered
+from castlescore.core.language.typed import COMMAND
+from castlescore.games.between import sentences as between_sentences
+from castlescore.games.between import terms as between_terms
+from castlescore.games.between.facts import between, numbers
+from castlescore.games.castles import sentences as castles_sentences
+from castlescore.games.castles import terms as castles_terms
+from castlescore.protocol.commands import ROWS, commands
+from castlescore.protocol.registry import all_games
+from castlescore.words.setting_up import setup_row
 
 ROOT = Path(__file__).parents[1]
-LOCALE = ROOT / "src" / "castlescore" / "locale"
+SOURCE = ROOT / "src" / "castlescore"
+LOCALE = SOURCE / "locale"
+KEYWORDS = parse_keywords(["tr", "marked", "trn:1,2", "trp:1c,2", "markedp:1c,2"])
+NOTE = "TRANSLATORS:"
+NOT_COUNTED = {"and", "or", *castles_sentences.FORMS, *between_sentences.FORMS}  # forms of values in sentences
+NAMED = (
+    "game",
+    "castle",
+    "tile",
+    "type",
+    "player",
+    "favor",
+    "card",
+    "bonus card",
+    "attendant",
+    "throne room",
+    "stack",
+    "special tile",
+)
+
+
+class Found(NamedTuple):
+    """A message: its text and the file in which it stands, its plural, its context, what a translator should know."""
+
+    text: str
+    path: str
+    many: str = ""
+    context: str = ""
+    comments: tuple[str, ...] = ()
+
+
+def every() -> list[Found]:
+    """Every message wherever it is said, by its file."""
+    found = [*_of_code(), *_of_commands(), *_of_sentences(), *_of_data()]
+    return sorted(found, key=lambda each: each.path)
+
+
+def _sources() -> Iterator[tuple[str, str, bytes]]:
+    """The files in which texts stand: each with its name, Babel's method to read it, and what is in it.
+
+    Before Python 3.12 Babel does not look into f-strings, so what stands in their braces is put behind the code.
+    """
+    for path in sorted([*SOURCE.rglob("*.py"), *(ROOT / "tools").glob("*.py"), *SOURCE.rglob("*.j2")]):
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".py":
+            braces = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FormattedValue))
+            text = "\n".join([text, *map(ast.unparse, braces)])
+        yield str(path.relative_to(ROOT)), "python" if path.suffix == ".py" else "jinja2", text.encode()
+
+
+def _of_code() -> Iterator[Found]:
+    """What Babel finds in the code and in the templates of pages; the things of `amount` have two forms."""
+    for path, method, source in _sources():
+        file = io.BytesIO(source)
+        with contextlib.redirect_stderr(io.StringIO()):  # Babel warns of every f-string among the values of a text
+            texts = [*extract(method, file, KEYWORDS, [NOTE], strip_comment_tags=True)]
+            file.seek(0)
+            calls = [*extract_python(file, ["amount", "heads"], [], {})] if method == "python" else []
+        for _, text, comments, context in texts:
+            one, many = (text, "") if isinstance(text, str) else text
+            yield Found(one, path, many, context or "", (" ".join(comments),) if comments else ())
+        for _, function, words, _ in calls:
+            known = [word for word in (words if isinstance(words, tuple) else (words,)) if word]
+            if function == "heads":
+                yield from (Found(text, path, context=known[0]) for text in known[1:])
+            elif known:
+                one, many = amounts(*known)
+                yield Found(one, path, many)
+
+
+def _of_commands() -> Iterator[Found]:
+    """What `--help` says: the name of each command, its paragraphs, its words and its options."""
+    path = "src/castlescore/cli/app.py"
+    yield from (Found(paragraph, path) for paragraph in parts(inspect.getdoc(castlescore))[0])
+    yield from _of_words(path, [(param.metavar, param.help) for param in get_command(app).params])
+    for name in commands():
+        command = command_of(name)
+        path = f"src/castlescore/cli/commands/{command.row.module}.py" if command.row.module else path
+        yield from (Found(paragraph, path) for paragraph in parts(command.help)[0])
+        yield from _of_words(path, [(param.metavar, param.help) for param in command.params])
+        yield Found(name, "src/castlescore/protocol/commands.py", context=COMMAND)
+    setup = setup_row(None)._replace(page=inspect.getdoc(do_setup) or "")
+    everywhere = Command("", options=(PICK, BY))
+    tables = {"src/castlescore/protocol/commands.py": (*ROWS, setup, everywhere)}
+    tables |= {f"src/castlescore/games/{name}/words/commands.py": game.commands for name, game in all_games().items()}
+    for path, rows in tables.items():
+        for row in rows:
+            yield from (Found(paragraph, path) for text in (row.about, row.page) for paragraph in parts(text)[0])
+            yield from _of_words(path, [(each.metavar, each.help) for each in (*row.arguments, *row.options)])
+
+
+def _of_words(path: str, words: Iterable[tuple[str | None, str | None]]) -> Iterator[Found]:
+    """What stands for words and values of options, where it is no id such as `2e|bga`, and what is said of them."""
+    for metavar, about in words:
+        if metavar and any(map(str.isupper, metavar)):
+            yield Found(metavar, path, context="metavar")
+        if about:
+            yield Found(about, path)
+
+
+def _of_sentences() -> Iterator[Found]:
+    """The sentences of tables; one with an amount has the forms of its number."""
+    tables: Mapping[str, Mapping[str, object]] = {
+        "core/language/messages.py": SHARED,
+        "games/between/sentences.py": between_sentences.SENTENCES,
+        "games/castles/sentences.py": castles_sentences.SENTENCES,
+    }
+    for path, table in tables.items():
+        for sentence in table.values():
+            if isinstance(sentence, str):
+                yield _sentence(sentence, f"src/castlescore/{path}")
+
+
+def _sentence(text: str, path: str) -> Found:
+    for name, one, many in numbered(text):
+        if not any(f"{{{name}:{form}}}" in text for form in NOT_COUNTED):
+            return Found(one, path, many)
+    return Found(text, path)
+
+
+def _of_data() -> Iterator[Found]:
+    """The rules and their headings, and the words of the games' facts."""
+    for file in sorted((SOURCE / "games").glob("*/rulebook.toml")):
+        rows, path = tomllib.loads(file.read_text(encoding="utf-8"))["rule"], str(file.relative_to(ROOT))
+        yield from (Found(row["text"], path, context=row["id"]) for row in rows)
+        yield Found("p.", path, context="page", comments=('Stands before the pages of a rulebook: "p.9, 16"',))
+        headings = dict.fromkeys(row["page"] for row in rows if row["page"][:1].isalpha())
+        yield from (Found(heading, path, context="heading") for heading in headings)
+    yield Found(numbers().ludwig, "src/castlescore/games/between/setup.toml", context="player")
+    yield from (Found(what, "src/castlescore/tally/questions.py", context="what is named") for what in NAMED)
+    for terms in (castles_terms, between_terms):
+        path = f"src/{terms.__name__.replace('.', '/')}.py"
+        yield from (Found(word, path, context=context) for context, each in terms.words_said().items() for word in each)
+    path = "src/castlescore/games/between/sentences.py"
+    for kind in between().types:
+        yield from (Found(f"{nth} {kind}", path, context="between: which room") for nth in ("3rd", "5th"))
+
+
+def clashes(said: Iterable[Found]) -> list[str]:
+    """The messages that are said in two ways: with the forms of a number and without, or with unlike plurals.
+
+    A catalogue has a message once, so one of the two would be said in English, or in the form for one thing.
+    """
+    ways: dict[tuple[str, str], dict[str, str]] = {}
+    for each in said:
+        ways.setdefault((each.context, each.text), {}).setdefault(each.many, each.path)
+    return [
+        f"{text!r}: with the forms of a number in one place, without or with others elsewhere: {', '.join(paths)}"
+        for (_, text), paths in ((key, found.values()) for key, found in ways.items())
+        if len(paths) > 1
+    ]
 
 
 def template() -> Catalog:
-    """What the code says, as a catalogue without translations."""
+    """What the program says, as a catalogue without translations."""
     found = Catalog(project="castlescore", fuzzy=False)
-    for each in extracted(ROOT):
+    for each in every():
         key = (each.text, each.many) if each.many else each.text
-        flags = ["python-brace-format"] if "{" in each.text else []
-        found.add(key, context=each.context or None, locations=[(each.path, None)], auto_comments=each.comments,
-                  flags=flags)  # fmt: skip
+        if found.get(each.text, each.context or None) is None:
+            flags = ["python-brace-format"] if "{" in each.text else []
+            found.add(key, context=each.context or None, locations=[(each.path, None)], auto_comments=each.comments,
+                      flags=flags)  # fmt: skip
     return found
 
 
@@ -104,7 +280,7 @@ def wrong(code: str, catalogue: Catalog) -> list[str]:
 
 def main() -> int:
     """Bring all files up to date; 1 where a translation is missing or wrong or a message is said twice."""
-    fresh, found = template(), clashes(every(ROOT))
+    fresh, found = template(), clashes(every())
     for code in codes():
         po_of(code).write_bytes(written(updated(code, fresh)))
         catalogue = read(code)

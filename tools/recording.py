@@ -19,23 +19,23 @@ import pexpect
 import pyte
 from pictures import ACROSS, BRIGHT, DOWN, EDGE, EXAMPLES, INKS, PAPER, PICTURES, ROOT, TEXT, said
 
-from castlescore.core.language import language, languages, speaking, tr, trp
+from castlescore.core.language import language, languages, marked, speaking, tr, trp
 from castlescore.view.page.page import recording
 
 PAGES = ROOT / "src" / "castlescore" / "view" / "page" / "html"
 COLUMNS, ROWS = 80, 24
 RIGHT, UP = "\x1b[C", "\x1b[A"
 # What is said of each step.
-ABOUT = (  # translated
-    "the tile is typed, its place is not",
-    "Enter: the best place, what it gives, how many there are",
-    "an arrow: the next legal place that way",
-    "r: the tile turned",
-    "Tab: the next of the list",
-    "f: free, and which rules it breaks",
-    "f: back to the nearest legal place",
-    "1 Enter: number 1 of the list",
-    "Enter: taken, as if the place had been typed",
+ABOUT = (
+    marked("the tile is typed, its place is not"),
+    marked("Enter: the best place, what it gives, how many there are"),
+    marked("an arrow: the next legal place that way"),
+    marked("r: the tile turned"),
+    marked("Tab: the next of the list"),
+    marked("f: free, and which rules it breaks"),
+    marked("f: back to the nearest legal place"),
+    marked("1 Enter: number 1 of the list"),
+    marked("Enter: taken, as if the place had been typed"),
 )
 # What is pressed, a pattern of what stands on the screen then, and for how many seconds it is shown.
 STEPS = (

@@ -177,7 +177,7 @@ def record(param: Any, ctx: Any) -> tuple[str, str] | None:
 
 
 # What typer writes behind the help of an option.
-NOTES = ("[default: ",)  # translated
+NOTES = (marked("[default: "),)
 HELP = marked("Show this message and exit.")
 
 

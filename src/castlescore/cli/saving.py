@@ -8,16 +8,16 @@ from pathlib import Path
 
 from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.protocol.evening import Record
 from castlescore.record import locking
 from castlescore.record.session_file import record_reads_back, record_text
 from castlescore.record.store import Proof, keep, kind_there, save
 from castlescore.toml.reading import reason, shown
 
-THERE = {  # translated
-    "file": "{path}: there is a file already; --force keeps it as {path2}~",
-    "session": "{path}: there is a session already; --force keeps it as {path2}~",
+THERE = {
+    "file": marked("{path}: there is a file already; --force keeps it as {path2}~"),
+    "session": marked("{path}: there is a session already; --force keeps it as {path2}~"),
 }
 
 

@@ -12,11 +12,19 @@ from functools import cache
 from castlescore.core.commands import ALLOW, GAME, NOTHING, NUMBER, TEXT, TEXTS, Argument, Command, Option
 from castlescore.core.commands import OWN as OWN_WORDS
 from castlescore.core.errors import Unclear
-from castlescore.core.language import ENGLISH, either, language, tr
+from castlescore.core.language import ENGLISH, either, language, markedp, tr
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
 
-GROUPS = ("Set up", "Play", "Mend", "Look", "Judge", "Share", "Sit at")  # translated: group
+GROUPS = (
+    markedp("group", "Set up"),
+    markedp("group", "Play"),
+    markedp("group", "Mend"),
+    markedp("group", "Look"),
+    markedp("group", "Judge"),
+    markedp("group", "Share"),
+    markedp("group", "Sit at"),
+)
 ROWS = (
     Command("new", "Set up", about="lay out a table and begin its record", module="begin", alone=True,
             asks=NOTHING, grows=True),

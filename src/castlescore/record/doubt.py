@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from castlescore.core.language import tr, trn
+from castlescore.core.language import marked, tr, trn
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
 from castlescore.record.audit.changes import KINDS
 from castlescore.record.audit.findings import or_so
@@ -229,14 +229,14 @@ def _reason(audit: Audit, i: int) -> Reason:
 
 
 # What cannot be, where neither a story nor the game says what is behind it.
-PLAIN = {  # translated
-    "turn": "event {n} is out of turn",
-    "market": "what event {n} names did not lie on the market",
-    "stack": "what event {n} takes was not there any more",
-    "deck": "what event {n} draws was not there any more",
-    "money": "what event {n} cost could not be paid",
-    "reward": "the reward of event {n} was not due",
-    "format": "event {n} names what there is not",
+PLAIN = {
+    "turn": marked("event {n} is out of turn"),
+    "market": marked("what event {n} names did not lie on the market"),
+    "stack": marked("what event {n} takes was not there any more"),
+    "deck": marked("what event {n} draws was not there any more"),
+    "money": marked("what event {n} cost could not be paid"),
+    "reward": marked("the reward of event {n} was not due"),
+    "format": marked("event {n} names what there is not"),
 }
 
 

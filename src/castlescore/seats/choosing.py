@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from unicodedata import category
 
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.types import Document
 from castlescore.protocol.seats import Hand, Offer
@@ -23,20 +23,20 @@ BEHIND = ("attendant", "place", "stack", "count", "tiles", "row", "cards", "text
 OPTIONS = {"skipped": "--skipped", "room": "--room", "of": "--of", "dark": "--dark", "claim": "--claim",
            "decline": "--decline"}  # fmt: skip
 ABOUT = ("choice", "after")  # what is no value of the line
-LABELS = {  # translated
-    "tiles": "Rooms, in the order in which they came",
-    "skipped": "Cards of these sizes came, and their stack is empty",
-    "cards": "Bonus cards",
-    "row": "The rooms in their slots",
-    "stack": "Which stack",
-    "count": "How many",
-    "room": "Which room",
-    "of": "Whose reward",
-    "attendant": "Which attendant",
-    "text": "What is noted",
-    "claim": "The table counted other points",
-    "castle": "In which castle",
-    "place": "Where it lies",
+LABELS = {
+    "tiles": marked("Rooms, in the order in which they came"),
+    "skipped": marked("Cards of these sizes came, and their stack is empty"),
+    "cards": marked("Bonus cards"),
+    "row": marked("The rooms in their slots"),
+    "stack": marked("Which stack"),
+    "count": marked("How many"),
+    "room": marked("Which room"),
+    "of": marked("Whose reward"),
+    "attendant": marked("Which attendant"),
+    "text": marked("What is noted"),
+    "claim": marked("The table counted other points"),
+    "castle": marked("In which castle"),
+    "place": marked("Where it lies"),
 }
 
 

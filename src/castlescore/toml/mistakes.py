@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence, Sized
 
 from castlescore.core.errors import shown
-from castlescore.core.language import either, tr, trn
+from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.language.messages import TYPOGRAPHIC, quoted, typographic_mark
 from castlescore.core.types import Document
 from castlescore.toml.bounds import TEXT_OR_COMMENT
@@ -52,30 +52,30 @@ def _too_few(name: str, n: int, context: Context) -> str:
 
 # The kind of an error in pydantic's core -> our sentence for it: `name` is the place, "" for the whole file or row,
 # `value` what stands there, the rest what was expected.
-WORDS: Mapping[str, str | Counted] = {  # translated
-    "missing": "the key {name} is missing",
-    "extra_forbidden": "unknown key {name}",
-    "string_type": "{name} should be a text in quotes, not {value}",
+WORDS: Mapping[str, str | Counted] = {
+    "missing": marked("the key {name} is missing"),
+    "extra_forbidden": marked("unknown key {name}"),
+    "string_type": marked("{name} should be a text in quotes, not {value}"),
     "string_too_long": _too_long,
     "string_too_short": _too_short,
-    "string_unicode": "{name} has letters that no file can hold",
-    "string_pattern_mismatch": "{name} cannot be written so: {value}",
-    "int_type": "{name} should be a whole number, not {value}",
-    "int_from_float": "{name} should be a whole number, not {value}",
-    "int_parsing": "{name} should be a whole number, not {value}",
-    "int_parsing_size": "{name} should be a whole number that is not endless, not {value}",
-    "finite_number": "{name} should be a whole number, not {value}",
-    "greater_than_equal": "{name} should be {ge} or more, not {value}",
-    "less_than_equal": "{name} should be {le} or less, not {value}",
-    "bool_type": "{name} should be true or false, not {value}",
-    "list_type": "{name} should be a list in brackets, not {value}",
-    "tuple_type": "{name} should be a list in brackets, not {value}",
+    "string_unicode": marked("{name} has letters that no file can hold"),
+    "string_pattern_mismatch": marked("{name} cannot be written so: {value}"),
+    "int_type": marked("{name} should be a whole number, not {value}"),
+    "int_from_float": marked("{name} should be a whole number, not {value}"),
+    "int_parsing": marked("{name} should be a whole number, not {value}"),
+    "int_parsing_size": marked("{name} should be a whole number that is not endless, not {value}"),
+    "finite_number": marked("{name} should be a whole number, not {value}"),
+    "greater_than_equal": marked("{name} should be {ge} or more, not {value}"),
+    "less_than_equal": marked("{name} should be {le} or less, not {value}"),
+    "bool_type": marked("{name} should be true or false, not {value}"),
+    "list_type": marked("{name} should be a list in brackets, not {value}"),
+    "tuple_type": marked("{name} should be a list in brackets, not {value}"),
     "too_long": _too_many,
     "too_short": _too_few,
-    "dict_type": "{name} should be a table, not {value}",
-    "literal_error": "{name} should be {expected}, not {value}",
-    "union_tag_invalid": "unknown do = '{tag}'; known are {known}",
-    "union_tag_not_found": "'do' should be a text in quotes, not {do}",
+    "dict_type": marked("{name} should be a table, not {value}"),
+    "literal_error": marked("{name} should be {expected}, not {value}"),
+    "union_tag_invalid": marked("unknown do = '{tag}'; known are {known}"),
+    "union_tag_not_found": marked("'do' should be a text in quotes, not {do}"),
 }
 
 
@@ -94,29 +94,31 @@ def _values(value: object, context: Context) -> dict[str, object]:
 
 
 # How a complaint of Python's reader of TOML begins -> our words for it.
-TOML = {  # translated
-    "Cannot declare": "this table stands here twice",
-    "Cannot mutate immutable namespace": "what stands in brackets takes nothing more: put it into the brackets",
-    "Cannot redefine namespace": "this table stands here twice",
-    "Cannot overwrite a value": "this key stands here twice",
-    "Duplicate inline table key": "this key stands here twice",
-    "Expected '=' after a key": "behind a key an = is missing",
-    "Expected ']": "behind the name of a table a ] is missing",
-    "Expected newline": "something stands behind a value: each key = value has a line of its own",
-    "Expected \"'": "a text in quotes is not closed",
-    "Found invalid character": "a character that may not stand here",
-    "Illegal character '\\n'": "a text in quotes is not closed on its line",
-    "Illegal character": "a character that may only stand here as an escape such as \\u0007",
-    "Invalid date or datetime": "there is no such date or time",
-    "Invalid hex value": "behind \\u stand four digits and behind \\U eight, 0 to 9 and a to f",
-    "Escaped character is not": "behind \\u or \\U stands the number of no character",
-    "Invalid initial character for a key part": "a key is missing: letters, digits, - and _, or a text in quotes",
-    "Invalid statement": "this line is neither key = value nor a [table]",
-    "Invalid value": "no value can be read here; a text stands in quotes",
-    "Unclosed array": "a [ is not closed",
-    "Unclosed inline table": "a {brace} is not closed",
-    "Unescaped '\\' in a string": "in a text in quotes a backslash is written twice: \\\\",
-    "Unterminated string": "a text in quotes is not closed",
+TOML = {
+    "Cannot declare": marked("this table stands here twice"),
+    "Cannot mutate immutable namespace": marked("what stands in brackets takes nothing more: put it into the brackets"),
+    "Cannot redefine namespace": marked("this table stands here twice"),
+    "Cannot overwrite a value": marked("this key stands here twice"),
+    "Duplicate inline table key": marked("this key stands here twice"),
+    "Expected '=' after a key": marked("behind a key an = is missing"),
+    "Expected ']": marked("behind the name of a table a ] is missing"),
+    "Expected newline": marked("something stands behind a value: each key = value has a line of its own"),
+    "Expected \"'": marked("a text in quotes is not closed"),
+    "Found invalid character": marked("a character that may not stand here"),
+    "Illegal character '\\n'": marked("a text in quotes is not closed on its line"),
+    "Illegal character": marked("a character that may only stand here as an escape such as \\u0007"),
+    "Invalid date or datetime": marked("there is no such date or time"),
+    "Invalid hex value": marked("behind \\u stand four digits and behind \\U eight, 0 to 9 and a to f"),
+    "Escaped character is not": marked("behind \\u or \\U stands the number of no character"),
+    "Invalid initial character for a key part": marked(
+        "a key is missing: letters, digits, - and _, or a text in quotes"
+    ),
+    "Invalid statement": marked("this line is neither key = value nor a [table]"),
+    "Invalid value": marked("no value can be read here; a text stands in quotes"),
+    "Unclosed array": marked("a [ is not closed"),
+    "Unclosed inline table": marked("a {brace} is not closed"),
+    "Unescaped '\\' in a string": marked("in a text in quotes a backslash is written twice: \\\\"),
+    "Unterminated string": marked("a text in quotes is not closed"),
 }
 
 

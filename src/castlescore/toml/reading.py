@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.errors import shown as shown
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
 from castlescore.toml.bounds import check_document, check_text
@@ -36,40 +36,40 @@ OTHER_MARKS = {
     b"\xfe\xff": "UTF-16 (big-endian)",
 }
 # What is wrong with a row of an array, by what a row of it is called.
-OF_ROW: Mapping[str, str] = {  # translated
-    "tile": "tile {n}: {why}",
-    "player": "player {n}: {why}",
-    "castle": "castle {n}: {why}",
-    "room": "room {n}: {why}",
-    "event": "event {n}: {why}",
-    "new event": "new event {n}: {why}",
+OF_ROW: Mapping[str, str] = {
+    "tile": marked("tile {n}: {why}"),
+    "player": marked("player {n}: {why}"),
+    "castle": marked("castle {n}: {why}"),
+    "room": marked("room {n}: {why}"),
+    "event": marked("event {n}: {why}"),
+    "new event": marked("new event {n}: {why}"),
 }
-NEEDED: Mapping[str, str] = {  # translated
-    "castle": "a castle file is needed here",
-    "session": "a session file is needed here",
-    "tally": "a tally file is needed here",
+NEEDED: Mapping[str, str] = {
+    "castle": marked("a castle file is needed here"),
+    "session": marked("a session file is needed here"),
+    "tally": marked("a tally file is needed here"),
 }
 # Why a system refuses; what it says else stays as it says it.
-REASONS = (  # translated
-    "no such file or directory",
-    "is a directory",
-    "not a directory",
-    "permission denied",
-    "operation not permitted",
-    "file name too long",
-    "too many open files",
-    "no space left on device",
-    "disk quota exceeded",
-    "read-only file system",
-    "input/output error",
-    "file too large",
-    "no such device or address",
-    "embedded null byte",
-    "embedded null character in path",
-    "it is closed",
-    "it is no ordinary file",
-    "it is write-protected",
-    "it does not read back as it was written",
+REASONS = (
+    marked("no such file or directory"),
+    marked("is a directory"),
+    marked("not a directory"),
+    marked("permission denied"),
+    marked("operation not permitted"),
+    marked("file name too long"),
+    marked("too many open files"),
+    marked("no space left on device"),
+    marked("disk quota exceeded"),
+    marked("read-only file system"),
+    marked("input/output error"),
+    marked("file too large"),
+    marked("no such device or address"),
+    marked("embedded null byte"),
+    marked("embedded null character in path"),
+    marked("it is closed"),
+    marked("it is no ordinary file"),
+    marked("it is write-protected"),
+    marked("it does not read back as it was written"),
 )
 
 

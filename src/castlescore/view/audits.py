@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from castlescore.core.language import amount, both, heads, people, person, tr, trn
+from castlescore.core.language import amount, both, heads, marked, people, person, tr, trn
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
@@ -218,13 +218,13 @@ def disputed_words(audit: Audit) -> list[str]:
 
 
 # What a record counts as, and how many of several were so.
-CLOSING = {  # translated
-    "clean": "{n} clean",
-    "with findings": "{n} with findings",
-    "unreadable": "{n} unreadable",
-    "unfinished": "{n} unfinished",
-    "with another winner": "{n} with another winner",
-    "in doubt": "{n} with totals or a winner in doubt",
+CLOSING = {
+    "clean": marked("{n} clean"),
+    "with findings": marked("{n} with findings"),
+    "unreadable": marked("{n} unreadable"),
+    "unfinished": marked("{n} unfinished"),
+    "with another winner": marked("{n} with another winner"),
+    "in doubt": marked("{n} with totals or a winner in doubt"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from castlescore.core.language import both, people, person, tr, trn, trp
+from castlescore.core.language import both, marked, markedp, people, person, tr, trn, trp
 from castlescore.core.limits import LONGEST_TOLD
 from castlescore.protocol.answers import Sureness
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt
@@ -13,22 +13,30 @@ from castlescore.toml.reading import shown
 from castlescore.view.layout import hung
 
 # What must be so for a total to be right: "Anna 85, if nothing is missing: a turn of Anna in round 8 is not written".
-TOTALS = {  # translated
-    MISSING: "{name} {total}, if nothing is missing: {why}",
-    PLACED: "{name} {total}, if every tile lies where it is written: {why}",
-    WRITTEN: "{name} {total}, if every line is as it was played: {why}",
+TOTALS = {
+    MISSING: marked("{name} {total}, if nothing is missing: {why}"),
+    PLACED: marked("{name} {total}, if every tile lies where it is written: {why}"),
+    WRITTEN: marked("{name} {total}, if every line is as it was played: {why}"),
 }
 
 # The same of several totals: "Anna 85 and Ben 80, if nothing is missing: ...".
-SEVERAL = {  # translated
-    MISSING: "{totals}, if nothing is missing: {why}",
-    PLACED: "{totals}, if every tile lies where it is written: {why}",
-    WRITTEN: "{totals}, if every line is as it was played: {why}",
+SEVERAL = {
+    MISSING: marked("{totals}, if nothing is missing: {why}"),
+    PLACED: marked("{totals}, if every tile lies where it is written: {why}"),
+    WRITTEN: marked("{totals}, if every line is as it was played: {why}"),
 }
 
 
 # What stands in a line that is told for what nobody knows yet.
-OPEN = ("LINE", "TILE", "PLACE", "CHOICE", "OUT", "FAVOR", "CARD...")  # translated: metavar
+OPEN = (
+    markedp("metavar", "LINE"),
+    markedp("metavar", "TILE"),
+    markedp("metavar", "PLACE"),
+    markedp("metavar", "CHOICE"),
+    markedp("metavar", "OUT"),
+    markedp("metavar", "FAVOR"),
+    markedp("metavar", "CARD..."),
+)
 
 
 def typed_words(line: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from castlescore.core.language import tr, trp
+from castlescore.core.language import markedp, tr, trp
 from castlescore.core.types import Event, Json
 from castlescore.core.values import Value
 from castlescore.protocol.answers import EventPoints, ExplainedEvent
@@ -28,9 +28,18 @@ ASIDE = "  "
 LOST = ("missing", "pasted", "kind")  # stories of lines that nobody wrote down, or that stand where others should
 LEAST = 9  # columns of the heads
 # What games say of what lies behind an event, and the rest that is said beside it.
-HEADS = (  # translated: explain
-    "missing", "said", "rewards", "claim", "paid", "market", "favors", "cards", "castle", "wrong",
-)  # fmt: skip
+HEADS = (
+    markedp("explain", "missing"),
+    markedp("explain", "said"),
+    markedp("explain", "rewards"),
+    markedp("explain", "claim"),
+    markedp("explain", "paid"),
+    markedp("explain", "market"),
+    markedp("explain", "favors"),
+    markedp("explain", "cards"),
+    markedp("explain", "castle"),
+    markedp("explain", "wrong"),
+)
 
 
 def explained(replay: Replay, step: Step, json: bool) -> Answer:

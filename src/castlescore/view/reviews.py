@@ -15,7 +15,6 @@ ABOUT = marked(
     "Points left lying: the most that each tile could have had at once, anywhere legal at that moment, less what it"
     " had. What a place is good for later is not in them, so they judge no plan."
 )
-HEADS = ("event", "tile", "place", "points", "best", "left", "more", "best place then")  # translated: review
 FIGURES = (0, 3, 4, 5, 6)
 LONGEST = 200  # characters of a name or a reason of the file
 
@@ -29,7 +28,7 @@ def about(review: Review) -> str:
 
 def table_heads() -> tuple[str, ...]:
     """The heads of the columns in which every tile is told."""
-    return heads("review", *HEADS)
+    return heads("review", "event", "tile", "place", "points", "best", "left", "more", "best place then")
 
 
 def review_lines(review: Review, markets: Markets, width: int) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from castlescore.core.errors import shown
-from castlescore.core.language import amount, heads, ordinal, people, tr, trn, trp
+from castlescore.core.language import amount, heads, marked, ordinal, people, tr, trn, trp
 from castlescore.core.language.order import alphabetical
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
@@ -19,16 +19,16 @@ from castlescore.view.scored import table_csv
 FEW = 5  # rooms, cards and favors that are listed of each kind
 SUMS = 6  # columns of the players' table with sums; behind them stands how often each place was theirs
 SELDOM = 3  # times that somebody must have had a thing before its wins say something
-KINDS = ("highest total", "biggest castle", "most points by one tile", "closest game")  # translated
-OFTEN = {  # translated
-    "rooms": "most often, rooms: {things}",
-    "cards": "most often, cards: {things}",
-    "favors": "most often, favors: {things}",
+KINDS = (marked("highest total"), marked("biggest castle"), marked("most points by one tile"), marked("closest game"))
+OFTEN = {
+    "rooms": marked("most often, rooms: {things}"),
+    "cards": marked("most often, cards: {things}"),
+    "favors": marked("most often, favors: {things}"),
 }
-LUCKY = {  # translated
-    "rooms": "with wins, rooms: {things}",
-    "cards": "with wins, cards: {things}",
-    "favors": "with wins, favors: {things}",
+LUCKY = {
+    "rooms": marked("with wins, rooms: {things}"),
+    "cards": marked("with wins, cards: {things}"),
+    "favors": marked("with wins, favors: {things}"),
 }
 Rows = list[tuple[str, ...]]
 
@@ -135,7 +135,7 @@ def _won(share: Fraction) -> str:
 
 def record_words(best: Best) -> str:
     """A record in words: how much, whose, and where it stands."""
-    what = amount(best.value, "tile" if best.kind == "biggest castle" else "point")
+    what = amount(best.value, "tile") if best.kind == "biggest castle" else amount(best.value, "point")
     if best.kind == "closest game":
         what = trn("{n} point apart", "{n} points apart", best.value)
     if best.what:
@@ -217,10 +217,10 @@ def _cells(game: str, name: str, each: Sum, most: int) -> dict[str, object]:
 
 
 MOST = 12  # players whom a chart shows
-CAPTIONS = {  # translated
-    "rooms": "Rooms: the most frequent, and those with most wins",
-    "cards": "Cards: the most frequent, and those with most wins",
-    "favors": "Favors: the most frequent, and those with most wins",
+CAPTIONS = {
+    "rooms": marked("Rooms: the most frequent, and those with most wins"),
+    "cards": marked("Cards: the most frequent, and those with most wins"),
+    "favors": marked("Favors: the most frequent, and those with most wins"),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import amount, both, either, tr, trn
+from castlescore.core.language import amount, both, either, marked, tr, trn
 from castlescore.view.layout import beside, clip, hanging, seen
 from castlescore.view.screen import Screen
 
@@ -91,11 +91,11 @@ FULL, HALF = ZOOMS = (1, 2)
 GAP = 3  # columns between two castles
 NAMED = 10  # tiles that are named where they are not in the picture
 # TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
-SIDES = {  # translated
-    "north": "{units} north",
-    "south": "{units} south",
-    "east": "{units} east",
-    "west": "{units} west",
+SIDES = {
+    "north": marked("{units} north"),
+    "south": marked("{units} south"),
+    "east": marked("{units} east"),
+    "west": marked("{units} west"),
 }
 Size = tuple[int, int]  # columns and rows
 Box = tuple[int, int, int, int]  # west, south, east and north

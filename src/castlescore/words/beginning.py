@@ -66,11 +66,11 @@ def _which(id: str) -> str:
     return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])
 
 
-KINDS = {  # translated
-    FLAG: "true or false",
-    TEXT: "a text",
-    NUMBER: "a whole number",
-    TEXTS: "a text or a list of texts",
+KINDS = {
+    FLAG: marked("true or false"),
+    TEXT: marked("a text"),
+    NUMBER: marked("a whole number"),
+    TEXTS: marked("a text or a list of texts"),
 }
 
 

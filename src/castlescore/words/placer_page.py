@@ -18,27 +18,27 @@ FREE = marked("arrows  r turn  f back  : type  z zoom  ? keys")
 # TRANSLATORS: Enter takes the place, Esc leaves without one.
 END = marked("Enter take  Esc no")
 NARROWEST, LOWEST = 40, 12  # columns and rows, the fewest on which a place is pointed at
-HELP = (  # translated
-    "arrows      to the next legal place that way; the opposite arrow goes back",
-    "r  R        turn the tile, clockwise or back",
-    "Tab         the next place of the list, the best first;  Shift-Tab the one before",
-    "12 Enter    the place with this number in the list",
-    "f           free: the tile goes by units, legal or not, and says which rules break; f again: back",
-    "d           the other side of a hallway",
-    ":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR",
-    "z  Z        a smaller or a larger scale",
-    "mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text",
-    "a line      typed here by mistake: the tile stays, Enter waits for another key, Esc leaves with the line",
-    "Esc Ctrl-C  nothing happened",
+HELP = (
+    marked("arrows      to the next legal place that way; the opposite arrow goes back"),
+    marked("r  R        turn the tile, clockwise or back"),
+    marked("Tab         the next place of the list, the best first;  Shift-Tab the one before"),
+    marked("12 Enter    the place with this number in the list"),
+    marked("f           free: the tile goes by units, legal or not, and says which rules break; f again: back"),
+    marked("d           the other side of a hallway"),
+    marked(":           type a place:  -2,1   7,8@180   TILE.DOOR   DOOR=TILE.DOOR"),
+    marked("z  Z        a smaller or a larger scale"),
+    marked("mouse       click: the legal place nearest to there;  wheel: turn;  Shift-drag still selects text"),
+    marked("a line      typed here by mistake: the tile stays, Enter waits for another key, Esc leaves with the line"),
+    marked("Esc Ctrl-C  nothing happened"),
 )
 HEAD = 12  # columns for the keys in that list
 # What Enter does, by what the place is pointed at for.
-ENTER = {  # translated
-    "": "Enter       take it: the line is recorded as if the place had been typed",
-    "try": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
-    "explain": "Enter       take it: the line is answered as if the place had been typed; nothing is recorded",
-    "place": "Enter       take it: the tile is written into the castle file as if the place had been typed",
-    "tally": "Enter       take it: the answer is written into the file as if the place had been typed",
+ENTER = {
+    "": marked("Enter       take it: the line is recorded as if the place had been typed"),
+    "try": marked("Enter       take it: the line is answered as if the place had been typed; nothing is recorded"),
+    "explain": marked("Enter       take it: the line is answered as if the place had been typed; nothing is recorded"),
+    "place": marked("Enter       take it: the tile is written into the castle file as if the place had been typed"),
+    "tally": marked("Enter       take it: the answer is written into the file as if the place had been typed"),
 }
 
 

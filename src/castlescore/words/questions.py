@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import ENGLISH, either, language, languages, marked, speaking, tr, trp
+from castlescore.core.language import ENGLISH, either, language, languages, marked, markedp, speaking, tr, trp
 from castlescore.core.names import Names, find, fold, is_number, one, whole
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
@@ -23,21 +23,21 @@ from castlescore.words.candidates import fit, one_word
 from castlescore.words.typed import HABIT, split
 
 NONE, BACK, YES, NO = "none", "back", "yes", "no"
-TYPED = {  # translated: what is typed
+TYPED = {
     # TRANSLATORS: Typed for none of several; other words for it may follow, each behind a |. The first is shown.
-    NONE: "none",
+    NONE: markedp("what is typed", "none"),
     # TRANSLATORS: Typed to be asked the question before once more; other words for it may follow, each behind a |
-    BACK: "back",
+    BACK: markedp("what is typed", "back"),
     # TRANSLATORS: Typed for yes; other words for it may follow, each behind a |. The first is shown.
-    YES: "yes",
+    YES: markedp("what is typed", "yes"),
     # TRANSLATORS: Typed for no; other words for it may follow, each behind a |. The first is shown.
-    NO: "no",
+    NO: markedp("what is typed", "no"),
 }
-WHICH = {  # translated
-    "favor": "which favors? Type them with a blank between, or {none}",
-    "stack": "which stacks? Type them with a blank between, or {none}",
-    "bonus card": "which bonus cards? Type them with a blank between, or {none}",
-    "throne room": "which throne room? A castle begins with one",
+WHICH = {
+    "favor": marked("which favors? Type them with a blank between, or {none}"),
+    "stack": marked("which stacks? Type them with a blank between, or {none}"),
+    "bonus card": marked("which bonus cards? Type them with a blank between, or {none}"),
+    "throne room": marked("which throne room? A castle begins with one"),
 }
 MOST_JOINED = 12  # words of an answer of which some may be one name together
 

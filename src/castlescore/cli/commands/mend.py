@@ -14,7 +14,7 @@ from castlescore.cli.terminal.pointing import completed
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Setup
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Outcome
 from castlescore.core.values import Value
@@ -223,13 +223,13 @@ def _read_line(replay: Replay, line: Sequence[str], table: object, whole: Entry 
 # The keys of an event that tell whether it is as before.
 OF_EVENT = ("by", "castle", "tile", "at", "turn", "row")
 OF_FIGURES = ("deck", "price", "coins", "completes", "rewards", "points", "score", "money", "final")
-NOW = {  # translated
-    "deck": "deck {was} is now {now}",
-    "price": "price {was} is now {now}",
-    "coins": "coins {was} is now {now}",
-    "points": "points {was} is now {now}",
-    "score": "score {was} is now {now}",
-    "money": "money {was} is now {now}",
+NOW = {
+    "deck": marked("deck {was} is now {now}"),
+    "price": marked("price {was} is now {now}"),
+    "coins": marked("coins {was} is now {now}"),
+    "points": marked("points {was} is now {now}"),
+    "score": marked("score {was} is now {now}"),
+    "money": marked("money {was} is now {now}"),
 }
 
 

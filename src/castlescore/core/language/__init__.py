@@ -150,6 +150,11 @@ def marked(text: str) -> str:
     return text
 
 
+def markedp(context: str, text: str) -> str:
+    """As `marked`, for `trp` to translate in its context."""
+    return text
+
+
 def _letters() -> str:
     # TRANSLATORS: All letters and marks with which the language is written. Where a terminal cannot show them, the
     # program speaks English.
@@ -162,7 +167,7 @@ def _catalogue(code: str) -> GNUTranslations:
         return GNUTranslations(file)
 
 
-FIRST = ("1st", "2nd", "3rd")  # translated: which place
+FIRST = (markedp("which place", "1st"), markedp("which place", "2nd"), markedp("which place", "3rd"))
 
 
 def amount(number: int, thing: str, things: str = "", *, signed: bool = False) -> str:

@@ -10,14 +10,19 @@ import re
 from collections.abc import Collection, Iterable
 from contextvars import ContextVar
 
-from castlescore.core.language import ENGLISH, language, trp
+from castlescore.core.language import ENGLISH, language, markedp, trp
 from castlescore.core.names import run_together
 
 SCRIPTED: ContextVar[bool] = ContextVar("scripted", default=False)  # whether the line stands in a script
 COMMAND, WORD = "typed: command", "typed: word"
-SIDES = ("north", "east", "south", "west")  # translated: typed: word
-BEHIND = ("setup", "final")  # translated: typed: word
-SHELL = ("help", "quit", "lang")  # translated: typed: command
+SIDES = (
+    markedp("typed: word", "north"),
+    markedp("typed: word", "east"),
+    markedp("typed: word", "south"),
+    markedp("typed: word", "west"),
+)
+BEHIND = (markedp("typed: word", "setup"), markedp("typed: word", "final"))
+SHELL = (markedp("typed: command", "help"), markedp("typed: command", "quit"), markedp("typed: command", "lang"))
 # A command in a text is a word of its own: no part of a path, an option or an id, and not the first letter of a quote.
 _BEFORE, _BEHIND = r"(?<![\w/.=„«'’\"-])", r"(?![\w/=-]|\.\w)"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Never, cast
 
-from castlescore.core.language import amount, either, person, tr, trp
+from castlescore.core.language import amount, either, marked, person, tr, trp
 from castlescore.core.language.messages import SHARED, Forms, Message, Sentences, Table
 from castlescore.core.names import Named
 from castlescore.games.between.facts import AttendantFacts, CardFacts, TileFacts, between
@@ -90,11 +90,11 @@ def rules(broken: Iterable[str]) -> str:
     return ", ".join(broken) or tr("no rule")
 
 
-THINGS = {  # translated
-    ATTENDANT: "attendant",
-    TILE: "extra tile",
-    OTHER_TYPE: "bonus of another type",
-    CARD: "bonus card",
+THINGS = {
+    ATTENDANT: marked("attendant"),
+    TILE: marked("extra tile"),
+    OTHER_TYPE: marked("bonus of another type"),
+    CARD: marked("bonus card"),
 }
 AMOUNTS: dict[str, Callable[[int], str]] = {
     TILE: lambda count: amount(count, "regular tile"),
@@ -104,12 +104,12 @@ AMOUNTS: dict[str, Callable[[int], str]] = {
     "tower": lambda count: amount(count, "tower"),
     "grand-foyer": lambda count: amount(count, "grand foyer"),
 }
-ORDERS = {  # translated
-    ATTENDANT: "an attendant for the throne room",
-    TILE: "draw {draw} tiles, place 1 of them here, discard the others face down",
-    OTHER_TYPE: "the bonus of any one other type",
-    CARD: "draw {draw} bonus cards, keep 1 under the castle, discard the others",
-    SPECIAL_TILE: "place a {faces}",
+ORDERS = {
+    ATTENDANT: marked("an attendant for the throne room"),
+    TILE: marked("draw {draw} tiles, place 1 of them here, discard the others face down"),
+    OTHER_TYPE: marked("the bonus of any one other type"),
+    CARD: marked("draw {draw} bonus cards, keep 1 under the castle, discard the others"),
+    SPECIAL_TILE: marked("place a {faces}"),
 }
 OWN_FORMS: dict[str, Callable[[Never], str]] = {
     "cell": cell,
@@ -226,13 +226,13 @@ SENTENCES: Table = {  # sentences
     "bonus-line": bonus_line,
 }
 # What a rule that is not broken says of a place.
-HOLDS = {  # translated
-    "B-PLACE-2": "the cell is empty, and a room stands beside it",
-    "B-PLACE-3": "it is held up, or needs no support",
-    "B-PLACE-6": "a room stands on a row of its type",
-    "B-PLACE-7": "a special tile stands on a row of its kind",
-    "B-PLACE-8": "nothing stands above what bears nothing",
-    "B-AIM-7": "a regular tile stands nowhere else",
+HOLDS = {
+    "B-PLACE-2": marked("the cell is empty, and a room stands beside it"),
+    "B-PLACE-3": marked("it is held up, or needs no support"),
+    "B-PLACE-6": marked("a room stands on a row of its type"),
+    "B-PLACE-7": marked("a special tile stands on a row of its kind"),
+    "B-PLACE-8": marked("nothing stands above what bears nothing"),
+    "B-AIM-7": marked("a regular tile stands nowhere else"),
 }
 
 

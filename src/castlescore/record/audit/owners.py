@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.types import Event
 from castlescore.record.audit.changes import GAP, Change, Line, Splice, other_line, other_value, renamed, together
 from castlescore.record.audit.places import Place
@@ -19,11 +19,11 @@ SINCE = 2  # lines of two names before the first finding, from which on they may
 TILES = 6  # tiles of a castle up to it, from which on its columns or rows may be off
 FEWEST = 2  # lines of which it is said that they are so from one on
 # Where the columns or rows lie that are one off, by the step that puts them right.
-ASIDE = {  # translated
-    (1, 0): "from event {n} on the columns of {castle} are one too far west",
-    (-1, 0): "from event {n} on the columns of {castle} are one too far east",
-    (0, 1): "from event {n} on the rows of {castle} are one too low",
-    (0, -1): "from event {n} on the rows of {castle} are one too high",
+ASIDE = {
+    (1, 0): marked("from event {n} on the columns of {castle} are one too far west"),
+    (-1, 0): marked("from event {n} on the columns of {castle} are one too far east"),
+    (0, 1): marked("from event {n} on the rows of {castle} are one too low"),
+    (0, -1): marked("from event {n} on the rows of {castle} are one too high"),
 }
 
 

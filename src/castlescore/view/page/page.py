@@ -17,7 +17,7 @@ from json import dumps
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
-from castlescore.core.language import ENGLISH, amount, heads, language, people, thousands, tr, trn, trp
+from castlescore.core.language import ENGLISH, amount, heads, language, marked, people, thousands, tr, trn, trp
 from castlescore.core.types import Event
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
@@ -256,11 +256,11 @@ def _sums_of(player: Player) -> tuple[str, ...]:
 
 
 MOST = 2000  # events; a longer record has no slider, since its page would grow with every one
-WORDS = {  # translated
-    "beginning": "The beginning",
-    "event": "Event {n}: {what}",
-    "at": "Event {n} of {last}. {stretch}",
-    "undone": "Event {n} of {last}, undone later. {stretch}",
+WORDS = {
+    "beginning": marked("The beginning"),
+    "event": marked("Event {n}: {what}"),
+    "at": marked("Event {n} of {last}. {stretch}"),
+    "undone": marked("Event {n} of {last}, undone later. {stretch}"),
 }
 Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
 from castlescore.games.between import records
@@ -28,10 +28,10 @@ from castlescore.record.audit.names import Unknown, near
 from castlescore.record.audit.referee import Referee, Standing
 
 # What decided between the best, where it was not the points alone.
-DECIDED = {  # translated
-    "castle": "by the higher castle (B-END-2)",
-    "specials": "by special rooms (B-END-3)",
-    "shared": "shared: both castles and special rooms are the same (B-END-4)",
+DECIDED = {
+    "castle": marked("by the higher castle (B-END-2)"),
+    "specials": marked("by special rooms (B-END-3)"),
+    "shared": marked("shared: both castles and special rooms are the same (B-END-4)"),
 }
 HELD = {"B-PLACE-2", "B-PLACE-3"}  # broken where nothing stands beside a tile, or below it
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.types import Event
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.table import Played, Table
@@ -18,13 +18,13 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 LAYING = ("place", "reward")  # events that may lay a tile
 
 
-OWNED = {  # translated
-    "reward": "{name}'s bonus",
-    "cards": "{name}'s cards",
-    "check": "{name}'s check",
-    "adjust": "{name}'s adjust",
+OWNED = {
+    "reward": marked("{name}'s bonus"),
+    "cards": marked("{name}'s cards"),
+    "check": marked("{name}'s check"),
+    "adjust": marked("{name}'s adjust"),
 }
-UNOWNED = {"note": "the note"}  # translated
+UNOWNED = {"note": marked("the note")}
 
 
 def changes(place: Here) -> list[Change]:

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.kinds import Claim, Flag, Id, Spot, Text, TileId, closed, one_of
-from castlescore.core.language import tr
+from castlescore.core.language import marked, tr
 from castlescore.core.names import find
 from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, between
@@ -20,11 +20,11 @@ from castlescore.protocol.castles import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 
 GAME = "between"
-UNKNOWN: Mapping[str, str] = {  # translated
-    "throne room": "no throne room has the id '{word}'",
-    "attendant": "no attendant has the id '{word}'",
-    "bonus card": "no bonus card has the id '{word}'",
-    "tile": "no tile has the id '{word}'",
+UNKNOWN: Mapping[str, str] = {
+    "throne room": marked("no throne room has the id '{word}'"),
+    "attendant": marked("no attendant has the id '{word}'"),
+    "bonus card": marked("no bonus card has the id '{word}'"),
+    "tile": marked("no tile has the id '{word}'"),
 }
 Named = TypeVar("Named", bound=Printed)
 

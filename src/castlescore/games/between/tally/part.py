@@ -99,17 +99,17 @@ def _row(site: Site, over: bool) -> dict[str, object]:
 
 IN_ANY_ORDER = {"B-PLACE-2", "B-PLACE-3"}  # the rules that a tile still to come can mend, where its cell is free
 STANDS_SO = marked("if it stands so all the same, type it again: it is told and counted as it stands")
-OF_CASTLE = (  # translated
-    "its throne room, and then the tiles one by one;",
-    "the name of a castle file;",
-    "rows, to type what the score pad says.",
+OF_CASTLE = (
+    marked("its throne room, and then the tiles one by one;"),
+    marked("the name of a castle file;"),
+    marked("rows, to type what the score pad says."),
 )
-OF_TILE = (  # translated
-    "TILE alone opens the castle, and its place is pointed at with the arrows;",
-    "TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);",
-    "an attendant's name puts it into the throne room;",
-    "undo takes the last tile away; an empty line ends the castle.",
-    "The tiles may come in any order.",
+OF_TILE = (
+    marked("TILE alone opens the castle, and its place is pointed at with the arrows;"),
+    marked("TILE COLUMN,ROW, the throne room's left half at 0,0:  wine-room -1,2  (Tab completes);"),
+    marked("an attendant's name puts it into the throne room;"),
+    marked("undo takes the last tile away; an empty line ends the castle."),
+    marked("The tiles may come in any order."),
 )
 FOR_POINTS = marked("the points of the castle")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castlescore.core.language import amount, tr
+from castlescore.core.language import amount, marked, tr
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
@@ -189,9 +189,9 @@ def letter_of(placed: Placed, plain: bool = False) -> str:
 
 
 STEP, HIGH = 6, 2  # columns and rows from one box to the next at half scale
-LEGENDS = {  # translated
-    FULL: "Under each name: its number, type, decoration (torch, swords, painting, mirror) and points.",
-    HALF: "In each room: its number, type and points; the last one has a *.",
+LEGENDS = {
+    FULL: marked("Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."),
+    HALF: marked("In each room: its number, type and points; the last one has a *."),
 }
 
 

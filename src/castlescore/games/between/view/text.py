@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import shown
 from castlescore.core.events import Note
-from castlescore.core.language import ENGLISH, amount, heads, language, people, tr, trn, trp
+from castlescore.core.language import ENGLISH, amount, heads, language, marked, markedp, people, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite, cited
@@ -41,23 +41,23 @@ def winners_words(found: Score) -> tuple[str, str]:
     return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
 
 
-HOW = {  # translated
-    "points": "by the score of the lower castle (B-END-1)",
-    "castle": "tied, by the other castle (B-END-2)",
-    "specials": "tied twice, by special rooms (B-END-3)",
-    "shared": "equal in everything: a shared win (B-END-4)",
+HOW = {
+    "points": marked("by the score of the lower castle (B-END-1)"),
+    "castle": marked("tied, by the other castle (B-END-2)"),
+    "specials": marked("tied twice, by special rooms (B-END-3)"),
+    "shared": marked("equal in everything: a shared win (B-END-4)"),
 }
-WINS = {  # translated
-    "points": "{players} wins, by the score of the lower castle (B-END-1)",
-    "castle": "{players} wins, tied, by the other castle (B-END-2)",
-    "specials": "{players} wins, tied twice, by special rooms (B-END-3)",
-    "shared": "{players} win, equal in everything: a shared win (B-END-4)",
+WINS = {
+    "points": marked("{players} wins, by the score of the lower castle (B-END-1)"),
+    "castle": marked("{players} wins, tied, by the other castle (B-END-2)"),
+    "specials": marked("{players} wins, tied twice, by special rooms (B-END-3)"),
+    "shared": marked("{players} win, equal in everything: a shared win (B-END-4)"),
 }
-WOULD_WIN = {  # translated
-    "points": "{players} would win, by the score of the lower castle (B-END-1)",
-    "castle": "{players} would win, tied, by the other castle (B-END-2)",
-    "specials": "{players} would win, tied twice, by special rooms (B-END-3)",
-    "shared": "{players} would win, equal in everything: a shared win (B-END-4)",
+WOULD_WIN = {
+    "points": marked("{players} would win, by the score of the lower castle (B-END-1)"),
+    "castle": marked("{players} would win, tied, by the other castle (B-END-2)"),
+    "specials": marked("{players} would win, tied twice, by special rooms (B-END-3)"),
+    "shared": marked("{players} would win, equal in everything: a shared win (B-END-4)"),
 }
 
 
@@ -79,7 +79,7 @@ def taken(played: Played, move: Reward, worth: str) -> str:
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
-SHORT = {"grand_foyers": "gr. foyers"}  # translated: between: score pad
+SHORT = {"grand_foyers": markedp("between: score pad", "gr. foyers")}
 Worded = tuple[Line, str]  # a line, and whose it is and what it is for
 
 

@@ -49,9 +49,9 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     return {**head, "players": names, "thrones": thrones}
 
 
-ABOUT_PLAYERS = (  # translated
-    "The players' names with blanks between them, clockwise, as  Anna Ben Cara .",
-    "With two players Ludwig builds too: he sits third.",
+ABOUT_PLAYERS = (
+    marked("The players' names with blanks between them, clockwise, as  Anna Ben Cara ."),
+    marked("With two players Ludwig builds too: he sits third."),
 )
 ABOUT_THRONES = marked("The throne room that begins this castle; of several the next castles get the others:")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import amount, either, heads, person, tr
+from castlescore.core.language import amount, either, heads, markedp, person, tr
 from castlescore.core.names import find
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
@@ -28,7 +28,12 @@ from castlescore.view.zoom import HALF, castle_alone, in_bands, scale_for
 from castlescore.words.owners import FIRST, shown_parts
 from castlescore.words.spelling import read_spaced
 
-PARTS = ("castle", "castles", "standings", "table")  # translated: typed: word
+PARTS = (
+    markedp("typed: word", "castle"),
+    markedp("typed: word", "castles"),
+    markedp("typed: word", "standings"),
+    markedp("typed: word", "table"),
+)
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Replay

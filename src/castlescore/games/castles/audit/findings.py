@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import takewhile
 
-from castlescore.core.language import amount, both, tr, trn
+from castlescore.core.language import amount, both, marked, tr, trn
 from castlescore.core.types import Document, Event
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
@@ -136,11 +136,11 @@ RUNNING = {
     "round": ("turn", "ROUND-1"),
 }  # fmt: skip
 NOBODYS = ("deck", "round")
-SAID = {  # translated
-    "score": "{name} stands at {said}, and {right} follows",
-    "money": "{name} has {said}, and {right} follows",
-    "deck": "the deck has {said}, and {right} follows",
-    "round": "round {said}, and {right} follows",
+SAID = {
+    "score": marked("{name} stands at {said}, and {right} follows"),
+    "money": marked("{name} has {said}, and {right} follows"),
+    "deck": marked("the deck has {said}, and {right} follows"),
+    "round": marked("round {said}, and {right} follows"),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from castlescore.core.language import both, tr
+from castlescore.core.language import both, marked, tr
 from castlescore.core.types import Event
 from castlescore.core.written import place
 from castlescore.games.castles.rules.castle import Castle
@@ -18,18 +18,18 @@ from castlescore.record.audit.findings import made_of
 RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE-6", "anywhere": "SCORE-7"}
 
 
-OWNED = {  # translated
-    "price": "{name}'s prices",
-    "pass": "{name}'s pass",
-    "cards": "{name}'s cards",
-    "check": "{name}'s check",
-    "adjust": "{name}'s adjust",
+OWNED = {
+    "price": marked("{name}'s prices"),
+    "pass": marked("{name}'s pass"),
+    "cards": marked("{name}'s cards"),
+    "check": marked("{name}'s check"),
+    "adjust": marked("{name}'s adjust"),
 }
-UNOWNED = {  # translated
-    "price": "the prices",
-    "check": "the check",
-    "adjust": "the adjust",
-    "note": "the note",
+UNOWNED = {
+    "price": marked("the prices"),
+    "check": marked("the check"),
+    "adjust": marked("the adjust"),
+    "note": marked("the note"),
 }
 
 

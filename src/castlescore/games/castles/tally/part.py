@@ -102,38 +102,40 @@ def _row(replay: Replay, player: Player, over: bool) -> dict[str, object]:
 
 FOYERS = ("3", "4")
 IN_ANY_ORDER = {"PLACE-1", "PLACE-5"}  # the rules that a tile still to come can mend
-OF_CASTLE = (  # translated
-    "3 or 4, the entrances of the foyer (3@90: turned), and then the tiles one by one;",
-    "the name of a castle file;",
-    "counts, to type only what the favors, cards, stacks and ties need.",
+OF_CASTLE = (
+    marked("3 or 4, the entrances of the foyer (3@90: turned), and then the tiles one by one;"),
+    marked("the name of a castle file;"),
+    marked("counts, to type only what the favors, cards, stacks and ties need."),
 )
-OF_TILE = (  # translated
-    "TILE alone opens the castle, and its place is pointed at with the arrows;",
-    "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);",
-    "--dark behind it lays a hallway dark side up;",
-    "undo takes the last tile away; an empty line ends the castle.",
-    "The tiles may come in any order.",
+OF_TILE = (
+    marked("TILE alone opens the castle, and its place is pointed at with the arrows;"),
+    marked(
+        "TILE PLACE, as in  place : pumpkin-garden 3,-1  or  larder W=foyer.E  or  stairs foyer.S  (Tab completes);"
+    ),
+    marked("--dark behind it lays a hallway dark side up;"),
+    marked("undo takes the last tile away; an empty line ends the castle."),
+    marked("The tiles may come in any order."),
 )
 AREA, MONEY = "area", "money"
 MOST_TRACK = 10**6
 OWN = ("money", "placing", "rewards")  # numbers that are keys of a player, and no counts
 FOR_SCORE = marked("the score")
-PROMPTS = {  # translated
-    "favors": "the king's favors (or {none}): ",
-    "empty_stacks": "the stacks that ran out (or {none}): ",
+PROMPTS = {
+    "favors": marked("the king's favors (or {none}): "),
+    "empty_stacks": marked("the stacks that ran out (or {none}): "),
 }
-HELP = {  # translated
-    "favors": "The king's favors, with a blank between them, or {none}: {names}",
-    "empty_stacks": "The stacks that ran out, with a blank between them, or {none}: {names}",
+HELP = {
+    "favors": marked("The king's favors, with a blank between them, or {none}: {names}"),
+    "empty_stacks": marked("The stacks that ran out, with a blank between them, or {none}: {names}"),
 }
-MEANING = {  # translated
-    "completed": "Tiles with every entrance connected, foyer, hallways and stairs included.",
-    "incomplete": "Tiles with an entrance open or blocked, foyer, hallways and stairs included.",
-    "external": "Entrances that lead outside, those of corridor tiles not counted.",
-    "area": "The printed area of every tile: foyer {foyer}, hallway {hallway}, stairs {stairs}.",
-    "corridor": "Foyer, hallways of both floors, stairs, Great Hall and Upper Hall.",
-    "hallways": "Hallways of both floors.",
-    "money": "Marks; 21k is 21000.",
+MEANING = {
+    "completed": marked("Tiles with every entrance connected, foyer, hallways and stairs included."),
+    "incomplete": marked("Tiles with an entrance open or blocked, foyer, hallways and stairs included."),
+    "external": marked("Entrances that lead outside, those of corridor tiles not counted."),
+    "area": marked("The printed area of every tile: foyer {foyer}, hallway {hallway}, stairs {stairs}."),
+    "corridor": marked("Foyer, hallways of both floors, stairs, Great Hall and Upper Hall."),
+    "hallways": marked("Hallways of both floors."),
+    "money": marked("Marks; 21k is 21000."),
 }
 
 

@@ -99,11 +99,11 @@ class TallyKeys(TypedDict):
     room: NotRequired[Copied]
 
 
-UNKNOWN: Mapping[str, str] = {  # translated
-    "favor": "no favor is called '{word}'",
-    "stack": "no stack is called '{word}'",
-    "count": "no count is called '{word}'",
-    "bonus card": "no bonus card is called '{word}'",
+UNKNOWN: Mapping[str, str] = {
+    "favor": marked("no favor is called '{word}'"),
+    "stack": marked("no stack is called '{word}'"),
+    "count": marked("no count is called '{word}'"),
+    "bonus card": marked("no bonus card is called '{word}'"),
 }
 
 

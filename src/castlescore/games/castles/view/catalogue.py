@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from castlescore.core.kinds import one_of
-from castlescore.core.language import heads, tr
+from castlescore.core.language import heads, marked, tr
 from castlescore.core.language.order import in_order
 from castlescore.core.values import Value
 from castlescore.games.castles.facts import TileFacts
@@ -76,8 +76,8 @@ def effect(tile: TileFacts) -> str:
 
 
 # Points, and the tiles for which there are so many.
-EFFECTS = {  # translated
-    "connected": "{points} connected {tiles}",
-    "touching": "{points} touching {tiles}",
-    "anywhere": "{points} anywhere {tiles}",
+EFFECTS = {
+    "connected": marked("{points} connected {tiles}"),
+    "touching": marked("{points} touching {tiles}"),
+    "anywhere": marked("{points} anywhere {tiles}"),
 }

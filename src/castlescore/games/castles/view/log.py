@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
-from castlescore.core.language import amount, both, tr
+from castlescore.core.language import amount, both, marked, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document, Event
@@ -163,7 +163,7 @@ def _worth(row: Document) -> str:
     return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
 
 
-GIVEN = {"food": "an extra turn", "utility": "a bonus card"}  # translated
+GIVEN = {"food": marked("an extra turn"), "utility": marked("a bonus card")}
 
 
 def _declined(played: Played) -> list[str]:

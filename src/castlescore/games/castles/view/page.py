@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, heads, marked, ordinal, tr, trp
+from castlescore.core.language import amount, heads, marked, markedp, ordinal, tr, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
 from castlescore.games.castles.records import castle_of
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 GAME = marked("Castles of Mad King Ludwig")
 LAID = marked("The tiles of {player}’s castle, in the order they were laid")
 WRITTEN = marked("The tiles of {player}’s castle, as they were written down")
-RELATED = {  # translated
-    "connected": "{tile}’s effect, connected to {other}",
-    "touching": "{tile}’s effect, touching {other}",
-    "anywhere": "{tile}’s effect, and in the castle {other}",
+RELATED = {
+    "connected": marked("{tile}’s effect, connected to {other}"),
+    "touching": marked("{tile}’s effect, touching {other}"),
+    "anywhere": marked("{tile}’s effect, and in the castle {other}"),
 }
-NAMES = {"money": "money at the end", "cards": "bonus cards"}  # translated: score
+NAMES = {"money": markedp("score", "money at the end"), "cards": markedp("score", "bonus cards")}
 
 
 def sheets(found: Score) -> tuple[Sheet, ...]:

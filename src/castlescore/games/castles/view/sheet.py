@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.errors import shown
-from castlescore.core.language import amount, heads, tr, trp
+from castlescore.core.language import amount, heads, marked, tr, trp
 from castlescore.games.castles.rules.final import standings
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.terms import favor_head, type_word
@@ -14,19 +14,19 @@ from castlescore.games.castles.view.moves import prompt
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, hanging, paragraphs
 
-HEADS = {  # translated
-    Phase.REVEAL: "Round {round}, new rooms.",
-    Phase.PRICE: "Round {round}, pricing.",
-    Phase.BUY: "Round {round}, buying.",
-    Phase.CARDS: "Round {round}, bonus cards.",
-    Phase.OVER: "Round {round}, over.",
+HEADS = {
+    Phase.REVEAL: marked("Round {round}, new rooms."),
+    Phase.PRICE: marked("Round {round}, pricing."),
+    Phase.BUY: marked("Round {round}, buying."),
+    Phase.CARDS: marked("Round {round}, bonus cards."),
+    Phase.OVER: marked("Round {round}, over."),
 }
-LAST_HEADS = {  # translated
-    Phase.REVEAL: "Round {round} (the last), new rooms.",
-    Phase.PRICE: "Round {round} (the last), pricing.",
-    Phase.BUY: "Round {round} (the last), buying.",
-    Phase.CARDS: "Round {round} (the last), bonus cards.",
-    Phase.OVER: "Round {round} (the last), over.",
+LAST_HEADS = {
+    Phase.REVEAL: marked("Round {round} (the last), new rooms."),
+    Phase.PRICE: marked("Round {round} (the last), pricing."),
+    Phase.BUY: marked("Round {round} (the last), buying."),
+    Phase.CARDS: marked("Round {round} (the last), bonus cards."),
+    Phase.OVER: marked("Round {round} (the last), over."),
 }
 TYPE = 3  # the column of the market's table that has a colour
 

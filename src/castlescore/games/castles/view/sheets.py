@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, both, tr, trp
+from castlescore.core.language import amount, both, marked, tr, trp
 from castlescore.core.rulebook import cite, page
 from castlescore.games.castles.rules.final import PARTS, Result, Row, Score, score
 from castlescore.games.castles.rules.table import Table
@@ -105,25 +105,28 @@ def winners_words(found: Score) -> tuple[str, str]:
 
 
 TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
-HOW = {  # translated
-    "points": "by points ({rule})",
-    "area": "tied on points, by the larger castle ({rule})",
-    "money": "tied on points and area, by money ({rule})",
-    "shared": "equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})",
+HOW = {
+    "points": marked("by points ({rule})"),
+    "area": marked("tied on points, by the larger castle ({rule})"),
+    "money": marked("tied on points and area, by money ({rule})"),
+    "shared": marked("equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"),
 }
-WINS = {  # translated
-    "points": "{players} wins, by points ({rule})",
-    "area": "{players} wins, tied on points, by the larger castle ({rule})",
-    "money": "{players} wins, tied on points and area, by money ({rule})",
-    "shared": "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-    " ({rule})",
+WINS = {
+    "points": marked("{players} wins, by points ({rule})"),
+    "area": marked("{players} wins, tied on points, by the larger castle ({rule})"),
+    "money": marked("{players} wins, tied on points and area, by money ({rule})"),
+    "shared": marked(
+        "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"
+    ),
 }
-WOULD_WIN = {  # translated
-    "points": "{players} would win, by points ({rule})",
-    "area": "{players} would win, tied on points, by the larger castle ({rule})",
-    "money": "{players} would win, tied on points and area, by money ({rule})",
-    "shared": "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-    " ({rule})",
+WOULD_WIN = {
+    "points": marked("{players} would win, by points ({rule})"),
+    "area": marked("{players} would win, tied on points, by the larger castle ({rule})"),
+    "money": marked("{players} would win, tied on points and area, by money ({rule})"),
+    "shared": marked(
+        "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+        " ({rule})"
+    ),
 }
 
 

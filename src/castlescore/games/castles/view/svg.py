@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, tr, trp
+from castlescore.core.language import amount, markedp, tr, trp
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -293,11 +293,11 @@ def _in_wall(drawn: str, down: int) -> str:
 
 
 # In the legend, and by how much the sign is lowered there.
-DOORS_SAID = {  # translated: legend
-    "joined": ("connected", 0),
-    "outside": ("open to the outside", 6),
-    "court": ("open into a court", 6),
-    "blocked": ("blocked for ever", -2),
+DOORS_SAID = {
+    "joined": (markedp("legend", "connected"), 0),
+    "outside": (markedp("legend", "open to the outside"), 6),
+    "court": (markedp("legend", "open into a court"), 6),
+    "blocked": (markedp("legend", "blocked for ever"), -2),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.core.language import amount, heads, tr, trn, trp
+from castlescore.core.language import amount, heads, marked, tr, trn, trp
 from castlescore.core.rulebook import page
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
@@ -188,10 +188,10 @@ def _part_name(v: Verdict, line: Line) -> str:
     return tr(RELATED[line.kind], tile=owner.label, other=other.label)
 
 
-RELATED = {  # translated
-    "connected": "{tile}'s effect, connected to {other}",
-    "touching": "{tile}'s effect, touching {other}",
-    "anywhere": "{tile}'s effect, in the castle: {other}",
+RELATED = {
+    "connected": marked("{tile}'s effect, connected to {other}"),
+    "touching": marked("{tile}'s effect, touching {other}"),
+    "anywhere": marked("{tile}'s effect, in the castle: {other}"),
 }
 
 

@@ -67,9 +67,11 @@ def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) 
 
 
 WHO = marked("who sits here, clockwise from the first master builder? (one alone: solo)\nplayers: ")
-ABOUT_PLAYERS = (  # translated
-    "The players' names with blanks between them, as  Anna Ben Cara : clockwise, the first master builder first.",
-    "One name alone plays the solo game.",
+ABOUT_PLAYERS = (
+    marked(
+        "The players' names with blanks between them, as  Anna Ben Cara : clockwise, the first master builder first."
+    ),
+    marked("One name alone plays the solo game."),
 )
 ABOUT_FAVORS = marked("The king's favors that lie here, one a player; an empty line: the table plays without.")
 ABOUT_FOYER = marked("Who plays with the side of the foyer that has three entrances; an empty line: nobody does.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from castlescore.core.commands import ALLOW, CLAIM, GAME, NUMBER, TEXT, TEXTS, Argument, Command, Option
+from castlescore.core.language import marked
 
 DARK = Option("dark", help="Lay the hallway dark side up: downstairs-hallway.")
 CATALOGUE = Option("catalogue", TEXT, metavar="FILE", help="House-made or misprinted rooms, in tables called room.")
-BOTH = "--catalogue or --rules"  # translated
+BOTH = marked("--catalogue or --rules")
 
 COMMANDS = (
     Command(

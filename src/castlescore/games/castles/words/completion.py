@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import amount, tr, trn
+from castlescore.core.language import amount, marked, tr, trn
 from castlescore.core.names import find, whole
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
@@ -201,10 +201,10 @@ def _reward(line: Line, typed: str, replay: Replay) -> list[Word]:
     return [*fit(typed, kinds), *fit(typed, direct)] if not words and kinds else direct
 
 
-TAKES = {  # translated
-    "corridor": "TILE PLACE",
-    "sleeping": "STACK COUNT",
-    "downstairs": "--as TYPE, and what TYPE takes",
+TAKES = {
+    "corridor": marked("TILE PLACE"),
+    "sleeping": marked("STACK COUNT"),
+    "downstairs": marked("--as TYPE, and what TYPE takes"),
 }
 
 

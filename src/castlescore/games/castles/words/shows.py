@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Exit, Unclear
-from castlescore.core.language import tr, trn
+from castlescore.core.language import markedp, tr, trn
 from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
@@ -28,7 +28,13 @@ from castlescore.view.screen import is_plain, paint, width
 from castlescore.view.zoom import HALF, castle_alone, in_bands
 from castlescore.words.owners import shown_parts
 
-PARTS = ("castle", "castles", "market", "standings", "table")  # translated: typed: word
+PARTS = (
+    markedp("typed: word", "castle"),
+    markedp("typed: word", "castles"),
+    markedp("typed: word", "market"),
+    markedp("typed: word", "standings"),
+    markedp("typed: word", "table"),
+)
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Replay

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from castlescore.core.language import amount, tr
+from castlescore.core.language import amount, marked, tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.view.drawing.labels import (
@@ -38,12 +38,12 @@ TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a te
 LISTED = 140  # columns from which the tiles are named beside the picture, if there is room
 GAP, LIST_ROOM = 4, 40  # columns between the two, and the fewest that such a list is given
 CUT = "┊"
-SIGNS = {  # translated
-    "▲▶▼◀": "▲ open",
-    "△▷▽◁": "△ open into a court",
-    "×": "× blocked",
-    "═║": "═ fence",
-    "▒": "▒ downstairs",
+SIGNS = {
+    "▲▶▼◀": marked("▲ open"),
+    "△▷▽◁": marked("△ open into a court"),
+    "×": marked("× blocked"),
+    "═║": marked("═ fence"),
+    "▒": marked("▒ downstairs"),
 }
 
 

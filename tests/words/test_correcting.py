@@ -14,7 +14,7 @@ SPELLING = Spelling([{"pumpkin-garden": ("Pumpkin Garden",), "parlor": (), "lard
 
 
 def lines(text, commands=None):
-    return [[(found.text, found.spans) for found in group] for group in corrections(text, SPELLING, commands)]
+    return [*corrections(text, SPELLING, commands)]
 
 
 def best(text, commands=None):
@@ -37,29 +37,23 @@ def best(text, commands=None):
     ],
 )
 def test_a_name_with_a_slip_is_put_right_and_the_rest_stays(text, right):
-    found = best(text)
-    assert [each for each, _ in found] == ([right] if right else [])
-    for each, spans in found:
-        (first, _), (_, last) = spans[0], spans[-1]
-        assert (each[:first], each[last:]) == (text[:first], text[len(text) - len(each) + last :])
+    assert best(text) == ([right] if right else [])
 
 
 def test_a_word_of_a_name_with_a_blank_that_is_spelt_right_is_no_slip():
     spelling = Spelling([{"bunk-room": ("Bunk Room",), "broom-closet": ("Broom Closet",)}])
     assert [*corrections("buy bunk room 0,-1", spelling, None)] == [[], [], []]
-    found = [each.text for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
+    found = [each for group in corrections("buy bunk rooom 0,-1", spelling, None) for each in group]
     assert "buy bunk room 0,-1" in found
 
 
 def test_a_command_with_a_slip_is_put_right():
-    assert best("byu lardr", ["buy", "pass"]) == [("buy larder", ((0, 3), (4, 10)))]
+    assert best("byu lardr", ["buy", "pass"]) == ["buy larder"]
     assert lines("xyz larder", ["buy"]) == []
 
 
 def test_up_to_four_slips_are_put_right_together():
-    assert best("reveal lardr parlr pumkin garden anan") == [
-        ("reveal larder parlor pumpkin garden anna", ((7, 13), (14, 20), (21, 35), (36, 40)))
-    ]
+    assert best("reveal lardr parlr pumkin garden anan") == ["reveal larder parlor pumpkin garden anna"]
     assert best("reveal lardr parlr pumkin gaden anan") == []
     assert best("reveal " + "lardr " * 35) == []
 

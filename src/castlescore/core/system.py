@@ -279,16 +279,6 @@ def has_keys() -> bool:
     return True
 
 
-def keys_wait() -> bool:
-    """Whether keys were pressed at the terminal that nothing has read yet; Windows cannot say."""
-    from select import select
-
-    try:
-        return not WINDOWS and bool(select([sys.stdin], [], [], 0)[0])
-    except (OSError, ValueError):
-        return False
-
-
 @contextmanager
 def keys_unshown() -> Iterator[None]:
     """Let the terminal show no key by itself meanwhile, and hand on each as it comes.

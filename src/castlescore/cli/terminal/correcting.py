@@ -1,4 +1,4 @@
-"""A line that was refused, put right where there is exactly one way to do it: it is put ready at the next prompt."""
+"""A line that was refused, corrected where there is exactly one way to do it: the next prompt suggests it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from castlescore.words.desk import Desk, WhatIf, at
 from castlescore.words.memory import Memory
 from castlescore.words.options import lines_of
 from castlescore.words.owners import is_place
-from castlescore.words.spelling.correcting import Corrected, Spelling, corrections
+from castlescore.words.spelling.correcting import Spelling, corrections
 from castlescore.words.typed import BY, HABIT, typed
 
 LOOKS = ("show", "where", "try", "offers", "explain", "score", "tiles")  # what may be tried, as it records nothing
@@ -50,31 +50,31 @@ class Trying(WhatIf):
         return ("play", *foreign(self.game))
 
 
-def corrected(text: str, replay: Replay, real: Desk) -> Corrected | None:
+def corrected(text: str, replay: Replay, real: Desk) -> str | None:
     """The one line that was meant by one that was refused; None where there is none, or several, or nothing is wrong.
 
     None also for a line that would give something up.
     """
     head, line = _parted(text)
-    refused: dict[str, Corrected] = {}
-    found: dict[str, Corrected] = {}
+    refused: dict[str, str] = {}
+    found: dict[str, str] = {}
     for possible in _possible(line, replay, real):
         for each in possible:
-            if each.text.split(None, 1)[0] in ASKS:
+            if each.split(None, 1)[0] in ASKS:
                 continue
-            outcome = tried(head + each.text, replay, real)
+            outcome = tried(head + each, replay, real)
             if outcome is not None:
                 (refused if isinstance(outcome, Refusal) else found).setdefault(_said(outcome), each)
         if found:
             break
     placed = [] if found or len(refused) != 1 else [*_only_place(next(iter(refused.values())), replay, real)]
     one = next(iter([*found.values(), *placed]), None)
-    if one is None or len(found) > 1 or _gives_up(one.text, replay):
+    if one is None or len(found) > 1 or _gives_up(one, replay):
         return None
     # A line without corrections is not run again: `play` would wait for keys unseen.
     if isinstance(tried(text, replay, real), OpenPlace):  # nothing is wrong with it, its place is to come
         return None
-    return Corrected(head + one.text, tuple((a + len(head), b + len(head)) for a, b in one.spans))
+    return head + one
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -86,7 +86,7 @@ def _parted(text: str) -> tuple[str, str]:
     return text[: len(text) - len(line)], line
 
 
-def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[Corrected]]:
+def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
     """The lines that could have been meant, the likelier ones before others."""
     first = line.split(None, 1)[0] if line.strip() else ""
     try:
@@ -99,12 +99,11 @@ def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[Corrected]
     spelling = Spelling(replay.game.words.entries.called(replay.table), PARTS)
     yield from corrections(line, spelling, None if name else known)
     if name is not None:
-        yield list(_only_place(Corrected(line, ()), replay, real))
+        yield list(_only_place(line, replay, real))
 
 
-def _only_place(meant: Corrected, replay: Replay, real: Desk) -> Iterator[Corrected]:
-    """The line with the only place that the tile has, in place of the one that was typed."""
-    line = meant.text
+def _only_place(line: str, replay: Replay, real: Desk) -> Iterator[str]:
+    """The line with the only place that the tile has, instead of the one that was typed."""
     words = [match.span() for match in re.finditer(r"\S+", re.split(r"\s--", line)[0])]
     for start, end in [span for span in words[1:] if is_place(line[slice(*span)]) or "." in line[slice(*span)]][-1:]:
         before = line[:start].rstrip()
@@ -112,8 +111,7 @@ def _only_place(meant: Corrected, replay: Replay, real: Desk) -> Iterator[Correc
         if isinstance(opened, OpenPlace) and len(opened.hand().places) == 1:
             word = opened.hand().places[0].word
             if word != line[start:end]:
-                spans = (*meant.spans, (start, start + len(word)))
-                yield Corrected(f"{line[:start]}{word}{line[end:]}", spans)
+                yield f"{line[:start]}{word}{line[end:]}"
 
 
 def tried(text: str, replay: Replay, real: Desk) -> object | None:

@@ -7,93 +7,74 @@ from collections.abc import Callable, Iterable, Sequence
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
+from prompt_toolkit.auto_suggest import AutoSuggest, Suggestion
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import is_searching
+from prompt_toolkit.filters import Condition, is_searching
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
-from prompt_toolkit.layout.utils import explode_text_fragments
 
 from castlescore.cli.completion.candidates import Candidate, candidates
 from castlescore.cli.terminal.keyboard import QUIET, keys_read
-from castlescore.core.language import tr
-from castlescore.core.system import keys_wait
+from castlescore.core.language import marked, tr
 from castlescore.protocol.words import Question
 from castlescore.record.replay import Replay
 from castlescore.words.candidates import harmless
 from castlescore.words.memory import state_folder
-from castlescore.words.spelling.correcting import Corrected
 from castlescore.words.typed import HABIT, unfinished, without_name
 
 Table = Callable[[], Replay | None]
-OWN = {"help": "what can be typed now", "quit": "leave the table"}  # translated
+OWN = {"help": marked("what can be typed now"), "quit": marked("leave the table")}
 
 
-def editor(table: Table) -> tuple[Callable[[str, Corrected | None], str], Callable[[str], None]]:
+def editor(table: Table) -> tuple[Callable[[str, str | None], str], Callable[[str], None]]:
     """Something to ask for lines with, that completes by the table as it is, and what puts one into its history.
 
-    It is given the prompt, and a line that is ready there, unless keys were typed ahead, which are of another one.
+    It is given the prompt, and a corrected line that it suggests.
     """
-    changes = Changes()
+    correction = Correction()
     session: PromptSession[str] = PromptSession(
         history=_history(),
         completer=Fitting(table),
         complete_while_typing=False,
         enable_history_search=True,
         enable_suspend=True,
-        key_bindings=_keys(changes),
-        input_processors=[changes],
-        rprompt=changes.told,
+        key_bindings=_keys(),
+        auto_suggest=correction,
+        rprompt=lambda: tr("Right: take it") if _suggested() else "",
     )
     session.app.ttimeoutlen = QUIET
 
-    def ask(prompt: str, ready: Corrected | None) -> str:
-        changes.line = None if _typed_ahead(session) else ready
-        text = changes.line.text if changes.line else ""
+    def suggest() -> None:
+        if correction.line is not None:  # prompt_toolkit asks for a suggestion when something is typed
+            session.default_buffer.suggestion = Suggestion(correction.line)
+
+    def ask(prompt: str, line: str | None) -> str:
+        correction.line = line
         with keys_read(session.app):
-            return session.prompt(prompt, default=text, pre_run=lambda: changes.drop(session), handle_sigint=False)
+            return session.prompt(prompt, pre_run=suggest, handle_sigint=False)
 
     return ask, session.history.append_string
 
 
-def _typed_ahead(session: PromptSession[str]) -> bool:
-    """Whether keys wait that were pressed before the prompt is there."""
-    keys = get_typeahead(session.app.input)
-    store_typeahead(session.app.input, keys)
-    return bool(keys) or keys_wait()
-
-
-class Changes(Processor):
-    """Marks in a line that is ready what is new in it, as long as it stands there as it was put."""
+class Correction(AutoSuggest):
+    """Suggests the corrected line while what is typed is how it begins."""
 
     def __init__(self) -> None:
-        self.line: Corrected | None = None
+        self.line: str | None = None
 
-    def stands(self) -> bool:
-        """Whether the line is there as it was put."""
-        return self.line is not None and get_app().current_buffer.text == self.line.text
+    def get_suggestion(self, buffer: Buffer, document: Document) -> Suggestion | None:
+        """The rest of the line; None where something else is typed."""
+        line, text = self.line or "", document.text
+        return Suggestion(line.removeprefix(text)) if text and line.startswith(text) else None
 
-    def told(self) -> str:
-        """What can be done with it, beside it."""
-        return tr("Enter: take it   Esc: clear it") if self.stands() else ""
 
-    def drop(self, session: PromptSession[str]) -> None:
-        """Take the line away where a key was pressed before anybody can have seen it."""
-        if self.line is not None and _typed_ahead(session):
-            self.line = None
-            session.default_buffer.reset()
-
-    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
-        """The line with its changes marked."""
-        fragments = transformation_input.fragments
-        if not self.stands() or self.line is None:
-            return Transformation(fragments)
-        letters = explode_text_fragments(fragments)
-        for start, end in self.line.spans:
-            letters[start:end] = [(f"{style} bold underline", *rest) for style, *rest in letters[start:end]]
-        return Transformation(letters)
+@Condition
+def _suggested() -> bool:
+    """Whether a suggestion can be seen."""
+    buffer = get_app().current_buffer
+    return bool(buffer.suggestion and buffer.suggestion.text) and buffer.document.is_cursor_at_the_end
 
 
 def asking() -> Callable[[Question], str]:
@@ -163,7 +144,7 @@ def _quoted(candidate: Candidate, alone: bool) -> str:
     return text if not alone or text.endswith(("=", ".", "@")) else f"{text} "
 
 
-def _keys(changes: Changes) -> KeyBindings:
+def _keys() -> KeyBindings:
     keys = KeyBindings()
 
     @keys.add("c-c")
@@ -174,12 +155,14 @@ def _keys(changes: Changes) -> KeyBindings:
 
     @keys.add("escape", eager=True, filter=~is_searching)
     def alone(event: KeyPressEvent) -> None:
-        """Esc is a key of its own: the letter behind it is typed, where an editor of Emacs would take a command.
+        """Esc is a key of its own: the letter behind it is typed, where an editor of Emacs would take a command."""
 
-        It clears a line that is ready.
-        """
-        if changes.stands():
-            event.current_buffer.reset()
+    @keys.add("end", filter=_suggested)
+    def take(event: KeyPressEvent) -> None:
+        """End takes what is suggested, as Right and Ctrl-E do."""
+        suggestion = event.current_buffer.suggestion
+        if suggestion is not None:
+            event.current_buffer.insert_text(suggestion.text)
 
     return keys
 

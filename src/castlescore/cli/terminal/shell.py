@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.help_pages import BRIEF
@@ -26,9 +25,6 @@ from castlescore.view.layout import hanging, left, seen
 from castlescore.view.screen import width
 from castlescore.words.typed import Typed, typed
 
-if TYPE_CHECKING:
-    from castlescore.words.spelling.correcting import Corrected
-
 LEAVE = ("quit", "exit")
 HELP = ("?", "help")
 LANGUAGE = "lang"
@@ -44,8 +40,8 @@ class Shell:
 
     `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
     line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed;
-    `trouble`: why it could not be done. `ready`: the line just run put right, where there is one way to do it; only
-    where it `goes_on`.
+    `trouble`: why it could not be done. `correction`: what the line just run should have been, where there is one such
+    line; only where it `goes_on`.
     """
 
     state: ShellState
@@ -54,7 +50,7 @@ class Shell:
     whole: str | None = None
     asked: str = ""
     trouble: str = ""
-    ready: Corrected | None = None
+    correction: str | None = None
 
     @property
     def prompt(self) -> str:
@@ -109,7 +105,7 @@ class Shell:
         code = run_at(self.state, lambda: self._noticed(text))
         self._tell(self.state.risen(code))
         if self.goes_on:
-            self.ready = self._put_right(text, code)
+            self.correction = self._corrected(text, code)
         if self.state.pointed and code != Exit.INTERRUPTED:
             self.whole = self._in_full(text, before)
         if code == Exit.FINE and self.transcript is not None:
@@ -117,8 +113,8 @@ class Shell:
             return run_at(self.state, lambda: self._keep(transcript, text, before))
         return code
 
-    def _put_right(self, text: str, code: int) -> Corrected | None:
-        """A line that was refused, put right; None where it was not, or where that is not clear."""
+    def _corrected(self, text: str, code: int) -> str | None:
+        """A line that was refused, corrected; None where it was not, or where that is not clear."""
         replay = self.state.replay
         if code not in (Exit.RULES_SAY_NO, Exit.WRONG_LINE) or replay is None or self.state.asked is not None:
             return None
@@ -288,8 +284,8 @@ def _columns(rows: list[tuple[str, str]]) -> list[str]:
     return [line for typed, about in rows for line in hanging(f"  {left(typed, room)}  ", tr(about), width())]
 
 
-# What asks for a line: the prompt, and the line that is ready there; raises EOFError and KeyboardInterrupt.
-Ask = Callable[[str, "Corrected | None"], str]
+# What asks for a line, given the prompt and the correction that it suggests; raises EOFError and KeyboardInterrupt.
+Ask = Callable[[str, str | None], str]
 
 
 def play_at_terminal(shell: Shell) -> int:
@@ -306,8 +302,8 @@ def play_at_terminal(shell: Shell) -> int:
             return _sit(shell, ask, None, keep)
     keyboard = Keyboard()
 
-    def ask_and_begin(prompt: str, ready: Corrected | None) -> str:
-        text = ask(prompt, ready)
+    def ask_and_begin(prompt: str, correction: str | None) -> str:
+        text = ask(prompt, correction)
         keyboard.begin()
         return text
 
@@ -322,8 +318,8 @@ class PlainLines:
     def __init__(self) -> None:
         self._ahead: list[str] = []
 
-    def ask(self, prompt: str, ready: Corrected | None) -> str:
-        """The next line, where none can be ready; raises EOFError where there is none any more."""
+    def ask(self, prompt: str, correction: str | None) -> str:
+        """The next line, where nothing can be suggested; raises EOFError where there is none any more."""
         if not self._ahead:
             line = input(prompt)
             self._ahead = lines_waiting()
@@ -352,8 +348,8 @@ def _sit(
                 _stopped()
                 interrupted = False
             shell.look()
-            ready, shell.ready = shell.ready, None
-            text = ask(shell.prompt, ready)
+            correction, shell.correction = shell.correction, None
+            text = ask(shell.prompt, correction)
         except KeyboardInterrupt:
             if dumb:
                 print()
@@ -369,7 +365,7 @@ def _sit(
             left_out = _lines(shell, text, keep)
             if left_out is not None and (rest := [*left_out, *(ahead() if ahead else ())]):
                 _leave_out(rest, keep)
-                shell.ready = None  # the up arrow is to bring the lines back
+                shell.correction = None  # the up arrow is to bring the lines back
         except Left:
             return Exit.FINE
         except KeyboardInterrupt:

@@ -16,7 +16,7 @@ from castlescore.view.events import done
 from castlescore.view.layout import clip, hanging, seen
 
 FASTEST, FIRST, SLOWEST = 0.125, 2.0, 16.0  # seconds for which an event stays where the walk goes on by itself
-ASKED = {"g": "go to event: ", "r": "go to round: "}  # translated
+ASKED = {"g": marked("go to event: "), "r": marked("go to round: ")}
 MOST_DIGITS = 6
 PAGE = 10  # rows
 

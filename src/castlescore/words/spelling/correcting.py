@@ -24,14 +24,6 @@ _VALUED = re.compile(r"--[a-z-]+")
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Corrected:
-    """A line put right, with the spans of it that are new."""
-
-    text: str
-    spans: tuple[Span, ...]
-
-
 # How a name stands in the place of words with a slip: they are all of it, or a part of it and it is put there whole;
 # or that part alone, where the words beside it are the rest.
 WHOLE, FROM_PART, PART = range(3)
@@ -84,7 +76,7 @@ def _spelt(name: str) -> tuple[tuple[str, str, int], ...]:
     return tuple(found)
 
 
-def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[Corrected]]:
+def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[str]]:
     """The lines that could have been meant by one with up to four slips, by the form of their names.
 
     None where there are too many slips. `commands`: what its first word could have been, None where that is right.
@@ -152,13 +144,11 @@ def _changes(text: str, words: Sequence[Span], spelling: Spelling) -> Iterator[_
             yield from (_Change(a, b, spelt.replace(" ", blank), form) for spelt, form in near)
 
 
-def _with(text: str, changes: Collection[_Change]) -> Corrected | None:
+def _with(text: str, changes: Collection[_Change]) -> str | None:
     """A line with changes, None where two of them are of the same words."""
-    found, spans, last = "", [], 0
+    line, last = "", 0
     for change in sorted(changes, key=lambda change: change.start):
         if change.start < last:
             return None
-        found += text[last : change.start]
-        spans.append((len(found), len(found) + len(change.text)))
-        found, last = found + change.text, change.end
-    return Corrected(found + text[last:], tuple(spans))
+        line, last = line + text[last : change.start] + change.text, change.end
+    return line + text[last:]

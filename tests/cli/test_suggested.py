@@ -1,4 +1,4 @@
-"""play: a line that was refused, with exactly one correction, stands ready at the next prompt."""
+"""play: the next prompt suggests the one correction of a line that was refused."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cli.test_play_terminal import events, sit  # noqa: F401
 
 @pytest.fixture
 def right(sat):
-    """What stands ready after a line at a table after some event."""
+    """What is suggested after a line at a table after some event."""
 
     def found(event, line):
         sat(event)
         shell = Shell(ShellState(home="table.toml"), goes_on=True)
         assert shell.look() == 0
         shell.line(line)
-        return shell.ready.text if shell.ready else None
+        return shell.correction
 
     return found
 
@@ -51,7 +51,7 @@ def test_it_is_the_one_line_that_was_meant_and_gives_nothing_up(right, event, li
 
 @pytest.mark.parametrize("line", ["castlescore play", "play", "nwe", "tallly", "plya"])
 @pytest.mark.many
-def test_what_reads_keys_itself_is_never_run_again_to_put_a_line_right(right, monkeypatch, line):
+def test_what_reads_keys_itself_is_never_run_again_to_correct_a_line(right, monkeypatch, line):
     ran = []
     monkeypatch.setattr("castlescore.cli.terminal.correcting.run_line", lambda words: ran.append(words[0]) or 0)
     right(11, line)
@@ -59,7 +59,7 @@ def test_what_reads_keys_itself_is_never_run_again_to_put_a_line_right(right, mo
 
 
 @pytest.mark.slow
-def test_a_castle_of_between_is_put_right_too(typed, folder):
+def test_a_castle_of_between_is_corrected_too(typed, folder):
     thrones = "--throne living-corridor --throne utility-food --throne corridor-downstairs"
     assert typed(f"new A B C --game between {thrones}").code == 0
     shell = Shell(ShellState(home="table.toml"), goes_on=True)
@@ -69,7 +69,7 @@ def test_a_castle_of_between_is_put_right_too(typed, folder):
         ("plaec ab nook 1,1", "place ab nook 1,1"),
     ):
         assert shell.line(line) == 2
-        assert (shell.ready.text if shell.ready else None) == meant
+        assert shell.correction == meant
 
 
 PINS = """\
@@ -87,7 +87,7 @@ RING = "new A B C --game between --throne living-corridor --throne utility-food 
 
 @pytest.fixture
 def answered(folder, capsys, monkeypatch):
-    """What a line is answered, and what stands ready after it."""
+    """What a line is answered, and what is suggested after it."""
     monkeypatch.setenv("COLUMNS", "200")
 
     def found(line):
@@ -96,13 +96,13 @@ def answered(folder, capsys, monkeypatch):
         capsys.readouterr()
         shell.line(line)
         caught = capsys.readouterr()
-        return caught.out + caught.err, shell.ready.text if shell.ready else None
+        return caught.out + caught.err, shell.correction
 
     return found
 
 
 @pytest.mark.parametrize(
-    ("line", "said", "ready"),
+    ("line", "said", "suggested"),
     [
         ("b 9pin", "9 Pin Alley: 12 places", None),
         ("b pinalley", "9 Pin Alley: 12 places", None),
@@ -118,16 +118,16 @@ def answered(folder, capsys, monkeypatch):
     ],
 )
 @pytest.mark.many
-def test_the_name_that_is_said_is_the_name_that_is_ready_and_it_can_be_played(folder, answered, line, said, ready):
+def test_the_name_that_is_said_is_suggested_and_it_can_be_played(folder, answered, line, said, suggested):
     (folder / "table.toml").write_text(PINS)
     out, offered = answered(line)
     assert said in out
-    assert offered == ready
+    assert offered == suggested
 
 
 @pytest.mark.parametrize("tile", ["pumpkin-garden", "larder", "9-pin-alley", "mold-room", "billiards-room"])
 @pytest.mark.many
-def test_of_a_slip_in_a_word_the_tile_that_is_ready_is_one_of_those_that_are_said(folder, answered, tile):
+def test_of_a_slip_in_a_word_the_tile_that_is_suggested_is_one_of_those_that_are_said(folder, answered, tile):
     (folder / "table.toml").write_text(PINS)
     for word in (word for word in tile.split("-") if len(word) > 3):
         out, offered = answered(f"b {word[0]}{word[2:]}")
@@ -139,7 +139,7 @@ def test_of_a_slip_in_a_word_the_tile_that_is_ready_is_one_of_those_that_are_sai
 
 
 @pytest.mark.parametrize(
-    ("line", "said", "ready"),
+    ("line", "said", "suggested"),
     [
         ("place ab greathall 1,0", "", None),
         ("place ab hal 0,1", "'hal' is Hall of", None),
@@ -149,19 +149,19 @@ def test_of_a_slip_in_a_word_the_tile_that_is_ready_is_one_of_those_that_are_sai
     ],
 )
 @pytest.mark.many
-def test_in_between_too(typed, answered, line, said, ready):
+def test_in_between_too(typed, answered, line, said, suggested):
     typed(RING)
     out, offered = answered(line)
     assert said in out
-    assert offered == ready
+    assert offered == suggested
 
 
-def test_a_script_is_put_right_nowhere(sat):
+def test_a_script_is_never_corrected(sat):
     sat(11)
     shell = Shell(ShellState(home="table.toml"))
     shell.look()
     assert shell.line("byu tas 1.n") == 2
-    assert shell.ready is None
+    assert shell.correction is None
 
 
 def test_nothing_is_recorded_shown_or_remembered_while_lines_are_tried(sat, capsys):
@@ -169,8 +169,8 @@ def test_nothing_is_recorded_shown_or_remembered_while_lines_are_tried(sat, caps
     shell = Shell(ShellState(home="table.toml"))
     shell.look()
     before, memory = path.read_bytes(), shell.state.memory()
-    assert corrected("where taso room", shell.state.replay, shell.state).text == "where tasso room"
-    assert corrected("buy taso room", shell.state.replay, shell.state).text == "buy tasso room"
+    assert corrected("where taso room", shell.state.replay, shell.state) == "where tasso room"
+    assert corrected("buy taso room", shell.state.replay, shell.state) == "buy tasso room"
     assert (path.read_bytes(), capsys.readouterr().out, memory.lists) == (before, "", {})
 
 
@@ -181,48 +181,61 @@ def test_a_line_of_many_slips_is_given_up_at_once(sat):
     assert corrected("reveal " + "stduy " * 35, shell.state.replay, shell.state) is None
 
 
-@pytest.mark.slow
-def test_enter_takes_the_line_that_is_ready(sit, sat):  # noqa: F811
+MEANT = "buy the hole -3,-6@270"
+HINT = "Right: take it"
+
+
+@pytest.fixture
+def slipped(sit, sat):  # noqa: F811
+    """A terminal at which a line with a slip was typed; its correction can be seen, and nothing is typed."""
     sat(18)
     screen = sit()
     screen.wait("dan> ")
     screen.keys("buy the hoel 0,0\r")
-    screen.until(lambda: screen.last.startswith("dan> buy the hole -3,-6@270"), "the line put right")
-    marked = screen.screen.buffer[screen.screen.cursor.y]
-    assert [marked[i].underscore for i in range(4, 28)] == [9 <= i < 17 or 18 <= i < 27 for i in range(4, 28)]
-    assert "Esc" in screen.last
+    screen.until(lambda: MEANT in screen.last and HINT in screen.last, "the suggestion")
+    assert screen.screen.cursor.x == len("dan> ")
     assert events() == 18
-    screen.keys("\r")
-    screen.until(lambda: events() == 19, "the purchase")
+    return screen
 
 
-@pytest.mark.parametrize("clear", ["\x1b", "\x15"])
+@pytest.mark.parametrize("key", ["\x1b[C", "\x05", "\x1b[F", "\x1bOF"])
 @pytest.mark.slow
-def test_esc_and_ctrl_u_clear_the_line_that_is_ready(sit, sat, clear):  # noqa: F811
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.keys("byu tas\r")
-    screen.until(lambda: screen.last.startswith("anna> buy tas"), "the line put right")
-    screen.keys(clear)
-    screen.until(lambda: screen.last == "anna>", "an empty line")
-    screen.keys("pa")
-    screen.until(lambda: screen.last == "anna> pa", "what is typed then")
+def test_right_ctrl_e_and_end_take_the_suggestion(slipped, key):
+    slipped.keys(key)
+    slipped.until(lambda: slipped.last == f"dan> {MEANT}", "the line, and no hint")
+    slipped.keys("\r")
+    slipped.until(lambda: events() == 19, "the purchase")
 
 
 @pytest.mark.slow
-def test_typing_goes_on_in_the_line_that_is_ready(sit, sat):  # noqa: F811
-    sat(20)
-    screen = sit()
-    screen.wait("anna> ")
-    screen.keys("byu tas\r")
-    screen.until(lambda: screen.last.startswith("anna> buy tas"), "the line put right")
-    screen.keys(" 1.n")
-    screen.until(lambda: screen.last == "anna> buy tas 1.n", "more of it")
+def test_any_other_key_types_as_if_nothing_were_suggested(slipped):
+    slipped.keys("pa")
+    slipped.until(lambda: slipped.last == "dan> pa", "what was typed alone")
+    slipped.keys("\x15")
+    slipped.until(lambda: slipped.last == "dan>", "an empty line")
+    slipped.keys("note x\r")
+    slipped.until(lambda: events() == 19, "the note")
+    slipped.until(lambda: slipped.last == "dan>", "nothing suggested")
 
 
 @pytest.mark.slow
-def test_a_line_typed_ahead_is_not_put_behind_one_that_is_ready(sit, sat):  # noqa: F811
+def test_enter_and_esc_take_nothing_of_a_suggestion(slipped):
+    slipped.keys("\x1b")
+    slipped.keys("\r")
+    slipped.until(lambda: slipped.last == "dan>", "nothing suggested")
+    assert events() == 18
+
+
+@pytest.mark.slow
+def test_the_rest_of_a_suggestion_stays_while_its_beginning_is_typed(slipped):
+    slipped.keys("buy")
+    slipped.until(lambda: slipped.screen.cursor.x == len("dan> buy") and MEANT in slipped.last, "the rest")
+    slipped.keys("\x1b[C")
+    slipped.until(lambda: slipped.last == f"dan> {MEANT}", "the whole line")
+
+
+@pytest.mark.slow
+def test_a_line_typed_ahead_stands_alone(sit, sat):  # noqa: F811
     sat(20)
     screen = sit()
     screen.wait("anna> ")

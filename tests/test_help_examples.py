@@ -172,7 +172,7 @@ NOT_FINE = {  # the examples of a refusal and of findings, and of places that on
     "audit friday.toml": Exit.RULES_SAY_NO,
     "diff anna.toml ben.toml": Exit.RULES_SAY_NO,
     "diff friday.toml right.toml --figures": Exit.RULES_SAY_NO,
-    "tally --new anna ben cara --favor living-area --favor small --favor round": Exit.WRONG_LINE,  # nobody answers
+    "tally --new anna ben --favor small --favor round": Exit.WRONG_LINE,  # nobody answers
     "audit friday.toml --mend mended.toml": Exit.RULES_SAY_NO,
 }
 MAKES_ITS_CASTLE = ("place pumpkin-garden W=foyer.E --castle castle.toml", "place stairs foyer.S --castle castle.toml")

@@ -105,13 +105,12 @@ def _head(section: str) -> str:
 
 
 def _command(command: Any) -> Iterator[str]:
-    ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
-    line = f"castlescore {command.name} {help_pages.usage(command)}".rstrip()
+    line = f"castlescore {command.name} {manual.usage(command)}".rstrip()
     yield from (f"### {command.name}", "", "```text", line, "```", "")
     for paragraph in paragraphs:
         yield from (_plain(tr(paragraph)), "")
-    records = manual.own_options(command, ctx)
+    records = manual.own_options(command)
     if records:
         yield from (_table((_head("OPTIONS"), _head("DESCRIPTION")), _coded(records)), "")
     if examples:

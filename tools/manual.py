@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typer.main import get_command
 from castlescore import __version__
 from castlescore.cli import help_pages
 from castlescore.cli.app import app, of_setup
+from castlescore.core.commands import Option, help_text, metavar
 from castlescore.core.errors import Exit
 from castlescore.core.language import marked, markedp, tr, trp
 from castlescore.protocol.commands import GROUPS, aliases, commands
@@ -136,27 +136,37 @@ def term(head: str, text: str) -> list[str]:
 
 def command_page(command: Any) -> list[str]:
     """One command: its line, what it does, its own options, its examples."""
-    ctx = command.make_context(command.name, [], resilient_parsing=True)
     paragraphs, examples = help_pages.parts(command.help)
-    any_options = trp("metavar", "[OPTIONS]")
-    line = help_pages.usage(command).removeprefix(f"{any_options} ").replace(any_options, "")
+    line = usage(command)
     rows = [f".TP\n\\fBcastlescore {escaped(command.name)}\\fR {escaped(line)}".rstrip(), escaped(tr(paragraphs[0]))]
     for paragraph in paragraphs[1:]:
         rows += [".IP", escaped(tr(paragraph))]
     rows.append(".RS")
-    for word, about in own_options(command, ctx):
+    for word, about in own_options(command):
         rows += [".TP", f"\\fB{escaped(word)}\\fR", escaped(about or tr("As it says."))]
     rows += [".PP", ".nf", *map(escaped, examples), ".fi", ".RE"]
     return rows
 
 
-def own_options(command: Any, ctx: Any) -> list[tuple[str, str]]:
+def usage(command: Any) -> str:
+    """The words of a command's line: what must stand bare, what may in brackets."""
+    names = [(metavar(each.metavar), each.needed) for each in command.takes]
+    return " ".join(name if needed or name.startswith("[") else f"[{name}]" for name, needed in names)
+
+
+def own_options(command: Any) -> list[tuple[str, str]]:
     """The options of a command that mean the same on no other, and what each is."""
     return [
-        (word, about)
-        for word, about in help_pages.options(command, ctx)
-        if not set(re.split("[, ]", word)) & set(COMMON)
+        (f"--{option.name} {metavar(option.metavar)}".rstrip(), help_text(option.help) + _notes(option))
+        for option in (*command.own, *command.others)
+        if not option.hidden and f"--{option.name}" not in COMMON
     ]
+
+
+def _notes(option: Option) -> str:
+    """The value of an option that is not typed, and the least one."""
+    default = f"  {tr('[default: ')}{option.default}]" if option.default else ""
+    return default if option.least is None else f"{default}  [x>={option.least}]"
 
 
 def page() -> str:

@@ -208,26 +208,3 @@ def test_and_so_in_the_other_game(low, folder, line, verdict):
     (folder / "table.toml").write_text(BETWEEN.read_text())
     run(["export", "--castle", "ab", "--out", "ab.toml"])
     assert any(row.startswith(verdict) for row in low(line, 12))
-
-
-@pytest.mark.parametrize("name", ["reward", "place", "buy", "export", "new", "explain"])
-def test_the_usage_and_the_examples_of_a_long_page_stay_on_a_low_screen(low, name):
-    rows = low(f"{name} --help")
-    usage = next(i for i, row in enumerate(rows) if row.startswith(f"Usage: castlescore {name} [OPTIONS]"))
-    examples = rows.index("Examples:")
-    assert usage < examples
-    assert all(row.strip().startswith(f"castlescore {name}") for row in rows[examples + 1 : -2] if row[2:3] == "c")
-    assert rows[-1].startswith("All commands: ")
-
-
-def test_so_does_the_usage_of_the_program(low):
-    assert "Usage: castlescore [OPTIONS] COMMAND [ARGS]..." in low("--help")
-
-
-def test_on_a_high_screen_and_in_a_pipe_the_usage_comes_first_and_once(typed, monkeypatch):
-    piped = typed("reward --help").out
-    assert piped.startswith("Usage: ")
-    assert piped.count("Usage: ") == 1
-    monkeypatch.setenv("LINES", "60")
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    assert typed("reward --help").out == piped

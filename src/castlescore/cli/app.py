@@ -19,8 +19,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from castlescore.cli.options import AfterOption, JsonOption, SessionOption
-from castlescore.cli.output import PAGES, talk, without_pager
+from castlescore.cli.options import AfterOption, JsonOption, LanguageOption, NoPagerOption, SessionOption
+from castlescore.cli.output import PAGES, before_answer, talk, without_pager
 from castlescore.core.commands import BY, FLAG, NOBODY, PICK, SETUP, TEXT, Argument, Option
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
@@ -35,8 +35,6 @@ from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
-
-
 LONGEST = 1000  # characters of a complaint, which repeats the words of the line, in one line
 
 
@@ -61,7 +59,17 @@ class Command(TyperCommand):
     def others(self) -> tuple[Option, ...]:
         """The options that typer reads."""
         given: list[Any] = [p for p in self.params if p.param_type_name == "option"]
-        return tuple(Option(max(p.opts, key=len)[2:], FLAG if p.is_flag else TEXT, help=p.help or "") for p in given)
+        return tuple(
+            Option(
+                max(p.opts, key=len)[2:],
+                FLAG if p.is_flag else TEXT,
+                p.metavar or "",
+                p.help or "",
+                least=p.min,
+                default=str(p.default or ""),
+            )
+            for p in given
+        )
 
     @property
     def takes(self) -> tuple[Argument, ...]:
@@ -70,10 +78,11 @@ class Command(TyperCommand):
         return self.row.arguments or tuple(Argument(p.metavar, p.help or "", p.required, p.nargs == -1) for p in given)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The page of `--help`."""
+        """Print the page of `--help`."""
         from castlescore.cli.help_pages import command_page
 
-        formatter.write("\n".join(command_page(self, ctx)))
+        before_answer()
+        command_page(self).format_help(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words and the options of the row; hand the others to typer."""
@@ -146,10 +155,11 @@ class Commands(TyperGroup):
     """The commands of the table, each module imported when one of its commands is asked for."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The page of `--help`, for which no command is loaded."""
+        """Print the page of `--help`, for which no command is loaded."""
         from castlescore.cli.help_pages import program_page
 
-        formatter.write("\n".join(program_page(self, ctx, _game_of([], ctx))))
+        before_answer()
+        program_page(self, _game_of([], ctx)).format_help(ctx, formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""
@@ -256,11 +266,14 @@ def castlescore(
         False, "--version", help="Print the version and stop.", is_eager=True, callback=_version
     ),
     session: SessionOption = None,
+    lang: LanguageOption = None,
+    no_pager: NoPagerOption = False,
 ) -> None:
     """Referee and scoring assistant for Castles of Mad King Ludwig and Between Two Castles of Mad King Ludwig.
 
     Names may be cut short (pu-ga or pg for pumpkin-garden), commands too (rev, rew, pa; b w t u s exp pl).
     """
+    # `run_line` takes --lang and --no-pager off a line, wherever they stand; here they are for the page of help.
     desk().session = session
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import tr
+from castlescore.core.language import languages, tr
 from castlescore.words.desk import expanded
 
 
@@ -54,6 +54,18 @@ TileWord = Annotated[
 SessionOption = Annotated[
     str | None,
     typer.Option("-s", "--session", metavar="FILE", help="The session; else CASTLESCORE_SESSION, else table.toml."),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(languages()),
+        help="The language to speak; else CASTLESCORE_LANG, else that of the system.",
+    ),
+]
+NoPagerOption = Annotated[
+    bool,
+    typer.Option("--no-pager", help="Write a long answer at once; else PAGER or less shows it at a terminal."),
 ]
 PlayerOption = Annotated[
     str | None, typer.Option("--player", metavar="NAME", help="Only what concerns this player, or castle.")

@@ -58,9 +58,14 @@ def say(lines: Iterable[str]) -> None:
         paged.append(text)
 
 
-def _write(text: str, stream: TextIO) -> None:
+def before_answer() -> None:
+    """Do what is to be done before rows are shown."""
     if before := BEFORE_ANSWER.get():
         before()
+
+
+def _write(text: str, stream: TextIO) -> None:
+    before_answer()
     print(text, file=stream)
 
 

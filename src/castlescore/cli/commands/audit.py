@@ -70,12 +70,12 @@ def audit_command(
     Of a file that breaks off or has a broken line --salvage writes header and whole lines, and what is broken between
     them as notes; nothing is guessed, and FILE stays as it is.
 
-    [b]castlescore audit[/b]
-    [b]castlescore audit friday.toml[/b]
-    [b]castlescore audit friday.toml --mend mended.toml[/b]
-    [b]castlescore audit friday.toml --mend --try[/b]
-    [b]castlescore audit friday.toml --salvage mended.toml[/b]
-    [b]castlescore audit evenings/ --json[/b]
+    castlescore audit
+    castlescore audit friday.toml
+    castlescore audit friday.toml --mend mended.toml
+    castlescore audit friday.toml --mend --try
+    castlescore audit friday.toml --salvage mended.toml
+    castlescore audit evenings/ --json
     """
     attempt, mend = (True, "") if mend == "--try" else (attempt, mend)  # what stands behind --mend is its value
     if mend is not None:

@@ -65,15 +65,15 @@ def export_command(
     session of a game; final is false while the game is not over. --bgstats: only of a game that is over (else 1).
     A record that does not follow from the rules is exported as it follows, and that is said.
 
-    [b]castlescore export --html[/b]
-    [b]castlescore export --html --out evening.html[/b]
-    [b]castlescore export --svg ben --out ben.svg[/b]
-    [b]castlescore export --svg --from castle.toml --out castle.svg[/b]
-    [b]castlescore export --csv --out evening.csv[/b]
-    [b]castlescore export --bgstats --link[/b]
-    [b]castlescore export --castle ben --out ben.toml[/b]
-    [b]castlescore export --link --from castle.toml[/b]
-    [b]castlescore export --html --from tally.toml --out friday.html[/b]
+    castlescore export --html
+    castlescore export --html --out evening.html
+    castlescore export --svg ben --out ben.svg
+    castlescore export --svg --from castle.toml --out castle.svg
+    castlescore export --csv --out evening.csv
+    castlescore export --bgstats --link
+    castlescore export --castle ben --out ben.toml
+    castlescore export --link --from castle.toml
+    castlescore export --html --from tally.toml --out friday.html
     """
     kinds = {"castle": castle, "svg": svg, "html": html, "csv": csv, "bgstats": bgstats, "link": link and not bgstats}
     chosen = [kind for kind, asked in kinds.items() if asked]

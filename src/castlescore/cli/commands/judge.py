@@ -25,8 +25,8 @@ def judge_command(
 
     Exits with 0 if every tile is legal, with 1 if one breaks a rule.
 
-    [b]castlescore judge castle.toml[/b]
-    [b]castlescore import LINK | castlescore judge - --json[/b]
+    castlescore judge castle.toml
+    castlescore import LINK | castlescore judge - --json
     """
     from castlescore.record.castle_files import read_any_castle
 
@@ -47,8 +47,8 @@ def diff_command(
     Notes, numbers and what was undone are left aside. Exits with 0 if nothing differs, with 1 if something does. At the
     end: what both say of the scores, and which of them can be by the rules.
 
-    [b]castlescore diff anna.toml ben.toml[/b]
-    [b]castlescore diff friday.toml right.toml --figures[/b]
+    castlescore diff anna.toml ben.toml
+    castlescore diff friday.toml right.toml --figures
     """
     from castlescore.record.chronicle import audited, first_impossible
     from castlescore.record.comparing import compared
@@ -79,8 +79,8 @@ def review_command(
     With them each player's money and rewards, and what the market offered then for the same money. Points at once judge
     no plan: what a place is good for later is not in them.
 
-    [b]castlescore review friday.toml[/b]
-    [b]castlescore review friday.toml --player ben --json[/b]
+    castlescore review friday.toml
+    castlescore review friday.toml --player ben --json
     """
     from castlescore.cli.recording import audited_replay, say_wrong_figures, table_here
     from castlescore.record.reviewing import markets, reviewed

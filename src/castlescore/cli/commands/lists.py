@@ -40,9 +40,9 @@ def tiles_command(
 ) -> int:
     """List tiles: type, size, printed points, effect and entrances.
 
-    [b]castlescore tiles pumpkin[/b]
-    [b]castlescore tiles living[/b]
-    [b]castlescore tiles 300 --json[/b]
+    castlescore tiles pumpkin
+    castlescore tiles living
+    castlescore tiles 300 --json
     """
     games = _games(game, session, catalogue)
     fits = ((each.view.catalogue, _fitting(query, each.words.lookup, catalogue)) for each in games)
@@ -118,8 +118,8 @@ def rules_command(
 ) -> int:
     """Print the rules that the program cites, in its own words, with their pages.
 
-    [b]castlescore rules PLACE-6[/b]
-    [b]castlescore rules fence[/b]
+    castlescore rules PLACE-6
+    castlescore rules fence
     """
     registry.all_games()  # their lists of rules with them
     found: tuple[Rule, ...] = find_rules(query or "")

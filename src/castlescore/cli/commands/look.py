@@ -65,11 +65,11 @@ def show_command(
 ) -> int:
     """Show the table: the market, money, points, favors, and who is next; or one castle, or all in small.
 
-    [b]castlescore show[/b]
-    [b]castlescore show castle ben[/b]
-    [b]castlescore show castle ben --zoom 2[/b]
-    [b]castlescore show castles[/b]
-    [b]castlescore show market[/b]
+    castlescore show
+    castlescore show castle ben
+    castlescore show castle ben --zoom 2
+    castlescore show castles
+    castlescore show market
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
@@ -93,10 +93,10 @@ def where_command(
 ) -> int:
     """List every place where a tile may legally go, the best first.
 
-    [b]castlescore where solar --castle castle.toml[/b]
-    [b]castlescore where hallway foyer.N --castle castle.toml --all[/b]
-    [b]castlescore where parlor ben[/b]
-    [b]castlescore where ben parlor[/b]
+    castlescore where solar --castle castle.toml
+    castlescore where hallway foyer.N --castle castle.toml --all
+    castlescore where parlor ben
+    castlescore where ben parlor
     """
     site, _, (tile, *doors), disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 0, "where")
     door = doors[0] if doors else None
@@ -115,8 +115,8 @@ def try_command(
 ) -> int:
     """Say whether a tile may go there, and what it would give; nothing is changed.
 
-    [b]castlescore try vestibule S=foyer.N --castle castle.toml[/b]
-    [b]castlescore try solar -2,3 --castle castle.toml[/b]
+    castlescore try vestibule S=foyer.N --castle castle.toml
+    castlescore try solar -2,3 --castle castle.toml
     """
     site, _, rest, disputed = _open_site(castle, catalogue, session, [tile, *(words or [])], 1, "try")
     place = next(iter(rest[1:]), None)
@@ -143,8 +143,8 @@ def offers_command(
 
     Points now are not advice: what a tile brings later, or keeps from others, is not in them.
 
-    [b]castlescore offers[/b]
-    [b]castlescore offers ben --price[/b]
+    castlescore offers
+    castlescore offers ben --price
     """
     replay = open_replay(session, reading=True)
     return give(replay.game.words.shows.offered(replay, words or [], price, json), replay.disputed)
@@ -170,9 +170,9 @@ def explain_command(
     Or any event by its number: who and when, rewards and claims, who was paid and why that price, the market and the
     favors before and after. Or final [PLAYER]: each part of the totals.
 
-    [b]castlescore explain vestibule S=foyer.N --castle castle.toml[/b]
-    [b]castlescore explain 16[/b]
-    [b]castlescore explain final ben[/b]
+    castlescore explain vestibule S=foyer.N --castle castle.toml
+    castlescore explain 16
+    castlescore explain final ben
     """
     if tile is None and not words:
         refused = _refused_before(castle, catalogue, session)
@@ -296,8 +296,8 @@ def score_command(
 ) -> int:
     """The score with its parts: the final one, or as if the game ended now.
 
-    [b]castlescore score --why[/b]
-    [b]castlescore score ben[/b]
+    castlescore score --why
+    castlescore score ben
     """
     from castlescore.record.chronicle import weighed
     from castlescore.view.doubts import doubt_rows, sureness
@@ -321,7 +321,7 @@ def log_command(
 ) -> int:
     """The record by rounds, one line an event: what was done, and what the table counted, agreed to or put right.
 
-    [b]castlescore log --all[/b]
+    castlescore log --all
     """
     replay = open_replay(session, reading=True)
     force = replay.in_force() if replay.disputed is None else {n for n, _ in replay.record.standing()[0]}

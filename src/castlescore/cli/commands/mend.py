@@ -52,8 +52,8 @@ def do_undo(asked: Asked, line: Entry) -> int:
 
     A record that cannot be as it stands may be undone where fewer findings are left; what went with it is told.
 
-    [b]castlescore undo[/b]
-    [b]castlescore undo --to 17[/b]
+    castlescore undo
+    castlescore undo --to 17
     """
     count, to = line.options.get("count"), line.options.get("to")
     if count is not None and to is not None:
@@ -73,8 +73,8 @@ def do_undo(asked: Asked, line: Entry) -> int:
 def do_redo(asked: Asked, line: Entry) -> int:
     """Play what was last undone again, until something new is recorded.
 
-    [b]castlescore redo[/b]
-    [b]castlescore redo 2[/b]
+    castlescore redo
+    castlescore redo 2
     """
     return _rewrite(asked, lambda replay: _redone(replay, line.options.get("count")))
 
@@ -91,12 +91,12 @@ def do_amend(asked: Asked, line: Entry) -> int:
     whole, it is named. In a record that cannot be as it stands later lines stay as they are, and fewer findings must be
     left. undo takes it back.
 
-    [b]castlescore amend 7 buy pumpkin-garden W=0.e[/b]
-    [b]castlescore amend 3 --before --shift buy larder W=0.e[/b]
-    [b]castlescore amend 12 --drop[/b]
-    [b]castlescore amend 25 --move 24 --try[/b]
-    [b]castlescore amend 37 --swap 38[/b]
-    [b]castlescore amend setup --favor small --favor large[/b]
+    castlescore amend 7 buy pumpkin-garden W=0.e
+    castlescore amend 3 --before --shift buy larder W=0.e
+    castlescore amend 12 --drop
+    castlescore amend 25 --move 24 --try
+    castlescore amend 37 --swap 38
+    castlescore amend setup --favor small --favor large
     """
     event, *words = line.words
     amend_line = AmendLine(event, tuple(words), line.options, asked.session)
@@ -120,9 +120,9 @@ def do_setup(asked: Asked, line: Entry) -> int:
     line by line if not. --favor names all favors (none: without), --foyer one player's foyer. The header of the file
     stays; undo takes it back.
 
-    [b]castlescore amend setup --favor small --favor large --favor money[/b]
-    [b]castlescore amend setup Anna Ben Cleo[/b]
-    [b]castlescore amend setup --builder ben --shift --try[/b]
+    castlescore amend setup --favor small --favor large --favor money
+    castlescore amend setup Anna Ben Cleo
+    castlescore amend setup --builder ben --shift --try
     """
 
     def change(replay: Replay) -> Rewritten | Refusal:
@@ -300,7 +300,7 @@ def do_check(asked: Asked, line: Entry) -> int:
 
     Where the record cannot be as it stands, it is answered as an audit goes on, and nothing is recorded.
 
-    [b]castlescore check ben 14 3000[/b]
+    castlescore check ben 14 3000
     """
     asked = replace(asked, mending=False)
     try:
@@ -323,8 +323,8 @@ def _last_events(replay: Replay, move: object) -> list[str]:
 def do_adjust(asked: Asked, line: Entry) -> int:
     """Write down what the table agreed to change, marked for ever.
 
-    [b]castlescore adjust cara --points -1 "she moved the swan one too far"[/b]
-    [b]castlescore adjust 300 6 "one fell under the table"[/b]
+    castlescore adjust cara --points -1 "she moved the swan one too far"
+    castlescore adjust 300 6 "one fell under the table"
     """
     return record(asked, line)
 

@@ -33,7 +33,7 @@ FOYER = "4"  # of a new castle file, in games that have any
 def do_note(asked: Asked, line: Entry) -> int:
     """Write a note into the record.
 
-    [b]castlescore note "bedtime; Ben's two tiles stay on the deck"[/b]
+    castlescore note "bedtime; Ben's two tiles stay on the deck"
     """
     return record(asked, line)
 
@@ -52,9 +52,9 @@ def place_command(
 ) -> int:
     """Lay one more tile at the end of a castle file, which is made with a foyer if it is not there.
 
-    [b]castlescore place pumpkin-garden W=foyer.E --castle castle.toml[/b]
-    [b]castlescore place stairs foyer.S --castle castle.toml --claim 0[/b]
-    [b]castlescore place parlor --castle castle.toml --pick[/b]
+    castlescore place pumpkin-garden W=foyer.E --castle castle.toml
+    castlescore place stairs foyer.S --castle castle.toml --claim 0
+    castlescore place parlor --castle castle.toml --pick
     """
     own = ctx.obj.options
     claim, dark, foyer = own.get("claim"), own.get("dark", False), own.get("foyer", FOYER)

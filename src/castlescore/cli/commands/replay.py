@@ -68,10 +68,10 @@ def replay_command(
     event, r and digits to a round, d to the next finding of an audit; + lets it go on by itself and faster, - slower;
     q leaves.
 
-    [b]castlescore replay friday.toml --step[/b]
-    [b]castlescore replay friday.toml --from 12 --player ben[/b]
-    [b]castlescore replay friday.toml --to 17 --json[/b]
-    [b]castlescore replay friday.toml --out right.toml[/b]
+    castlescore replay friday.toml --step
+    castlescore replay friday.toml --from 12 --player ben
+    castlescore replay friday.toml --to 17 --json
+    castlescore replay friday.toml --out right.toml
     """
     path = file or table_here(session)
     if force and out is None:

@@ -41,7 +41,7 @@ def import_command(
 
     Floors and an order of building are worked out; what cannot be is named, and the exit code is then 1.
 
-    [b]castlescore import 'https://www.madcastles.com/#+P2-2,6&-f10,-6' --out castle.toml[/b]
+    castlescore import 'https://www.madcastles.com/#+P2-2,6' --out castle.toml
     """
     from castlescore.cli.saving import put_beside
     from castlescore.protocol.castles import castle_text
@@ -97,9 +97,9 @@ def schema_command(
 
     An editor that knows it completes the keys of a file and names the line that is wrong.
 
-    [b]castlescore schema session[/b]
-    [b]castlescore schema castle --game between[/b]
-    [b]castlescore schema answer judge[/b]
+    castlescore schema session
+    castlescore schema castle --game between
+    castlescore schema answer judge
     """
     from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
 
@@ -187,10 +187,10 @@ def serve_command(
     With --seats every player takes a seat on a phone and enters moves there; this machine keeps the record, and play
     goes on beside it. Who sits where is told here, free NAME frees a seat, stop ends it.
 
-    [b]castlescore serve[/b]
-    [b]castlescore serve -s friday.toml --port 8000[/b]
-    [b]castlescore serve --lan[/b]
-    [b]castlescore serve --seats[/b]
+    castlescore serve
+    castlescore serve -s friday.toml --port 8000
+    castlescore serve --lan
+    castlescore serve --seats
     """
     if here and not seats:
         raise Unclear(tr("{found} says nothing {why}", found="--here", why=tr("without --seats")))

@@ -43,9 +43,9 @@ def play_command(script_file: ScriptWord = None, record: RecordOption = None, se
     A place may be a number alone, a line of where TILE: that list must have been shown since the castle last changed.
     A script or a pipe stops at the first line that is refused, and exits with its code; lines with # are comments.
 
-    [b]castlescore play[/b]
-    [b]castlescore play -s friday.toml --record friday.txt[/b]
-    [b]castlescore play friday.txt -s again.toml[/b]
+    castlescore play
+    castlescore play -s friday.toml --record friday.txt
+    castlescore play friday.txt -s again.toml
     """
     path = session_path(session)
     if path == STDIN:

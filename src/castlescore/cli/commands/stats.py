@@ -79,10 +79,10 @@ def stats_command(
     the rest counts. Upper and lower case of a name are one. A shared win counts in parts; who plays alone wins nothing,
     and Ludwig is nobody's player.
 
-    [b]castlescore stats[/b]
-    [b]castlescore stats evenings/[/b]
-    [b]castlescore stats evenings/ --player anna --alias Ann=Anna[/b]
-    [b]castlescore stats evenings/ --html --out stats.html[/b]
+    castlescore stats
+    castlescore stats evenings/
+    castlescore stats evenings/ --player anna --alias Ann=Anna
+    castlescore stats evenings/ --html --out stats.html
     """
     kind = chosen({"csv": csv, "html": html})
     if out is not None and not kind:

@@ -65,11 +65,11 @@ def tally_command(
 
     --seats: the players enter their castles on their phones, all at once; see serve --seats.
 
-    [b]castlescore tally --new anna ben cara --favor living-area --favor small --favor round[/b]
-    [b]castlescore tally friday.toml --why[/b]
-    [b]castlescore tally friday.toml --svg --out friday.svg[/b]
-    [b]castlescore tally --session table.toml --out friday.toml[/b]
-    [b]castlescore tally friday.toml --seats[/b]
+    castlescore tally --new anna ben --favor small --favor round
+    castlescore tally friday.toml --why
+    castlescore tally friday.toml --svg --out friday.svg
+    castlescore tally --session table.toml --out friday.toml
+    castlescore tally friday.toml --seats
     """
     own, given = ctx.obj.options, list(words or ())
     if here and not seats:

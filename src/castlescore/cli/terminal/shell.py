@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from castlescore.cli.app import run_at, run_line
-from castlescore.cli.help_pages import BRIEF
 from castlescore.cli.output import BEFORE_ANSWER, say, talk
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
@@ -206,8 +205,7 @@ class Shell:
 
     def _help(self, words: list[str]) -> int:
         if words:
-            with meanwhile(BRIEF, True):
-                return run_line([self._meant(words) or words[0], "--help"])
+            return run_line([self._meant(words) or words[0], "--help"])
         say(now(self.state.replay))
         return Exit.FINE
 

@@ -50,7 +50,7 @@ COMMANDS = (
         "new",
         options=(Option("throne", TEXTS, metavar="THRONE", help="Between: a throne room, one a castle."),),
         page="""
-        castlescore new Ann Ben --game between --throne corridor-food --throne living-sleeping --throne utility-food
+        castlescore new Ann Ben --game between --throne co-fo,li-sl,ut-fo
         """,
     ),
     Command(

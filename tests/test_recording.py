@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from builders import languages
-from castlescore.view.page.page import recording
+from castlescore.view.pages import recording
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = (ROOT / "docs" / "pictures", ROOT / "src" / "castlescore" / "view" / "page" / "html")
+FOLDERS = (ROOT / "docs" / "pictures", ROOT / "src" / "castlescore" / "view" / "html")
 SVG = "{http://www.w3.org/2000/svg}"
 
 

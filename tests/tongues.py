@@ -19,7 +19,7 @@ from castlescore.core import language
 from castlescore.games.between.facts import between
 from castlescore.games.between.view import svg
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.view import svg_tiles
+from castlescore.games.castles.view import svg as castles_svg
 from castlescore.record.chronicle import forget
 
 OPEN, SHUT = "⟦", "⟧"
@@ -69,7 +69,7 @@ class Silent(Pseudo):
 def pseudo(patch: pytest.MonkeyPatch, catalogue: Pseudo | None = None) -> Iterator[None]:
     """Everything is said in the language of brackets, or of another catalogue, and no label kept from a real one."""
     patch.setattr(language, "_catalogue", lambda code: catalogue or Pseudo())
-    for labels in (svg, svg_tiles):
+    for labels in (svg, castles_svg):
         patch.setattr(labels, "_fitted", unwrap(labels._fitted))
     patch.setenv("CASTLESCORE_LANG", "ru")
     forget()  # audits that were made in the true language

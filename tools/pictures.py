@@ -26,7 +26,7 @@ from castlescore.library.session import Session
 from castlescore.record.session_file import read_record
 from castlescore.seats.house import House
 from castlescore.seats.pages import Held, seat_page
-from castlescore.view.page.board import board_of, made
+from castlescore.view.pages import board_of, made
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"

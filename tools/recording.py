@@ -17,12 +17,12 @@ from xml.sax.saxutils import escape
 
 import pexpect
 import pyte
+from castlescore.view.page.page import recording
 from pictures import ACROSS, BRIGHT, DOWN, EDGE, EXAMPLES, INKS, PAPER, PICTURES, ROOT, TEXT, said
 
 from castlescore.core.language import language, languages, marked, speaking, tr, trp
-from castlescore.view.page.page import recording
 
-PAGES = ROOT / "src" / "castlescore" / "view" / "page" / "html"
+PAGES = ROOT / "src" / "castlescore" / "view" / "html"
 COLUMNS, ROWS = 80, 24
 RIGHT, UP = "\x1b[C", "\x1b[A"
 # What is said of each step.

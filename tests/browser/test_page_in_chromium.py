@@ -12,7 +12,7 @@ import pytest
 from browser.chromium import PROGRAM
 from builders import chronicle, parse_record
 from builders.evenings import HEADER, OPENING
-from castlescore.view.page.page import html_of, page_of
+from castlescore.view.pages import html_of, page_of
 from samples import some
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium here")

@@ -16,7 +16,7 @@ from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import read_record, record_text
 from castlescore.view.doubts import doubt_words
-from castlescore.view.page.board import board_of, made
+from castlescore.view.pages import board_of, board_page
 from cli.conftest import Type
 from samples import some
 
@@ -109,7 +109,7 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
         "explain final": (flat(typed("explain final").out), doubts),
         "diff": (flat(typed("diff table.toml clean/good.toml").out), doubts),
         "page": (flat(typed("export --html").out), [lower(words) for words in doubts]),
-        "second screen": (flat(made(board_of(record)).text), doubts),
+        "second screen": (flat(board_page(board_of(record)).text), doubts),
         "play for an app": (typed("export --bgstats --json").json["play"]["comments"], doubts),
     }
     for surface, (text, words) in said.items():

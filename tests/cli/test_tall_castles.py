@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.view.zoom import MOST_ROWS
+from castlescore.view.canvas import MOST_ROWS
 
 WORDS = 60  # rows of an answer beside its picture
 FAR = '[[tile]]\ntile = "hallway"\nat = [3, 100000]\n'

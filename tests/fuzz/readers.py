@@ -31,6 +31,7 @@ from castlescore.cli.commands.tallying import needed
 from castlescore.cli.log_lines import log_rows
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit
+from castlescore.games.between.view import presenter as between_presenter
 from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
 from castlescore.games.castles.files import setup_file
@@ -38,7 +39,7 @@ from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.places import find_in_castle
 from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.view import moves as table_text
+from castlescore.games.castles.view import presenter as castles_presenter
 from castlescore.games.castles.view import text
 from castlescore.protocol.castles import TileEntry, castle_text
 from castlescore.record.castle_files import CastleFile, extended
@@ -49,7 +50,7 @@ from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown
 from castlescore.view import audits
 from castlescore.view.answers.evenings import audited
-from castlescore.view.page.page import html_of
+from castlescore.view.pages import html_of
 from castlescore.view.scored import sheet_csv
 
 BOX = Box()
@@ -69,7 +70,7 @@ def session(source: str) -> None:
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
     view = all_games()[record.header["game"]].view
-    line = between_text.event_line if record.header["game"] == "between" else table_text.event_line
+    line = between_presenter.event_line if record.header["game"] == "between" else castles_presenter.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
     found = auditor(record)

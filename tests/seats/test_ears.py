@@ -16,7 +16,7 @@ from builders.between import between
 from builders.castles import facts as castles
 from castlescore import Session
 from castlescore.core.language import tr
-from castlescore.view.page.page import heard
+from castlescore.view.pages import read_aloud
 from seats.phones import Table, choice_of
 from seats.test_evenings import EXAMPLES, _moves
 
@@ -60,7 +60,7 @@ def evening(table: Table, whole: Session, every: int) -> Iterator[tuple[str, str
         answer = table.ask(f"{seats[by]}say", {"after": len(table.session), **said}, accept_language=told)
         assert answer.status == 200, (said, answer.body)
         with speaking(told):
-            yield from [(told, heard(line)) for line in answer.json["told"]]
+            yield from [(told, read_aloud(line)) for line in answer.json["told"]]
         for code in looked:
             table.calm()
             page = table.ask(seats[by], accept_language=code).body.decode()
@@ -98,7 +98,7 @@ def test_an_evening_on_phones_is_heard_in_words(game: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("code", languages())
 def test_a_sentence_is_heard_in_words(code: str) -> None:
     with speaking(code):
-        line = heard(
+        line = read_aloud(
             "Ben: Šicí pokoj, -4,-3@270, od: 3 Stáje, 11 Zbrojnice a 2 Sály (90° 0 Hala); 3 body, 2 body a 5 M"
         )
     assert nonsense(line.replace("90°", "90")) == []
@@ -111,15 +111,15 @@ def test_a_sentence_is_heard_in_words(code: str) -> None:
 def test_a_note_is_heard_as_it_was_written(code: str) -> None:
     with speaking(code):
         note = tr("note: {text}", text="3 Pizzas came, 2,1@90 was Ben°s")
-        assert heard(note) == note
-        assert heard(f"0 Foyer: {note}").endswith(note) and heard("0 Foyer") in heard(f"0 Foyer: {note}")
+        assert read_aloud(note) == note
+        assert read_aloud(f"0 Foyer: {note}").endswith(note) and read_aloud("0 Foyer") in read_aloud(f"0 Foyer: {note}")
 
 
 @pytest.mark.parametrize(("code", "points"), [("en", "points"), ("cs", "bodů"), ("ru", "очков")])
 def test_points_at_the_end_of_a_sentence_are_heard_with_their_noun(code: str, points: str) -> None:
     with speaking(code):
-        assert heard("Anna: Larder, 3,1, 6000: +5") == f"Anna: Larder, 3,1, 6000: +5 {points}"
-        assert heard("Anna: Larder: -7 = 2, -9: 0 Foyer").startswith(f"Anna: Larder: -7 {points} = 2, -9: ")
-        assert heard("AB: Larder, 0,1: AB 40") == f"AB: Larder, 0,1: AB 40 {points}"
-        assert heard("new: Larder; deck 27") == "new: Larder; deck 27"
-        assert heard("prices: Larder 8000") == "prices: Larder 8000"
+        assert read_aloud("Anna: Larder, 3,1, 6000: +5") == f"Anna: Larder, 3,1, 6000: +5 {points}"
+        assert read_aloud("Anna: Larder: -7 = 2, -9: 0 Foyer").startswith(f"Anna: Larder: -7 {points} = 2, -9: ")
+        assert read_aloud("AB: Larder, 0,1: AB 40") == f"AB: Larder, 0,1: AB 40 {points}"
+        assert read_aloud("new: Larder; deck 27") == "new: Larder; deck 27"
+        assert read_aloud("prices: Larder 8000") == "prices: Larder 8000"

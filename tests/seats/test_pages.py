@@ -239,7 +239,7 @@ def test_the_policy_allows_the_script_and_the_styles_of_the_page_alone(game, tab
 
 
 def test_the_script_says_nothing_of_its_own_and_asks_nobody_but_its_server() -> None:
-    script = files("castlescore.view.page").joinpath("html", "seats.js").read_text(encoding="utf-8")
+    script = files("castlescore.view").joinpath("html", "seats.js").read_text(encoding="utf-8")
     code = [row.partition("//")[0] for row in script.splitlines()]
     texts = [part for row in code for part in row.replace("`", '"').split('"')[1::2]]
     assert [text for text in texts if text[:1].isupper() and " " in text] == []

@@ -15,7 +15,7 @@ import pytest
 
 from builders import TallyFile, languages, read_tally, speak, speaking, tally_of
 from castlescore.record.store import save
-from castlescore.view.page.page import heard
+from castlescore.view.pages import read_aloud
 from seats.phones import JOIN, Table
 from seats.test_ears import REGION, lines, nonsense
 from seats.test_tallied import NAMES, begun, entered, say
@@ -89,7 +89,7 @@ def listened(sent: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str]]:
             yield from ((code, html.unescape(line)) for line in re.findall(r'data-heard="([^"]*)"', text)[:3])
         if kind == "told":
             with speaking(code):
-                yield from [(code, heard(line)) for line in json.loads(text)["told"]]
+                yield from [(code, read_aloud(line)) for line in json.loads(text)["told"]]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.protocol.page import Chart, Drawing, Series
-from castlescore.view.page.chart import NARROW, STYLES, WIDE, bars, chart, scale, spread
+from castlescore.view.chart import NARROW, STYLES, WIDE, bars, chart, scale, spread
 
 VALUES = st.integers(-200, 200_000)
 LABEL = WIDE.apart

@@ -10,7 +10,7 @@ import pytest
 from castlescore.games.between.view.picture import picture as between_picture
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view.drawing.picture import picture
+from castlescore.games.castles.view.picture import picture
 from castlescore.view.colour import LOOKS, MARK, TRIED_WALL, colours
 from castlescore.view.layout import CODE
 from games.between.rules.build import sheet

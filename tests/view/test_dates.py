@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.language import speaking
-from castlescore.view.page.page import day_words
+from castlescore.view.pages import day_words
 
 
 @pytest.mark.parametrize(("spoken", "said"), [("en", "2026-03-07"), ("cs", "7. 3. 2026"), ("ru", "07.03.2026")])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.view.zoom import KEPT, Fold, folded, window
+from castlescore.view.canvas import KEPT, Fold, folded, window
 
 SPANS = st.lists(st.tuples(st.integers(-300, 300), st.integers(1, 6)), min_size=1, max_size=9).map(
     lambda found: [(low, low + size) for low, size in found]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -13,7 +11,7 @@ from rich.text import Text
 
 from castlescore.cli.app import run
 from castlescore.view.colour import colours
-from castlescore.view.layout import beside, clip, columns, flow, hanging, hung, is_narrow, seen, wrapped
+from castlescore.view.layout import beside, clip, columns, flow, hanging, hung, seen, wrapped
 
 wcwidth = pytest.importorskip("wcwidth")  # another library than ours, which terminals' authors use
 WIDE, MARK, TALL = "李", "\u0301", "한"
@@ -179,12 +177,8 @@ def test_the_castles_of_players_whose_names_are_wide(folder, capsys):
     assert len(rows) == 3 and len({starts(row, "2 to come") for row in rows}) == 1
 
 
-@pytest.mark.slow
-def test_latin_and_cyrillic_texts_break_where_rich_breaks_them():
-    rng = Random(1)
-    for _ in range(400):
-        text = "".join(rng.choice("abéžЖя–- ,  ") for _ in range(rng.randrange(70)))
-        width = rng.randrange(2, 30)
-        if cell_len(text) > width:
-            assert wrapped(text, width) == [str(row).rstrip() for row in Text(text).wrap(Console(), width)]
-    assert all(cell_len(chr(c)) == 1 for c in range(0x110000) if is_narrow(chr(c)))
+@given(TEXTS, st.integers(2, 30))
+@example("ab 李李李李李 c", 5)
+def test_texts_break_where_rich_breaks_them(text, width):
+    if cell_len(text) > width:
+        assert wrapped(text, width) == [str(row).rstrip() for row in Text(text).wrap(Console(), width)]

@@ -17,14 +17,14 @@ from castlescore.protocol.page import Page
 from castlescore.record.chronicle import Chronicle, chronicle
 from castlescore.record.session_file import parse_record, read_record
 from castlescore.view.audits import audit_lines
-from castlescore.view.page.page import html_of, page_of
+from castlescore.view.pages import html_of, page_of
 from evenings import HEADER, OPENING, evening
 from samples import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ("solo/table", "three-players/table", "disputed/friday", "between-four/table", "between-two/table")
 QUICK = ("disputed/friday", "between-two/table")
-STYLE = files("castlescore.view.page").joinpath("html", "evening.css").read_text(encoding="utf-8")
+STYLE = files("castlescore.view").joinpath("html", "evening.css").read_text(encoding="utf-8")
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from castlescore.record.reviewing import reviewed
 from castlescore.view.answers.evenings import reviewed as answered
-from castlescore.view.page.page import chapter, html_of, page_of
+from castlescore.view.pages import chapter, html_of, page_of
 from evenings import HEADER, OPENING
 from samples import some
 from view.test_page import GAMES, QUICK, of_text, page_of_example, told

@@ -85,7 +85,7 @@ def of_table(
 
         return exported(kind, sheet_csv(table), remarks, disputed=disputed)
     if kind == "html":
-        from castlescore.view.page.page import html_of
+        from castlescore.view.pages import html_of
 
         return exported(kind, html_of(page()), remarks, disputed=disputed)
     from castlescore.view.scored import link_of, play_of

@@ -15,7 +15,7 @@ from castlescore.core.errors import CastlescoreError, FileProblem, shown
 from castlescore.core.language import language, speaking, tr
 from castlescore.core.system import keep_alone
 from castlescore.record.session_file import read_record
-from castlescore.view.page.board import Board, Made, board_of, in_trouble, made
+from castlescore.view.pages import Board, ServedPage, board_of, board_page, in_trouble
 
 LOCAL = "127.0.0.1"
 ANYWHERE = "192.0.2.1"  # an address of nobody (RFC 5737): asking the way there sends nothing
@@ -99,7 +99,7 @@ class Watcher(threading.Thread):
         self._board = board
         super().__init__(daemon=True, name="watcher")  # the program may end while a page is being made
         self.path = path
-        self.tell: Callable[[Made], None] = lambda page: None
+        self.tell: Callable[[ServedPage], None] = lambda page: None
         self._stamp: Stamp | None = None
         self._last: Board | None = None  # the last that could be made
         self._ended = threading.Event()
@@ -121,7 +121,7 @@ class Watcher(threading.Thread):
         """Look no more."""
         self._ended.set()
 
-    def _look(self) -> Made:
+    def _look(self) -> ServedPage:
         self._stamp = stamp_of(self.path)  # before it is read: what is written meanwhile is seen by the next look
         try:
             _check_ordinary(self.path)
@@ -135,8 +135,8 @@ class Watcher(threading.Thread):
         return _page(board)
 
 
-def _page(board: Board) -> Made:
-    page = made(board)
+def _page(board: Board) -> ServedPage:
+    page = board_page(board)
     page.body, page.packed  # noqa: B018  worked out here, not while a reader waits
     return page
 

@@ -27,7 +27,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from castlescore.cli.serving import Address, Watcher
 from castlescore.core.language import tr
-from castlescore.view.page.board import Made
+from castlescore.view.pages import ServedPage
 
 STILL = 10.0  # seconds after which a reader without news is told that there are none
 ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
@@ -90,7 +90,7 @@ class Here:
         await app(scope, receive, send)
 
 
-def screen(shared: Shared[Made], base: str, hosts: Collection[str]) -> Starlette:
+def screen(shared: Shared[ServedPage], base: str, hosts: Collection[str]) -> Starlette:
     """The application: the page at `base`, which ends with a slash, and its news; for requests to these hosts alone."""
 
     async def page(request: Request) -> Response:
@@ -112,7 +112,7 @@ def screen(shared: Shared[Made], base: str, hosts: Collection[str]) -> Starlette
     return Starlette(routes=routes, middleware=[Middleware(Here, hosts=hosts)])
 
 
-async def _news(shared: Shared[Made]) -> AsyncIterator[str]:
+async def _news(shared: Shared[ServedPage]) -> AsyncIterator[str]:
     """The tag of the page, now and after every change, for as long as somebody listens."""
     sent = ""
     while not shared.is_closed:
@@ -130,7 +130,7 @@ TIDYING = 10  # ticks of the server, a second
 class Server(uvicorn.Server):
     """A server that is ended by a signal as by anything else: nothing is raised again after it."""
 
-    def __init__(self, config: uvicorn.Config, shared: Shared[Made], watcher: Watcher) -> None:
+    def __init__(self, config: uvicorn.Config, shared: Shared[ServedPage], watcher: Watcher) -> None:
         super().__init__(config)
         self.shared, self.watcher = shared, watcher
 
@@ -142,7 +142,7 @@ class Server(uvicorn.Server):
         """Begin to listen and to watch."""
         loop = asyncio.get_running_loop()
 
-        def tell(page: Made) -> None:
+        def tell(page: ServedPage) -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits for news
                 loop.call_soon_threadsafe(self.shared.put, page)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from urllib.parse import urlencode
 
 from castlescore.core.data import text_of
@@ -19,7 +18,7 @@ from castlescore.protocol.seats import Chairs, Faint, Hand, Offer, SeatCastle, S
 from castlescore.seats.drawing import Plan, Shape, colours, shape_of
 from castlescore.seats.forms import Field, fields, options
 from castlescore.seats.host import Host
-from castlescore.view.page.page import PACKAGE, heard, policy, rendered, styles_in
+from castlescore.view.pages import PACKAGE, ServedPage, digest, policy, read_aloud, rendered, styles_in
 
 MORE = ("connect-src 'self'", "frame-ancestors 'none'")
 MANY = 12  # tiles that are shown without being sought
@@ -27,14 +26,6 @@ LONGEST = 80  # letters of a choice in an address
 AT_ONCE = 2  # tiles that are in the hand before one is laid, where a tile may be laid in one of several castles
 GIVEN = ("dark", "of")  # what is chosen of a tile before its place
 NOTE = ("text",)  # what a choice needs that is folded away
-
-
-@dataclass(frozen=True)
-class Made:
-    """A page as it is sent, and the policy under which a browser shows it."""
-
-    text: str
-    policy: str
 
 
 @dataclass(frozen=True)
@@ -71,7 +62,7 @@ class SeatPage:
         self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles into which tiles go
         lies = [] if told else [(aloud, spot) for spot, aloud, on in self.spots() if on]
         self.lies = lies[0] if lies else None  # where the tile lies, as it is read aloud
-        self.said = [*map(heard, told or state.said)]
+        self.said = [*map(read_aloud, told or state.said)]
 
     def castles(self) -> Iterator[tuple[SeatCastle, str]]:
         """The castles of the seat, each with its picture; of a tile that is held with its places over it."""
@@ -101,9 +92,10 @@ class SeatPage:
         tile = self.state.tiles[self.offer.tile].name if self.offer is not None and self.offer.tile else ""
         for k, spot in enumerate(places):
             points = amount(spot.points, "point", signed=True)
-            said = tr("{tile} at {place}: {points}", tile=tile, place=spot.place, points=points)
+            text = tr("{tile} at {place}: {points}", tile=tile, place=spot.place, points=points)
             which = tr("place {number} of {places}", number=k + 1, places=len(places))
-            yield spot, heard("; ".join([f"{spot.castle}: {said}" if spot.castle else said, which])), spot is chosen
+            named = f"{spot.castle}: {text}" if spot.castle else text
+            yield spot, read_aloud(f"{named}; {which}"), spot is chosen
 
     def declined(self) -> list[tuple[int, str]]:
         """The tiles that places complete, whose rewards may be left."""
@@ -176,12 +168,14 @@ def _lays(offer: Offer) -> bool:
     return bool(offer.tile) and "place" in offer.needs
 
 
-def join_page(chairs: Chairs, told: Sequence[str] = ()) -> Made:
+def join_page(chairs: Chairs, told: Sequence[str] = ()) -> ServedPage:
     """Where one takes a seat, or looks on; `told`: why that could not be."""
-    return _made("join.html.j2", (), chairs=chairs.seats, told=told)
+    return _page("join.html.j2", (), chairs=chairs.seats, told=told)
 
 
-def seat_page(house: Host, names: Sequence[str], join: str, held: Held | None = None, told: Sequence[str] = ()) -> Made:
+def seat_page(
+    house: Host, names: Sequence[str], join: str, held: Held | None = None, told: Sequence[str] = ()
+) -> ServedPage:
     """The page of a seat with what is in its hand; `join`: where one joins, `told`: what came of the last choice."""
     state, told = house.state(names), list(told)
     held, hand = _in_hand(state, held or Held()), None
@@ -192,15 +186,15 @@ def seat_page(house: Host, names: Sequence[str], join: str, held: Held | None = 
             told.append(str(problem))
             held = Held("", held.hand)
     page = SeatPage(house, state, held, hand, join, told)
-    return _made("seat.html.j2", [castle.svg for castle in state.castles], page=page)
+    return _page("seat.html.j2", [castle.svg for castle in state.castles], page=page)
 
 
-def _made(name: str, drawn: Sequence[str], **values: object) -> Made:
+def _page(name: str, drawn: Sequence[str], **values: object) -> ServedPage:
     style = text_of(PACKAGE, "html/evening.css") + text_of(PACKAGE, "html/seats.css") + colours()
     script = text_of(PACKAGE, "html/seats.js")
     rule = policy([style, *styles_in(drawn)], [script], *MORE, forms="'self'")
-    form = sha256(rule.encode()).hexdigest()[:16]  # the script loads a page as a whole that needs another policy
-    return Made(rendered(name, style=style, script=script, form=form, **values), rule)
+    form = digest(rule)  # the script loads a page as a whole that needs another policy
+    return ServedPage(rendered(name, style=style, script=script, form=form, **values), rule)
 
 
 def after_choice(house: Host, names: Sequence[str], held: Held, choice: str) -> Held:

@@ -26,7 +26,7 @@ from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import made, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
-from castlescore.view.page.board import Board, to_scale
+from castlescore.view.pages import Board, to_scale
 from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"

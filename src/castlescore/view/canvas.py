@@ -1,17 +1,23 @@
-"""A grid of characters in which lines that meet become junctions. It knows no castle, only spots and who owns them.
+"""A castle in characters: the canvas, and how much of a castle is drawn on it.
 
-A spot is (row, column), rows downwards, (0, 0) the upper left one; what falls outside the grid is dropped. Lines are
-kept as arms, so that the order of drawing does not matter; signs lie over lines, shade lies under both. Each character
-remembers the tile it belongs to. Ink says how a spot looks, apart from what stands there: it is put on when the text is
-read, so that no width depends on it.
+The canvas is a grid in which lines that meet become junctions. It knows no castle, only spots and whose they are. A
+spot is (row, column), rows downwards, (0, 0) the upper left one; what falls outside the grid is dropped. Lines are
+stored as arms, so that the order of drawing does not matter; signs lie over lines, shade lies under both. Each
+character remembers the tile it belongs to. Ink says how a spot looks, apart from what stands there: it is put on when
+the text is read, so that no width depends on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
 
+from castlescore.core.errors import Unclear
+from castlescore.core.language import amount, both, either, marked, tr, trn
 from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.layout import beside, clip, hanging, seen
+from castlescore.view.screen import Screen
 
 Spot = tuple[int, int]
 
@@ -59,7 +65,7 @@ class Canvas:
         return self._signs.get(spot, " ") != " "
 
     def line(self, spot: Spot, arms: int, tile: int, *, double: bool = False, curved: bool = False) -> None:
-        """Adds arms to a spot. A spot with nothing but curved lines bends round."""
+        """Adds arms to a spot. A spot with nothing but curved lines is drawn round."""
         if not self.has(spot):
             return
         own = self._arms.setdefault(spot, {})
@@ -81,7 +87,7 @@ class Canvas:
         return self._signs.get(spot) == " "
 
     def sign(self, spot: Spot, character: str, tile: int | None = None) -> None:
-        """Puts one character on a spot, over whatever is there. The tile stays what it was unless told."""
+        """Puts one character on a spot, over all that is there; it belongs to `tile`, or to the tile it belonged to."""
         if self.has(spot):
             self._signs[spot] = character
             if tile is not None:
@@ -162,3 +168,198 @@ class Canvas:
     def _doubled(own: dict[int, int], one: int, other: int) -> bool:
         """Whether all arms along a line are double: there is no character for a line half single, half double."""
         return {own[arm] for arm in (one, other) if arm in own} == {2}
+
+
+MOST_ROWS = 200  # of a picture with all that stands below it
+OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
+KEPT = 2  # units of an empty stretch that are not worth leaving out
+ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
+LEAST_ROWS = 8  # of what is drawn around a tile
+BREAK = "┊"
+
+
+class Fold:
+    """Heights with `per` rows a unit, drawn in stretches from a height to a height; the others are left out.
+
+    Rows count from the top. Between two stretches stands a gap as high as one unit, the edges not counted.
+    """
+
+    def __init__(self, stretches: Iterable[tuple[int, int]], per: int) -> None:
+        self.per = per
+        self._parts: list[tuple[int, int, int]] = []  # from the highest down: low, high, and the row of its upper edge
+        top = 0
+        for low, high in sorted(stretches, reverse=True):
+            self._parts.append((low, high, top))
+            top += per * (high - low + 1)
+        self._keys = [-per * low for low, _, _ in self._parts]
+        self.rows = top - per + 1
+
+    def row(self, line: int) -> int:
+        """The row of a height that is drawn, given in rows above height 0."""
+        _, high, top = self._parts[min(bisect_left(self._keys, -line), len(self._parts) - 1)]
+        return top + self.per * high - line
+
+    def heights(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """The heights, in units, on the rows from `first` to `last`, from the highest down, each with its row."""
+        for low, high, top in self._parts:
+            begin = max(0, -((top - first) // self.per))
+            end = min(high - low, (last - top) // self.per)
+            yield from ((high - k, top + self.per * k) for k in range(begin, end + 1))
+
+    def units(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """The units on the rows from `first` to `last`: the height on which each stands, and its first row."""
+        for low, high, top in self._parts:
+            rows = ((height, top + self.per * (high - height - 1)) for height in range(high - 1, low - 1, -1))
+            yield from ((height, row) for height, row in rows if first <= row < last)
+
+    def breaks(self, first: int, last: int) -> Iterator[tuple[int, int, int]]:
+        """The rows from `first` to `last` where something is left out, each with the heights from which and to which
+        nothing lies there."""
+        for (above, _, _), (_, below, top) in pairwise(self._parts):
+            row = top - self.per + 1
+            if first <= row <= last:
+                yield row, below, above
+
+
+def folded(taken: Iterable[tuple[int, int]], per: int, most: int) -> Fold:
+    """The heights between the lowest and the highest of some that are `taken`, each from a height to a height.
+
+    Empty stretches are left out where it would be more than `most` rows otherwise.
+    """
+    spans = sorted(taken)
+    whole = spans[0][0], max(high for _, high in spans)
+    if per * (whole[1] - whole[0]) + 1 <= most:
+        return Fold([whole], per)
+    found = spans[:1]
+    for low, high in spans[1:]:
+        below, above = found[-1]
+        if low - above <= KEPT:
+            found[-1] = below, max(above, high)
+        else:
+            found.append((low, high))
+    return Fold(found, per)
+
+
+def window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
+    """A window of this size around the middle, moved so that nothing of it lies beside what there is to see."""
+    start = max(low, min(middle - size // 2, high - size))
+    return start, min(high, start + size)
+
+
+FULL, HALF = ZOOMS = (1, 2)
+GAP = 3  # columns between two castles
+NAMED = 10  # tiles that are named where they are not in the picture
+# TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
+SIDES = {
+    "north": marked("{units} north"),
+    "south": marked("{units} south"),
+    "east": marked("{units} east"),
+    "west": marked("{units} west"),
+}
+Size = tuple[int, int]  # columns and rows
+Box = tuple[int, int, int, int]  # west, south, east and north
+
+
+def chosen(zoom: int | None) -> int | None:
+    """A zoom as it was typed, None for none; raises Unclear for one that there is not."""
+    if zoom is not None and zoom not in ZOOMS:
+        raise Unclear(tr("there is no zoom {zoom}: --zoom {zooms}", zoom=zoom, zooms=either(map(str, ZOOMS))))
+    return zoom
+
+
+def scale_for(sizes: Mapping[int, Size], on: Screen, words: int = 0) -> int:
+    """Full scale where a picture of these sizes is seen in it on a screen with so many rows of words, else half."""
+    columns, rows = sizes.get(FULL, (on.columns + 1, 0))
+    room = MOST_ROWS if on.rows is None else min(on.rows - words, MOST_ROWS)
+    return FULL if columns <= on.columns and rows <= room else HALF
+
+
+def rows_for(on: Screen, words: int) -> int:
+    """The rows of a picture with so many rows of words on the screen; 0 where it may be as high as it is."""
+    return max(LEAST_ROWS, on.rows - words) if words and on.rows is not None else 0
+
+
+def around(whole: Box, middle: tuple[int, int], across: int, up: int, highest: int) -> Box:
+    """All of a castle, or as much of it around a place: `across` units where it is wider, `up` where it is higher than
+    the `highest`."""
+    west, south, east, north = whole
+    if east - west > across:
+        west, east = window(west, east, middle[0], across)
+    if north - south > highest:
+        south, north = window(south, north, middle[1], up)
+    return west, south, east, north
+
+
+def cropped(shown: Box, boxes: Iterable[Box]) -> Box:
+    """As much of a window as something lies in."""
+    west, south, east, north = shown
+    inside = [box for box in boxes if box[0] < east and west < box[2] and box[1] < north and south < box[3]]
+    wests, souths, easts, norths = zip(*inside, strict=True)
+    return max(west, min(wests)), max(south, min(souths)), min(east, max(easts)), min(north, max(norths))
+
+
+def hull(boxes: Iterable[Box]) -> Box:
+    """The box around some boxes."""
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    return min(wests), min(souths), max(easts), max(norths)
+
+
+def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[Box, set[int]]:
+    """The pieces, by their numbers, that lie no farther than `reach` from a box or from what is near to it, and the
+    box around it and all of them."""
+    todo, box, found = list(pieces), start, set[int]()
+    while near := [(n, each) for n, each in todo if n not in found and _gap(each, box) <= reach]:
+        found |= {n for n, _ in near}
+        box = hull([box, *(each for _, each in near)])
+    return box, found
+
+
+def _gap(a: Box, b: Box) -> int:
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
+
+
+def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: int) -> list[str]:
+    """The sentence that names what lies outside a picture, the nearest first, each with its distance from it.
+
+    `unit`: what distances are counted in.
+    """
+    found = [(_distance(box, shown), name) for name, box in pieces]
+    away = sorted((sum(by for by, _ in steps), name, steps) for steps, name in found if steps)
+    if not away:
+        return []
+    named = [f"{name} {both(tr(SIDES[side], units=amount(by, unit)) for by, side in steps)}" for _, name, steps in away]
+    more = [trn("{n} more", "{n} more", len(named) - NAMED)] if len(named) > NAMED else []
+    return hanging("", tr("not in the picture: {tiles}", tiles=", ".join([*named[:NAMED], *more])), columns)
+
+
+def _distance(box: Box, shown: Box) -> list[tuple[int, str]]:
+    """How far something goes beyond what is shown, by side; nothing where it does not."""
+    (west, south, east, north), (left, low, right, top) = box, shown
+    beyond = ((north - top, "north"), (low - south, "south"), (east - right, "east"), (left - west, "west"))
+    return [(by, side) for by, side in beyond if by > 0]
+
+
+def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
+    """Blocks side by side as the width allows, the others below."""
+    rows: list[str] = []
+    band: list[str] = []
+    for block in blocks:
+        if band and max(map(seen, band)) + GAP + max(map(seen, block), default=0) > columns:
+            rows += [*band, ""]
+            band = []
+        band = beside(band, block, GAP) if band else list(block)
+    return [*rows, *band]
+
+
+def goes_on(tiles: Iterable[Box], shown: Box, columns: int) -> list[str]:
+    """The row below a picture of a part of a castle that says how many tiles lie outside; none where all are in it."""
+    west, south, east, north = shown
+    out = sum(box[2] <= west or east <= box[0] or box[3] <= south or north <= box[1] for box in tiles)
+    said = trn("{sign} the castle goes on: {n} tile more", "{sign} the castle goes on: {n} tiles more", out, sign=BREAK)
+    return [clip(said, columns)] if out else []
+
+
+def castle_alone(zoom: int | None) -> None:
+    """Raises Unclear where a scale was asked for and no castle is drawn."""
+    if zoom is not None:
+        raise Unclear(tr("--zoom is for a castle: show castle [NAME], show castles"))

@@ -1,8 +1,7 @@
-"""Laying out text: how many columns it takes, tables, hanging paragraphs, blocks side by side. Knows no game.
+"""Laying out text: how many columns it takes, tables, hanging paragraphs, blocks side by side.
 
-Texts in, rows of text out. Columns are counted as rich counts them: wide characters take two, marks on others none.
-rich is loaded with the first text that has more than Latin and Cyrillic letters and what is printed between them. Where
-it is not installed, as in a browser, Python's own tables of characters and its own wrapping do; they differ for few.
+Texts in, rows of text out; it knows no game. Columns are counted as rich counts them: wide characters take two, marks
+on others none.
 """
 
 from __future__ import annotations
@@ -10,9 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.view.colour import harmless
@@ -20,45 +18,27 @@ from castlescore.view.colour import harmless
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rich.console import Console
-    from rich.text import Text
+try:
+    from rich.cells import cell_len, chop_cells
+except ImportError:  # the library runs with pydantic alone, for example in a browser
+
+    def cell_len(text: str) -> int:  # type: ignore[misc]  # rich's also takes a version of Unicode
+        """The columns of a text, by Python's own tables of characters."""
+        seen = (c for c in text if unicodedata.category(c) not in ("Cc", "Cf", "Mc", "Me", "Mn"))
+        return sum(2 if unicodedata.east_asian_width(c) in "FW" else 1 for c in seen)
+
+    def chop_cells(text: str, width: int) -> list[str]:  # type: ignore[misc]
+        """A text in pieces of so many characters."""
+        return [text[start : start + width] for start in range(0, len(text), width)]
 
 
 CODE = re.compile("\x1b\\[[0-9;]*m")
-# Characters of one column each, whoever counts them: those of Latin and Cyrillic texts, dashes and quotation marks.
-_PLAIN = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e]*")
-_WORD = re.compile(r"\s*\S+\s*")
-
-
-def is_narrow(text: str) -> bool:
-    """Whether each character of a text takes one column, so that nobody has to be asked."""
-    return _PLAIN.fullmatch(text) is not None
+WORD = re.compile(r"\s*\S+\s*")
 
 
 def seen(text: str) -> int:
     """The columns that a text takes, its colours not counted."""
-    text = CODE.sub("", text) if "\x1b" in text else text
-    return len(text) if is_narrow(text) else _measure()(text)
-
-
-@cache
-def _measure() -> Callable[[str], int]:
-    try:
-        from rich.cells import cell_len
-    except ImportError:
-        return columns_of
-    return cell_len
-
-
-def columns_of(text: str) -> int:
-    """The columns of a text, by Python's own tables of characters."""
-    return sum(map(_columns, text))
-
-
-def _columns(c: str) -> int:
-    if unicodedata.combining(c) or unicodedata.category(c) in ("Cc", "Cf", "Mc", "Me", "Mn"):
-        return 0
-    return 2 if unicodedata.east_asian_width(c) in "FW" else 1
+    return cell_len(CODE.sub("", text))
 
 
 def clip(text: str, width: int) -> str:
@@ -105,36 +85,22 @@ def figure(value: Fraction | float) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Text broken at its blanks, and within a word only where no line has room for it."""
+    """Text broken at its blanks, and within a word only where no line has room for it; broken text has no colours."""
     text = harmless(text)
     if seen(text) <= width:
         return [text.rstrip()]
-    if is_narrow(text):
-        return _broken(text, max(2, width))
-    try:
-        rows = _text(text).wrap(cast("Console", None), max(2, width))  # only justified text asks its console anything
-    except ImportError:  # there is no rich in a browser
-        from textwrap import wrap
-
-        return wrap(text, max(2, width), break_on_hyphens=False)
-    return [str(row).rstrip() for row in rows]
-
-
-def _broken(text: str, width: int) -> list[str]:
-    """A text of characters of one column each, broken where rich breaks it."""
-    starts, taken = [0], 0
-    for word in _WORD.finditer(text):
-        start, end = word.span()
-        needed = len(word[0].rstrip())
-        if needed <= width - taken:
-            taken += end - start
-        elif needed > width:
-            starts += range(start or width, end, width)
-            taken = (end - start - 1) % width + 1
-        else:
-            starts.append(start)
-            taken = end - start
-    return [text[start:end].rstrip() for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    width, rows = max(2, width), []
+    for line in CODE.sub("", text).split("\n"):
+        rows.append("")
+        for word in WORD.findall(line):
+            needed = cell_len(word.rstrip())
+            if needed <= width - cell_len(rows[-1]):
+                rows[-1] += word
+            elif needed <= width:
+                rows.append(word)
+            else:
+                rows[-1:] = [*filter(None, rows[-1:]), *chop_cells(word, width)]
+    return [row.rstrip() for row in rows]
 
 
 def paragraphs(rows: Iterable[str], width: int) -> list[str]:
@@ -231,10 +197,3 @@ def _side_by_side(
         ]
         found.append((" " * gap).join(cells).rstrip())
     return found
-
-
-def _text(text: str) -> Text:
-    """A text as rich has it: no markup in it, and colours only where it has codes of ours."""
-    from rich.text import Text
-
-    return Text.from_ansi(text) if "\x1b" in text else Text(text)

@@ -12,8 +12,8 @@ from castlescore.core.language.order import alphabetical
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.registry import all_games
 from castlescore.record.statistics import Best, Statistics, Sum, Thing
+from castlescore.view.chart import Bars, bars
 from castlescore.view.layout import columns, figure, hung
-from castlescore.view.page.chart import Bars, bars
 from castlescore.view.scored import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
@@ -249,9 +249,9 @@ class Page:
 
 def statistics_html(found: Statistics) -> str:
     """The page as HTML."""
-    from castlescore.view.page.page import kept
+    from castlescore.view.pages import whole_page
 
-    return kept("statistics.html.j2", page_of(found))
+    return whole_page("statistics.html.j2", page_of(found))
 
 
 def page_of(found: Statistics) -> Page:

@@ -1,19 +1,26 @@
-"""Pictures as SVG text: elements, words that are safe in them, colours for light and dark pages, a page, films.
+"""Pictures as SVG text: elements, colours for light and dark pages, a page, films, and words that fit.
 
-Knows nothing of the games. The same arguments give the same text. Lengths are in pixels, y downwards.
+It knows nothing of the games. The same arguments give the same text. Lengths are in pixels, y downwards. No font is
+measured: widths are those of the widest common fonts, so that nothing overflows where another is used.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
-from itertools import count
+from itertools import count, pairwise
+from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from castlescore.core.language import tr
-from castlescore.protocol.page import Film
+from castlescore.core.language import tr, trn
+from castlescore.core.refusals import Judgement
+from castlescore.core.rulebook import cite
+from castlescore.protocol.answers import Say
+from castlescore.protocol.page import Film, Key
 from castlescore.view.colour import PALETTE
 
 LABELS = 60  # numbers along a side of a picture, at most
@@ -57,6 +64,9 @@ STATIC = (
     ".edge{fill:none}",
     ".still{pointer-events:none}",
 )
+LIT: tuple[Colour, ...] = ((".lit", "stroke", "lit"), (".rim", "stroke", "wall"))
+LIT_RULES = (".lit,.rim{fill:none;stroke-linejoin:round}", ".lit{stroke-width:16}", ".rim{stroke-width:4}")
+LIGHTS = ("lit", "rim")  # the classes of the outlines of a tile that is lit, the lower one first
 Castle = TypeVar("Castle")  # a castle of any game
 Layers = Sequence[Sequence[str]]  # elements that lie upon each other, the lowest layer first
 
@@ -86,19 +96,12 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
 
     `inside` is taken as it is: elements, or text that went through `words`.
     """
-    said = "".join([f' {_key(key)}="{_value(value)}"' for key, value in attributes.items() if value != ""])
-    return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
-
-
-@lru_cache(maxsize=256)
-def _key(name: str) -> str:
-    return name.rstrip("_").replace("__", ":").replace("_", "-")
-
-
-def _value(value: object) -> str:
-    if isinstance(value, float):
-        return number(value)
-    return str(value) if isinstance(value, int) else escape(clean(str(value)))
+    written = ""
+    for key, value in attributes.items():
+        if value != "":
+            text = number(value) if isinstance(value, float) else escape(clean(str(value)))
+            written += f' {key.rstrip("_").replace("__", ":").replace("_", "-")}="{text}"'
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
 
 def number(value: float) -> str:
@@ -127,17 +130,20 @@ def identifier(prefix: str, name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def style(root: str, colours: tuple[Colour, ...], rules: tuple[str, ...]) -> str:
-    """The style sheet of a picture, its rules held to the element with the id `root`; dark on a dark screen."""
-    rows = (*COMMON, *colours)
-    fixed = "".join(_within(root, rule) for rule in (*STATIC, *rules))
+def style(prefix: str, colours: tuple[Colour, ...], rules: tuple[str, ...], *, afar: bool = False) -> str:
+    """The style element of a picture with a game's `colours` and `rules`, for its own elements alone.
+
+    It depends on the prefix of the ids alone, so that a policy can name its hash. `afar`: with those of a tile that is
+    lit. On a dark screen the colours are the dark ones.
+    """
+    root = identifier(prefix, "castle")
+    fixed = ""
+    for rule in (*STATIC, *rules, *(LIT_RULES if afar else ())):
+        selectors, _, body = rule.partition("{")
+        fixed += ",".join(f"#{root} {selector}" for selector in selectors.split(",")) + "{" + body
+    rows = (*COMMON, *colours, *(LIT if afar else ()))
     light, dark = ("".join(f"#{root} {s}{{{p}:{COLOURS[c][i]}}}" for s, p, c in rows) for i in (0, 1))
     return tag("style", f"{fixed}{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
-
-
-def _within(root: str, rule: str) -> str:
-    selectors, _, body = rule.partition("{")
-    return ",".join(f"#{root} {selector}" for selector in selectors.split(",")) + "{" + body
 
 
 def labels_every(length: int) -> int:
@@ -202,17 +208,14 @@ def film_page(
 
     `drawn`: what is drawn of a castle; one that stays the same is drawn once.
     """
-    title = tr("{castle}, event by event", castle=heading)
-    said = tr("The castle as it was at the event that the slider stands on.")
-    return Film(heading, page(prefix, size, title, said, sheet, ground, under, film(_moments(castles, drawn))))
-
-
-def _moments(castles: Iterable[Castle], drawn: Callable[[Castle], Layers]) -> Iterator[Layers]:
-    last: tuple[Castle, Layers] | None = None
+    moments: list[Layers] = []
+    last: Castle | None = None
     for castle in castles:
-        if last is None or last[0] is not castle:
-            last = castle, drawn(castle)
-        yield last[1]
+        moments.append(moments[-1] if castle is last else drawn(castle))
+        last = castle
+    title = tr("{castle}, event by event", castle=heading)
+    description = tr("The castle as it was at the event that the slider stands on.")
+    return Film(heading, page(prefix, size, title, description, sheet, ground, under, film(moments)))
 
 
 def film(moments: Iterable[Layers]) -> str:
@@ -235,3 +238,363 @@ def film(moments: Iterable[Layers]) -> str:
         for found in spans
         for element, times in found.items()
     )
+
+
+LEADING = 1.2  # from line to line, of the size
+ASCENT = 0.95  # from the top of a line to its baseline, of the size
+MOST_WORDS = 20
+SHIFTS = 16  # heights at which a label is tried
+Chord = Callable[[float, float], tuple[float, float] | None]
+Spoken = tuple[str, str]  # a language, and the name that a tile has there now
+
+
+@dataclass(frozen=True)
+class Run:
+    """Some letters alike: their classes and their size, of that of the label."""
+
+    text: str
+    look: str = ""
+    scale: float = 1.0
+
+    @property
+    def width(self) -> float:
+        """How wide it may get, of the size of the label."""
+        return self.scale * width_of(self.text, bold="b" in self.look.split())
+
+
+Row = tuple[Run, ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Where a label may stand: its box (left, top, right, bottom), and the room between two heights, if there is."""
+
+    box: tuple[float, float, float, float]
+    chord: Chord
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, *, bold: bool = False) -> float:
+    """How wide a text may get, of its size."""
+    return sum(map(_width, text)) * (1.12 if bold else 1.0)
+
+
+def _width(c: str) -> float:
+    if unicodedata.east_asian_width(c) in "FW":
+        return 1.05
+    if not c.isascii():
+        return _foreign_width(unicodedata.normalize("NFD", c)[0])
+    if c in "mwMW@%":
+        return 1.0
+    if c in "fijlrtI.,:;'|!()[] -":
+        return 0.42
+    return 0.8 if c.isupper() or c in "&+<>=~#" else 0.66
+
+
+def _foreign_width(c: str) -> float:
+    """How wide a letter may get that is not of English, its marks taken off."""
+    if c.isascii():
+        return _width(c)
+    if unicodedata.combining(c):
+        return 0.0
+    if "а" <= c.lower() <= "я":
+        wide = c.lower() in "жмфшщыю"
+        return (1.15 if wide else 0.9) if c.isupper() else (1.0 if wide else 0.75)
+    return 1.05 if c.isupper() or not c.isalpha() else 0.9
+
+
+def cut(text: str, width: float, *, bold: bool = False) -> str:
+    """As much of a text as fits a width, of its size, the cut shown."""
+    if width_of(text, bold=bold) <= width:
+        return text
+    room = width - width_of("...", bold=bold)
+    end = next(i for i in range(len(text) + 1) if i == len(text) or width_of(text[: i + 1], bold=bold) > room)
+    return text[:end].rstrip() + "..."
+
+
+def wrapped(text: str, width: float) -> list[str]:
+    """A text in lines of at most this width, of its size; a word that is wider is cut."""
+    return [cut(line, width) for line in _lines(clean(text).split(), width)]
+
+
+def _lines(parts: Iterable[str], width: float) -> list[str]:
+    """Words in lines of at most this width, of their size; a word that is wider has a line of its own."""
+    lines = [""]
+    for word in parts:
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def breaks(text: str, most: int) -> Iterator[list[str]]:
+    """A text in one to `most` lines, each time such that the widest is as narrow as can be."""
+    parts = clean(text).split()
+    if len(parts) > MOST_WORDS:
+        parts = [*parts[:MOST_WORDS], "..."]
+    widths = sorted({width_of(" ".join(parts[i:j])) for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)})
+    longest = max(map(width_of, parts), default=0.0)
+    narrowest = {len(_lines(parts, width)): width for width in reversed(widths) if width >= longest}
+    for lines in range(1, most + 1):
+        if lines in narrowest:
+            yield _lines(parts, narrowest[lines])
+
+
+def polygon_shape(corners: Sequence[tuple[float, float]], margin: float) -> Shape:
+    """The inside of a polygon, that much away from its sides."""
+    sides = [*pairwise([*corners, corners[0]])]
+    xs, ys = zip(*corners, strict=True)
+    west, east, upper, lower = min(xs), max(xs), min(ys), max(ys)
+    whole = (west + margin, east - margin) if west + margin < east - margin else None
+    is_box = set(corners) == {(x, y) for x in (west, east) for y in (upper, lower)}  # as most rooms are
+
+    def chord(top: float, bottom: float) -> tuple[float, float] | None:
+        high, low = top - margin, bottom + margin
+        if high < upper or low > lower:
+            return None
+        if is_box:
+            return whole
+        heights = sorted({high, low, *(y for y in ys if high < y < low)})
+        spans = [_span(sides, a, b) for a, b in pairwise(heights)]
+        left, right = max(s[0] for s in spans) + margin, min(s[1] for s in spans) - margin
+        return (left, right) if left < right else None
+
+    return Shape((west, upper, east, lower), chord)
+
+
+def _span(sides: Iterable[tuple[tuple[float, float], tuple[float, float]]], a: float, b: float) -> tuple[float, float]:
+    """The widest room between two heights between which no corner lies."""
+    crossing = []
+    for (px, py), (qx, qy) in sides:
+        if min(py, qy) <= a and max(py, qy) >= b:
+            crossing.append(sorted(px + (qx - px) * (y - py) / (qy - py) for y in (a, b)))
+    crossing.sort(key=sum)
+    rooms = [(crossing[i][1], crossing[i + 1][0]) for i in range(0, len(crossing) - 1, 2)]
+    return max(rooms, key=lambda room: room[1] - room[0], default=(0.0, 0.0))
+
+
+def disc_shape(x: float, y: float, radius: float, margin: float) -> Shape:
+    """The inside of a disc, that much away from its rim."""
+
+    def chord(top: float, bottom: float) -> tuple[float, float] | None:
+        left = (radius - margin) ** 2 - max(abs(top - y), abs(bottom - y)) ** 2
+        return (x - sqrt(left), x + sqrt(left)) if left > 0 else None
+
+    return Shape((x - radius, y - radius, x + radius, y + radius), chord)
+
+
+@dataclass(frozen=True)
+class Label:
+    """Rows where they stand: size, and for each row its middle and its top."""
+
+    size: float
+    rows: tuple[tuple[Row, float, float], ...]
+
+    def boxes(self) -> list[tuple[float, float, float, float]]:
+        """The boxes (left, top, right, bottom) that the rows may fill."""
+        return [
+            (x - self.size * _width_of(row) / 2, top, x + self.size * _width_of(row) / 2, top + _height(row, self.size))
+            for row, x, top in self.rows
+        ]
+
+    def moved(self, dx: float, dy: float) -> Label:
+        """The same label elsewhere."""
+        return Label(self.size, tuple((row, x + dx, top + dy) for row, x, top in self.rows))
+
+    def drawn(self, turn: str = "") -> str:
+        """The text elements; `turn`: a transformation of them all."""
+        texts = "".join(text_row(row, x, top, self.size, "middle") for row, x, top in self.rows)
+        return tag("g", texts, transform=turn) if turn else texts
+
+
+def _width_of(row: Row) -> float:
+    return sum(run.width for run in row)
+
+
+def _height(row: Row, size: float) -> float:
+    return LEADING * size * max(run.scale for run in row)
+
+
+def text_row(row: Row, x: float, top: float, size: float, anchor: str = "") -> str:
+    """One row of text; `anchor`: what of it stands at `x`, its beginning by default."""
+    scale = max(run.scale for run in row)
+    same = len({run.scale for run in row}) == 1
+    inside = [
+        tag("tspan", words(run.text), class_=run.look, font_size="" if same else float(size * run.scale)) for run in row
+    ]
+    return tag(
+        "text",
+        *([words(row[0].text)] if len(row) == 1 else inside),
+        class_=row[0].look if len(row) == 1 else "",
+        x=float(x),
+        y=float(top + ASCENT * size * scale),
+        font_size=float(size * scale),
+        text_anchor=anchor,
+    )
+
+
+def fitted(shape: Shape, layouts: Sequence[Sequence[Row]], sizes: Iterable[float]) -> Label | None:
+    """The first of the sizes in which one of the layouts fits into a shape, the one that stands best there."""
+    for size in sizes:
+        found = [
+            (cost + i / 8, i, label) for i, rows in enumerate(layouts) for cost, label in _stands(shape, rows, size)
+        ]
+        if found:
+            return min(found, key=lambda each: each[:2])[2]
+    return None
+
+
+def _stands(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[float, Label]]:
+    """How a layout may stand: what speaks against it, and the label."""
+    left, top, right, bottom = shape.box
+    widths, heights = [size * _width_of(row) for row in rows], [_height(row, size) for row in rows]
+    spare = bottom - top - sum(heights)
+    if spare < 0 or max(widths) > right - left:
+        return
+    for i in sorted(range(SHIFTS + 1), key=lambda i: abs(2 * i - SHIFTS)):
+        y = top + spare * i / SHIFTS
+        placed = []
+        for row, width, height in zip(rows, widths, heights, strict=True):
+            room = shape.chord(y, y + height)
+            if room is None or room[1] - room[0] < width:
+                break
+            placed.append((row, (room[0] + room[1]) / 2, y))
+            y += height
+        else:
+            middles = [x for _, x, _ in placed]
+            aside = max(middles) - min(middles)
+            yield aside + abs(i / SHIFTS - 0.5) * spare / 4, Label(size, tuple(placed))
+            if not aside:  # nothing farther from the middle can be better
+                return
+
+
+EDGE = 40, 10, 34  # pixels left, above and below of a plan alone, for the numbers of its lattice
+MARGIN = 28  # pixels between the frame's outside and what it holds
+TITLE, TEXT = 26.0, 14.0
+MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
+ENTRY = 16.0  # pixels between two entries of a legend
+
+
+@dataclass(frozen=True)
+class Note:
+    """A paragraph below a picture: what it is about, and rows that say more."""
+
+    head: str
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of a legend: a sign drawn around (0, 0), how wide it is, and what it means."""
+
+    sign: str
+    width: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Block:
+    """Drawn elements and how high they are."""
+
+    drawn: str
+    height: float
+
+
+def scale_of(width: float) -> float:
+    """How much larger than usual the words around a picture are, so that they can be read when it is seen whole."""
+    return max(1.0, min(4.0, width / 960))
+
+
+def broken(verdict: Judgement, say: Say) -> tuple[str, ...]:
+    """Every broken rule with its place in the rulebook and a sentence, cut if it is endless."""
+    found = ((cite(found.rule), say(found.why)) for found in verdict.violations)
+    return tuple(f"{rule}: {why if len(why) <= MOST_WHY else why[: MOST_WHY - 3] + '...'}" for rule, why in found)
+
+
+def heading(title: str, width: float) -> Block:
+    """The title over a picture so wide, nothing if it is empty."""
+    size = TITLE * scale_of(width)
+    if not title:
+        return Block("", 0.0)
+    said = cut(title, (width - 2 * MARGIN) / size, bold=True)
+    drawn = tag("text", words(said), class_="title", x=width / 2, y=MARGIN + size, font_size=size, text_anchor="middle")
+    return Block(drawn, 1.5 * size)
+
+
+def foot(caption: Sequence[str], legend: Iterable[Entry], notes: Sequence[Note], width: float, top: float) -> Block:
+    """The words below a picture, from this height on."""
+    scale, y = scale_of(width), top
+    drawn = []
+    for said in caption:
+        block = paragraph(said, width, y, "b" if said == caption[0] else "")
+        drawn.append(block.drawn)
+        y += block.height
+    y += 6 * scale
+    block = _legend(legend, width, y)
+    drawn.append(block.drawn)
+    y += block.height
+    if len(notes) > MOST_NOTES:
+        more = len(notes) - MOST_NOTES + 1
+        notes = [*notes[: MOST_NOTES - 1], Note(trn("and {n} tile more", "and {n} tiles more", more))]
+    for note in notes:
+        y += 6 * scale
+        for i, said in enumerate((note.head, *note.rows)):
+            block = paragraph(said, width, y, "" if i else "b red", 18.0 * scale if i else 0.0)
+            drawn.append(block.drawn)
+            y += block.height
+    return Block("".join(drawn), y - top)
+
+
+def paragraph(said: str, width: float, top: float, look: str, indent: float = 0.0) -> Block:
+    """Text wrapped to the width of a page."""
+    size = TEXT * scale_of(width)
+    bold = 1.12 if "b" in look.split() else 1.0
+    rows = wrapped(said, (width - 2 * MARGIN - indent) / size / bold)
+    drawn = "".join(
+        tag("text", words(row), class_=look, x=MARGIN + indent, y=top + (i * LEADING + 0.95) * size, font_size=size)
+        for i, row in enumerate(rows)
+    )
+    return Block(drawn, len(rows) * LEADING * size)
+
+
+def swatch(kind: str, letter: str, said: str) -> Entry:
+    """A colour of the legend, with the letter that stands for it."""
+    square = tag("rect", class_=f"wall {kind} key", x=-9, y=-9, width=18, height=18)
+    return Entry(square + tag("text", letter, class_="b", y=5, font_size=13, text_anchor="middle"), 18, said)
+
+
+def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
+    """Signs and words side by side, in as many rows as it takes."""
+    scale = scale_of(width)
+    size, high = 12 * scale, 26 * scale
+    x, y = float(MARGIN), top
+    drawn = []
+    for entry in entries:
+        wide = scale * (entry.width + 5) + size * width_of(entry.text) + ENTRY * scale
+        if x > MARGIN and x + wide > width - MARGIN:
+            x, y = float(MARGIN), y + high
+        moved = f"translate({x + scale * entry.width / 2:.1f} {y + high / 2:.1f}) scale({scale:.3f})"
+        beside, low = x + scale * (entry.width + 5), y + high / 2 + size * 0.35
+        label = tag("text", words(entry.text), class_="soft", x=beside, y=low, font_size=size)
+        drawn.append(tag("g", entry.sign, transform=moved) + label)
+        x += wide
+    return Block(tag("g", *drawn, class_="legend"), y + high - top) if drawn else Block("", 0.0)
+
+
+LEGEND = "key-"  # what begins the ids of the legend
+HIGH = 32  # pixels of a sign of the legend
+
+
+def keys(colours: tuple[Colour, ...], rules: tuple[str, ...], entries: Iterable[Entry]) -> tuple[Key, ...]:
+    """The entries of a legend below all castles, each with a picture of its sign; the first has the style sheet."""
+    found: list[Key] = []
+    sheet = style(LEGEND, colours, rules, afar=True)
+    for entry in {entry.text: entry for entry in entries}.values():
+        wide = entry.width + 6
+        box = f"{number(-wide / 2)} {-HIGH // 2} {number(wide)} {HIGH}"
+        size = {"width": number(wide), "height": HIGH}
+        svg = tag("svg", "" if found else sheet, entry.sign, class_="key", viewBox=box, aria_hidden="true", **size)
+        found.append(Key(svg, entry.text))
+    return tuple(found)

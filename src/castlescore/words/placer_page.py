@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from castlescore.core.language import marked, tr, trn, trp
 from castlescore.protocol.placer import Box, Hand, Point, Scale, Window
+from castlescore.view.canvas import hull, in_bands
 from castlescore.view.layout import clip, hanging, left, seen
-from castlescore.view.zoom import hull, in_bands
 from castlescore.words.placer import State
 
 # TRANSLATORS: The line of keys below a castle in which the place of a tile is pointed at. With the next line of keys

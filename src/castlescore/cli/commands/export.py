@@ -144,7 +144,7 @@ def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool)
     from castlescore.view.scored import of_evening
 
     def page() -> Page:
-        from castlescore.view.page.page import page_of
+        from castlescore.view.pages import page_of
 
         return page_of(found)
 

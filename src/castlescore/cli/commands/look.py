@@ -28,8 +28,8 @@ from castlescore.protocol.views import Answer
 from castlescore.record.castle_files import CastleFile, read_any_castle
 from castlescore.record.replay import Replay, as_recorded, in_force
 from castlescore.toml.reading import MOST_TILES, STDIN, shown
+from castlescore.view.canvas import chosen
 from castlescore.view.screen import width
-from castlescore.view.zoom import chosen
 from castlescore.words.desk import desk, last_refused, session_path
 from castlescore.words.owners import is_place
 from castlescore.words.spelling import Known, read_spaced, ways

@@ -31,6 +31,7 @@ from castlescore.core.values import Value
 from castlescore.protocol.seats import Chair, Chairs, Refused, Seat
 from castlescore.seats import forms, pages
 from castlescore.seats.host import Answer, Host, People
+from castlescore.view.pages import ServedPage
 
 ALWAYS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
 FORM = "application/x-www-form-urlencoded"
@@ -190,7 +191,7 @@ class Seating:
         answer = await self._recorded(request, word, names, forms.asked(form, offers))
         choice = form.get("choice", [""])[0]
 
-        def page() -> pages.Made:
+        def page() -> ServedPage:
             now = pages.after_choice(self.house, names, held, choice) if answer.status == 200 else held
             return pages.seat_page(self.house, names, self.base, now, answer.document.told or ())
 
@@ -337,9 +338,9 @@ def _document(value: Value, request: Request, status: int = 200) -> Response:
     )
 
 
-def _page(made: pages.Made, request: Request, status: int = 200) -> Response:
-    policy = {"Content-Security-Policy": made.policy}
-    return _sent(made.text.encode(), request, status, "text/html", policy)
+def _page(page: ServedPage, request: Request, status: int = 200) -> Response:
+    policy = {"Content-Security-Policy": page.policy}
+    return _sent(page.text.encode(), request, status, "text/html", policy)
 
 
 def _sent(

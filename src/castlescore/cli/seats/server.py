@@ -21,7 +21,7 @@ from castlescore.seats.host import Host
 from castlescore.seats.house import House
 from castlescore.seats.tallied import Tallied, board_of_tally
 from castlescore.tally.file import read_tally
-from castlescore.view.page.board import Made
+from castlescore.view.pages import ServedPage
 
 EVERY = 2  # ticks of the server, ten a second, between two looks at the file
 
@@ -30,7 +30,7 @@ class SeatServer(Server):
     """A server that follows the record for its seats too, and can be told things from another thread."""
 
     def __init__(self, address: Address, watcher: Watcher, house: Host) -> None:
-        shared: Shared[Made] = Shared(watcher.page)
+        shared: Shared[ServedPage] = Shared(watcher.page)
         self.spoken = language()
         self.seating = Seating(house, address.base, screen(shared, f"{address.base}look/", address.hosts), self._say)
         super().__init__(config_of(Here(self.seating, address.hosts)), shared, watcher)

@@ -27,7 +27,7 @@ from castlescore.games.castles.rules.table import Table as Table
 from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers
-from castlescore.games.castles.view.drawing.picture import picture
+from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builders import Replay, play_record, read_record
-from castlescore.games.castles.view.board import now, plans
+from castlescore.games.castles.view.page import now, plans
 
 EXAMPLE = Path(__file__).parents[4] / "examples" / "three-players" / "table.toml"
 

@@ -8,11 +8,10 @@ import pytest
 
 from builders.castles import Castle, Verdict, castle, put, verdict
 from builders.games import grown
-from castlescore.games.castles.view.drawing.picture import on_canvas
-from castlescore.games.castles.view.drawing.small import half
-from castlescore.games.castles.view.drawing.walls import View
+from castlescore.games.castles.view.picture import half, on_canvas
+from castlescore.games.castles.view.tiles import View
 from castlescore.geometry import decode
-from castlescore.view.zoom import Fold
+from castlescore.view.canvas import Fold
 
 
 def extent(built: Castle) -> tuple[int, int, int, int]:

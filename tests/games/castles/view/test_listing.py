@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from builders.castles import Castle
-from castlescore.games.castles.view.drawing.picture import listing, picture
+from castlescore.games.castles.view.picture import listing, picture
 from castlescore.geometry import decode
 from view.games import castles
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from builders.castles import Box, Castle, Placed, Verdict, candidates
-from castlescore.games.castles.view.drawing.picture import drawing, legend, picture
+from castlescore.games.castles.view.picture import drawing, legend, picture
 from castlescore.view.canvas import PLAIN
 
 BOX = Box()

@@ -18,8 +18,7 @@ from builders.castles import BOX, Castle, Row, Tile, Verdict, put
 from builders.games import POOLS, attempt, grown, play_out, random_table, seeds
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, judge
 from castlescore.games.castles.rules.judging import Row as FileRow
-from castlescore.games.castles.view.svg import castle_svg
-from castlescore.games.castles.view.svg_tiles import HALF, UNIT, View, fence_lines, label_of
+from castlescore.games.castles.view.svg import HALF, UNIT, View, castle_svg, label_of
 from samples import tries
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -134,8 +133,6 @@ def test_a_doorway_of_downstairs_is_dark():
 
 
 def test_the_fence_is_drawn_along_the_fenced_side_alone():
-    placed = put(1, GARDEN[1])
-    assert list(fence_lines(placed)) == [[(14, 6), (6, 6)]]
     root = picture(judged(*GARDEN))
     (rail,) = having(root, "rail")
     garden = points(having(root, "shape", "outdoor")[0])

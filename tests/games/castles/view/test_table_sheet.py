@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from builders.castles import Phase, Table
-from castlescore.games.castles.view.moves import prompt
-from castlescore.games.castles.view.sheet import market_table, overview, players_table, purses
+from castlescore.games.castles.view.presenter import market_table, overview, players_table, prompt_lines, purses
 from castlescore.games.castles.view.sheets import score, sheet
 from castlescore.view.colour import colours
 from castlescore.view.layout import CODE, seen
@@ -104,5 +103,5 @@ def test_the_sizes_on_the_deck_are_told_beside_the_market(game: tuple[Table, ...
 def test_extra_turns_are_counted_in_the_prompt(game: tuple[Table, ...], turns: int, said: str) -> None:
     table = next(table for table in buying(game) if not table.pending)
     name = table.name(table.active)
-    rows = prompt(replace(table, to_move=False, extra=turns))
+    rows = prompt_lines(replace(table, to_move=False, extra=turns))
     assert rows == [f"{name}, {said}  buy TILE [PLACE]   or   pass"]

@@ -11,8 +11,8 @@ import pytest
 from builders.between import build
 from builders.castles import Box, Castle, Placed, Verdict
 from castlescore.games.between.view import picture as between_picture
-from castlescore.games.castles.view.drawing.picture import drawing, picture
-from castlescore.view.zoom import MOST_ROWS
+from castlescore.games.castles.view.picture import drawing, picture
+from castlescore.view.canvas import MOST_ROWS
 from samples import some
 
 BOX = Box()

@@ -13,7 +13,8 @@ from castlescore.games.between.rules import castle, final, judging, placement, s
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
-from castlescore.games.between.view.text import claimed, remarks, said_beside
+from castlescore.games.between.view.presenter import claimed, said_beside
+from castlescore.games.between.view.text import remarks
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import Explained, Offers, Reason, Recorded, Violation, Where, violations
 

@@ -17,7 +17,7 @@ from castlescore.games.between.rules.scoring import added, score
 from castlescore.games.between.rules.table import Phase, Played, Table, brought
 from castlescore.games.between.sentences import cell, nth, say
 from castlescore.games.between.terms import row_word, type_word
-from castlescore.games.between.view.text import event_line, sentence
+from castlescore.games.between.view.presenter import event_line, sentence
 from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 
@@ -50,13 +50,17 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     event, castle = step.event, step.event.get("castle", "")
     seats = step.played.table.setup.seats
     gained = step.played.table.site(castle).points - since.site(castle).points if "claim" in event else 0
-    parts = [
-        _head(step),
-        *_brought(step),
-        *counted(event, gained),
-        *agreed(event),
-        *recorded(event, differ, seats),
-    ]
+    move, verdict = step.played.move, step.played.verdict
+    if isinstance(move, CheckIllegal):
+        parts = [_checked(move, step.played.table.setup.box[move.tile].name)]
+    else:
+        parts = [sentence(step.played)]
+    bonus = due(verdict.castle, verdict.placed.tile, step.before.setup.box) if verdict is not None else None
+    if bonus is not None and bonus.kind == CARD:
+        parts.append(tr("its {which} room: a bonus card", which=nth(bonus)))
+    elif bonus is not None:
+        parts.append(tr("its {which} room", which=nth(bonus)))
+    parts += [*counted(event, gained), *agreed(event), *recorded(event, differ, seats)]
     return shown("; ".join(parts), ENDLESS)
 
 
@@ -107,29 +111,12 @@ def again(n: int, event: Event) -> str:
     return event_line(n, event)
 
 
-def _head(step: Step) -> str:
-    move = step.played.move
-    if isinstance(move, CheckIllegal):
-        return _checked(move, step.played.table.setup.box[move.tile].name)
-    return sentence(step.played)
-
-
 def _checked(move: CheckIllegal, tile: str) -> str:
+    """That a tile was checked at a place, and the rules that it breaks there."""
     values = {"tile": tile, "place": cell(move.at), "castle": move.castle, "rules": ", ".join(move.illegal)}
     if move.illegal:
         return tr("checked: {tile} at {place} breaks {rules} in {castle}", **values)
     return tr("checked: {tile} at {place} is legal in {castle}", **values)
-
-
-def _brought(step: Step) -> list[str]:
-    """The bonus that a tile brought: "its 3rd living room"."""
-    verdict = step.played.verdict
-    bonus = due(verdict.castle, verdict.placed.tile, step.before.setup.box) if verdict is not None else None
-    if bonus is None:
-        return []
-    if bonus.kind == CARD:
-        return [tr("its {which} room: a bonus card", which=nth(bonus))]
-    return [tr("its {which} room", which=nth(bonus))]
 
 
 Behind = list[tuple[str, list[str]]]

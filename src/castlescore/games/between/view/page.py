@@ -1,7 +1,4 @@
-"""What the pages of a table of Between Two Castles tell: that of an evening, and that for whoever looks on.
-
-The latter, the second screen, is what the table waits for, how everybody stands, and every castle from afar.
-"""
+"""The pages of a table of Between Two Castles: that of an evening, and the second screen of a table in play."""
 
 from __future__ import annotations
 
@@ -17,10 +14,12 @@ from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table, waits
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.terms import decoration_word, rooms_word, row_word, type_word, way_word
-from castlescore.games.between.view.svg import castle_head, castle_svg, legend, plan_sheet, plan_svg, said_below
+from castlescore.games.between.view.presenter import claimed, sentence
+from castlescore.games.between.view.presenter import event_line as event_line
+from castlescore.games.between.view.sheets import winners_words
+from castlescore.games.between.view.svg import COLOURS, RULES, castle_head, castle_svg, legend, plan_svg, said_below
 from castlescore.games.between.view.svg import films as films
-from castlescore.games.between.view.text import Worded, castle_in_words, claimed, in_words, sentence, winners_words
-from castlescore.games.between.view.text import event_line as event_line
+from castlescore.games.between.view.text import Worded, castle_in_words, in_words
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.page import (
     CastleView,
@@ -35,9 +34,9 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
+from castlescore.view.chart import chart
 from castlescore.view.events import settled
-from castlescore.view.page.chart import chart
-from castlescore.view.svg_words import LEGEND, keys
+from castlescore.view.svg import keys
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Replay, Step
@@ -47,6 +46,7 @@ GAME = marked("Between Two Castles of Mad King Ludwig")
 LAID = marked("The tiles of castle {castle}, in the order they were laid")
 WRITTEN = marked("The tiles of castle {castle}, as they were written down")
 COUNTED = marked("{row}, as the table counted")
+FEW = 3  # castles
 LOWER = marked("The players: the lower of two castles counts")
 
 
@@ -72,7 +72,7 @@ def facts(replay: Replay) -> tuple[tuple[str, str], ...]:
 
 
 def sheets(found: Score) -> tuple[Sheet, ...]:
-    """The score pad, a column for each castle, and the players with their two castles."""
+    """The players with their two castles, the score pad with a column for each castle, and the bonus cards."""
     rows = [(row_word(row), *map(str, points)) for row, points in found.pad.items()]
     rows.append((trp("page", "Total"), *(str(each.points) for each in found.castles)))
     players = []
@@ -83,24 +83,19 @@ def sheets(found: Score) -> tuple[Sheet, ...]:
     final = found.final
     of_castles = (trp("page", "Points for"), *(each.name for each in found.castles))
     won = tuple(name for row in found.players if row.name in winners for name in row.castles)
-    cards = _card_sheet(found)
-    names = heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles")
-    lower = tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now")
-    all_castles = tr("The castles") if final else tr("The castles, as if the game ended now")
-    of_players = Sheet(lower, names, tuple(players), won=tuple(map(person, winners)))
-    pads = Sheet(all_castles, of_castles, tuple(rows), sums=1, won=won)
-    return (of_players, pads, *((cards,) if cards.rows else ()))
-
-
-def _card_sheet(found: Score) -> Sheet:
-    """The bonus cards that lie under the castles, with what they count and their points."""
-    rows = tuple(
+    cards = tuple(
         (each.name, card.name, str(sum(line.points for line in lines)))
         for each in found.castles
         if each.castle is not None and each.score is not None
         for card, lines in zip(each.castle.cards, each.score.cards, strict=True)
     )
-    return Sheet(tr("The bonus cards"), heads("page", "Castle", "Card", "Points"), rows, figures=False)
+    of_cards = Sheet(tr("The bonus cards"), heads("page", "Castle", "Card", "Points"), cards, figures=False)
+    names = heads("page", "Player", "Place", "Score", "Other", "Specials", "Castles")
+    lower = tr(LOWER) if final else tr("The players: the lower of two castles counts, as if the game ended now")
+    all_castles = tr("The castles") if final else tr("The castles, as if the game ended now")
+    of_players = Sheet(lower, names, tuple(players), won=tuple(map(person, winners)))
+    pads = Sheet(all_castles, of_castles, tuple(rows), sums=1, won=won)
+    return (of_players, pads, of_cards) if cards else (of_players, pads)
 
 
 def reasons(found: Score) -> tuple[Reasons, ...]:
@@ -185,8 +180,13 @@ def _lines(found: Iterable[Worded]) -> tuple[PointLine, ...]:
 def now(table: Table) -> Now:
     """What the table waits for, and what lies there."""
     if table.phase is Phase.OVER:
-        who, why = winners_words(score(table))
-        return Now(who, (tr("The game is over: {why}", why=why),), _ended(table))
+        found = score(table)
+        who, why = winners_words(found)
+        castles, players = standing(table)
+        won = [row for row in found.players if row.name in found.winners]
+        castles = replace(castles, won=tuple(name for row in won for name in row.castles))
+        players = replace(players, won=tuple(person(row.name) for row in won))
+        return Now(who, (tr("The game is over: {why}", why=why),), (castles, players))
     if table.phase is Phase.CARDS:
         hidden = [site for site in table.sites if site.cards and site.shown is None]
         waiting = [f"{site.name} {amount(site.cards, 'card')}" for site in hidden]
@@ -220,20 +220,24 @@ def standing(table: Table) -> tuple[Sheet, ...]:
     )
 
 
-def _ended(table: Table) -> tuple[Sheet, ...]:
-    """The same after the end: who won stands out, with the two castles that won."""
-    castles, players = standing(table)
-    won = [row for row in score(table).players if row.name in score(table).winners]
-    of_won = tuple(name for row in won for name in row.castles)
-    return replace(castles, won=of_won), replace(players, won=tuple(person(row.name) for row in won))
-
-
 def plans(replay: Replay) -> Plans:
-    """Every castle for whoever looks on from afar: one may stand out; the last tile is lit."""
-    last = _last_laid(replay)
-    moves = _moves(replay.table, last)
+    """Every castle to be seen from afar: one may stand out; the last tile is lit.
+
+    The castle of a bonus that waits stands out; of few castles a winner's at the end, or the last that was built in.
+    All build at once: of more castles none stands out else.
+    """
+    table: Table = replay.table
+    last: dict[str, int] = {}  # the tile that each castle got last; the last castle of all comes first
+    for step in reversed(replay.steps):
+        if step.played.verdict is not None:
+            last.setdefault(step.event["castle"], step.played.verdict.placed.n)
+    moves = next((site.name for site in table.sites if site.pending is not None), "")
+    if not moves and len(table.sites) <= FEW:
+        found = score(table)
+        won = [name for row in found.players if row.name in found.winners for name in row.castles]
+        moves = next(iter([*(won if table.phase is Phase.OVER else ()), *last, table.sites[0].name]))
     lit = {name: n for name, n in last.items() if name in (moves, next(iter(last), ""))}
-    return plans_of([(site.name, site.partners, site.castle) for site in replay.table.sites], lit, moves)
+    return plans_of([(site.name, site.partners, site.castle) for site in table.sites], lit, moves)
 
 
 def plans_of(
@@ -246,30 +250,4 @@ def plans_of(
         svg = plan_svg(castle, heading, f"c{k + 1}-", lit.get(name))
         found.append(Plan(f"castle-{k + 1}", heading, svg, moves=name == moves))
     every = [placed for _, _, castle in castles for placed in castle.rooms]
-    return Plans(tuple(found), keys(plan_sheet(LEGEND), legend(every)))
-
-
-FEW = 3  # castles
-
-
-def _moves(table: Table, last: dict[str, int]) -> str:
-    """The castle that stands out: that of a bonus that waits; of few castles the last that was built in, or a winner's.
-
-    All build at once: of more castles none stands out else.
-    """
-    waiting = [site.name for site in table.sites if site.pending is not None]
-    if waiting or len(table.sites) > FEW:
-        return next(iter(waiting), "")
-    found = score(table)
-    won = [name for row in found.players if row.name in found.winners for name in row.castles]
-    names: list[str] = [*(won if table.phase is Phase.OVER else ()), *last, table.sites[0].name]
-    return names[0]
-
-
-def _last_laid(replay: Replay) -> dict[str, int]:
-    """The number of the tile that each castle got last; the last of all comes first."""
-    found: dict[str, int] = {}
-    for step in reversed(replay.steps):
-        if step.played.verdict is not None:
-            found.setdefault(step.event["castle"], step.played.verdict.placed.n)
-    return found
+    return Plans(tuple(found), keys(COLOURS, RULES, legend(every)))

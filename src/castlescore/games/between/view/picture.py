@@ -10,20 +10,22 @@ from castlescore.games.between.rules.scoring import Score, score
 from castlescore.games.between.terms import decoration_word, row_word, type_letter, type_word
 from castlescore.protocol.placer import Scale, Window
 from castlescore.view import colour
-from castlescore.view.canvas import OVERLAP, Canvas, E, N, S, W
-from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.layout import clip, flow, hanging, printable
-from castlescore.view.screen import Screen, screen
-from castlescore.view.zoom import (
+from castlescore.view.canvas import (
     BREAK,
     FULL,
     HALF,
     MOST_ROWS,
     OF_A_CUT,
+    OVERLAP,
     ROOM_BELOW,
     Box,
+    Canvas,
+    E,
     Fold,
+    N,
+    S,
     Size,
+    W,
     around,
     cropped,
     far_away,
@@ -33,6 +35,9 @@ from castlescore.view.zoom import (
     scale_for,
     window,
 )
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.layout import clip, flow, hanging, printable
+from castlescore.view.screen import Screen, screen
 
 WIDE, READABLE, NARROWEST, HEIGHT = 12, 11, 6, 3  # columns (and rows) from one box to the next
 LABELS = 4  # columns of the row numbers on the left, the least

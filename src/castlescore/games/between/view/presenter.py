@@ -1,21 +1,28 @@
-"""How Between Two Castles speaks (see `Presenter` in `castlescore.protocol.views`)."""
+"""What is said of a table of Between Two Castles: the whole table, each move, refusals, and what can be typed."""
 
 from __future__ import annotations
 
-from castlescore.core.language import amount, tr
+from castlescore.core.errors import shown
+from castlescore.core.events import Note
+from castlescore.core.language import ENGLISH, amount, heads, language, people, tr
+from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal
-from castlescore.games.between.moves import Move
+from castlescore.core.rulebook import cited
+from castlescore.core.types import Document
+from castlescore.games.between.facts import between
+from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
+from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.placement import Verdict, nearest
-from castlescore.games.between.rules.table import Played, Table
-from castlescore.games.between.sentences import cell
-from castlescore.games.between.view.text import event_lines, overview, refusal
-from castlescore.games.between.view.text import prompt as prompt_of
-from castlescore.view.layout import paragraphs
+from castlescore.games.between.rules.table import Phase, Played, Table, waits
+from castlescore.games.between.sentences import bonus_line, cell, say
+from castlescore.games.between.terms import type_word, way_word
+from castlescore.games.between.view.picture import fitting
+from castlescore.games.between.view.sheets import winners_line
+from castlescore.protocol.commands import to_type
+from castlescore.view import events
+from castlescore.view.events import allowed, miscounted_words
+from castlescore.view.layout import columns, paragraphs
 from castlescore.view.screen import width
-
-__all__ = [
-    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "prompt", "refusal", "scene",
-]  # fmt: skip
 
 NEAR = 5  # places named after a refusal
 
@@ -24,15 +31,11 @@ def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
-    from castlescore.games.between.view.picture import fitting  # not for a line that draws nothing
-
     return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
     """The castles in which other tiles stand than before, drawn, what is new in them pointed out."""
-    from castlescore.games.between.view.picture import fitting
-
     rows: list[str] = []
     for was, site in zip(before.sites, after.sites, strict=False):
         old, new = ({p.n: (p.tile.id, p.at) for p in each.castle} for each in (was, site))
@@ -41,11 +44,6 @@ def changed(before: Table, after: Table) -> list[str]:
             drawn = fitting(site.castle, last=last, words=2)
             rows += ["", tr("{castle} now, {points}:", castle=site.name, points=amount(site.points, "point")), drawn]
     return rows
-
-
-def prompt(table: Table) -> list[str]:
-    """Whose move it is and what can be typed."""
-    return paragraphs(prompt_of(table), width())
 
 
 def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
@@ -73,3 +71,164 @@ def after_event(played: Played) -> list[str]:
     """What a replay shows beside the castle."""
     points = "   ".join(f"{site.name} {site.points}" for site in played.table.sites)
     return [f"      {points}"] if "score" in played.figures else []
+
+
+def prompt(table: Table) -> list[str]:
+    """What the table waits for and what can be typed: the last lines of every answer."""
+    return paragraphs(prompt_lines(table), width())
+
+
+def prompt_lines(table: Table) -> list[str]:
+    """The same, a string for each thing that can be typed."""
+    return [*map(to_type, _prompt(table))]
+
+
+def _prompt(table: Table) -> list[str]:
+    """What the table waits for, and what can be typed."""
+    if table.phase is Phase.OVER:
+        return [*winners_line(score(table)), tr("the game is over:  score")]
+    if table.phase is Phase.CARDS:
+        waiting = [f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None]
+        castles = ", ".join(waiting)
+        return [tr("bonus cards still to come: {castles}.  cards CASTLE CARD...   or  score", castles=castles)]
+    rows: list[str] = []
+    for site in table.sites:
+        if site.pending:
+            rows += [f"{say(waits(site, site.pending))}:", f"  {bonus_line(site.name, site.pending.bonus)}"]
+    lay = [f"{site.name} {site.to_lay}" for site in table.sites if site.to_lay]
+    if lay:
+        values = {
+            "round": table.round,
+            "turn": table.turn,
+            "turns": len(table.setup.printed.hands),
+            "castles": ", ".join(lay),
+        }
+        rows.append(tr("round {round}, turn {turn} of {turns}, tiles to come: {castles}", **values))
+    if any(site.open for site in table.sites):
+        rows.append(tr("place CASTLE TILE [PLACE] [TILE [PLACE]]"))
+    return rows
+
+
+def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
+    """What a recorded move did, as it is said at the table; no line of this game changes hands, so `was` is empty."""
+    return events.event_lines(n, shown(sentence(played), ENDLESS), said_beside(played), width)
+
+
+def said_beside(played: Played) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    why = getattr(played.move, "allow", None)
+    return [
+        *allowed(why, played.verdict),
+        *miscounted_words(*claimed(played)),
+        *(to_type(cited(say(each))) for each in played.told),
+    ]
+
+
+def claimed(played: Played) -> tuple[int | None, int]:
+    """The points that the table counted for a line, None where it did not say, and the right ones."""
+    claim = getattr(played.move, "claim", None)
+    return claim, 0 if claim is None else played.gained
+
+
+def sentence(played: Played) -> str:
+    """A move in one sentence."""
+    move = played.move
+    box = played.table.setup.box
+    match move:
+        case Place():
+            where = {"castle": move.castle, "tile": box[move.tile].name, "place": cell(move.at)}
+            return tr("{castle} gets {tile} at {place}: {worth}", worth=_worth(played, move.castle), **where)
+        case Reward():
+            return taken(played, move, _worth(played, move.castle))
+        case Cards():
+            cards = ", ".join(box.cards[card].name for card in move.cards) or tr("no bonus card")
+            worth = _worth(played, move.castle)
+            return tr("{castle} shows {cards}: {worth}", castle=move.castle, cards=cards, worth=worth)
+        case Note():
+            return events.note_words(move)
+        case CheckCastle():
+            return tr("checked: {player} has {points}", player=move.castle, points=amount(move.score, "point"))
+        case AdjustCastle():
+            return f"{move.castle}: {amount(move.points, 'point', signed=True)}; {_worth(played, move.castle)}"
+        case _:
+            return tr("checked")
+
+
+def _worth(played: Played, castle: str) -> str:
+    return f"{castle} {played.table.site(castle).points}"
+
+
+def refusal(found: Refusal, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead."""
+    v = found.verdict
+    laid = (v.placed.tile.name, cell(v.placed.at)) if isinstance(v, Verdict) else None
+    return events.refusal(found, laid, say, width)
+
+
+def event_line(n: int, event: Document) -> str:
+    """One event of a record in one line, from the file alone: the line that gives it, and the castle's points then."""
+    words = [to_type(event["do"]), *(str(event[key]) for key in ("castle", "text", "count") if key in event)]
+    words += ["--as", _as_typed(event["as"])] if "as" in event else []
+    words += ["--points", f"{event['points']:+d}"] if "points" in event else []
+    words += [_as_typed(event[key]) for key in ("tile", "attendant", "why") if key in event]
+    words += [cell(event["at"])] if "at" in event else []
+    words += ["breaks", *(event["illegal"] or ["nothing"])] if "illegal" in event else []
+    words += [*map(_as_typed, event.get("cards", ())), *(["--decline"] if event.get("decline") else [])]
+    words += ["--claim", str(event["claim"])] if "claim" in event else []
+    words += ["--allow", f'"{event["allow"]}"'] if "allow" in event else []
+    asserted = event["do"] == "check" and "score" in event
+    words += [str(event["score"])] if asserted else [f"({_as_typed(event['reward'])})"] if event.get("reward") else []
+    worth = f"   {event['castle']} {event['score']}" if "score" in event and not asserted else ""
+    return shown(f"{n:>4}  {' '.join(words)}{worth}", ENDLESS)
+
+
+def _as_typed(word: str) -> str:
+    """An id as it is typed in the language that is spoken; any other word, and in English all, as it is."""
+    box = between()
+    known = {**box.tiles, **box.cards, **box.attendants}
+    if language() == ENGLISH or (word not in known and word not in box.types):
+        return word
+    return "-".join(known[word].name.split()) if word in known else type_word(word)
+
+
+def taken(played: Played, move: Reward, worth: str) -> str:
+    """A bonus that was taken or declined; `worth`: what its castle is worth then."""
+    box = played.table.setup.box
+    kind = tr("{type} bonus", type=type_word(move.reward))
+    if move.as_type:
+        kind = tr("{type} as {other} bonus", type=type_word(move.reward), other=type_word(move.as_type))
+    if move.declined:
+        return tr("{castle} declines its {bonus}", castle=move.castle, bonus=kind)
+    what = tr("a bonus card")
+    if move.tile and move.at:
+        what = tr("{tile} at {place}", tile=box[move.tile].name, place=cell(move.at))
+    elif move.attendant:
+        what = box.attendants[move.attendant].name
+    return tr("{castle}, {bonus}: {what}; {worth}", castle=move.castle, bonus=kind, what=what, worth=worth)
+
+
+def overview(table: Table, last: int, path: str, width: int) -> list[str]:
+    """The whole table: round and turn, every castle and what it waits for, and what to type."""
+    if table.phase is Phase.PLACE:
+        where = {
+            "round": table.round,
+            "turn": table.turn,
+            "turns": len(table.setup.printed.hands),
+            "way": way_word(table.setup.printed.way(table.round)),
+        }
+        head = tr("Round {round}, turn {turn} of {turns}, hands go {way}.", **where)
+    else:
+        head = tr("The game is over.") if table.phase is Phase.OVER else tr("All tiles are laid.")
+    head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
+    return [head, *castles_table(table, width), "", *paragraphs(prompt_lines(table), width)]
+
+
+def castles_table(table: Table, width: int) -> list[str]:
+    """Every castle: who builds it, its points, its tiles, its cards and what waits."""
+    rows = [heads("column", "castle", "builders", "points", "tiles", "cards", "this turn")]
+    for site in table.sites:
+        state = tr("{n} to come", n=site.to_lay) if site.to_lay else tr("done")
+        state = tr("a bonus waits") if site.pending else state
+        counts = (str(site.points), str(len(site.castle)), str(site.cards))
+        rows.append((site.name, people(site.partners), *counts, state if table.phase is Phase.PLACE else ""))
+    return columns(rows, width)

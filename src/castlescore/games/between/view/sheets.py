@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, heads, person, tr, trp
+from castlescore.core.language import amount, heads, marked, people, person, tr, trp
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.final import CastleResult, Score, score
+from castlescore.games.between.rules.final import CastleResult, Score
+from castlescore.games.between.rules.final import score as score
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.terms import row_word, throne_word
-from castlescore.games.between.view.text import castle_in_words, point_lines, winners_line
+from castlescore.games.between.view.text import castle_in_words, point_lines
 from castlescore.protocol.views import Details, Laid, Row
+from castlescore.view.events import who_wins
 from castlescore.view.layout import columns, known, signed
 from castlescore.view.scored import HEAD
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Replay
-
-__all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
 
 
 def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
@@ -82,6 +82,37 @@ def sheet(whole: Score, width: int, why: bool, last: int | None = None, only: Co
             agreed = tr("adjusted, as the table agreed")
             text += [f"  {signed(each.adjusted):>4}  {agreed}"] if each.adjusted else []
     return text
+
+
+def winners_line(found: Score) -> list[str]:
+    """Who wins, or would, and by what."""
+    ways = WINS if found.final else WOULD_WIN
+    return [tr(ways[found.decided_by], players=people(found.winners))]
+
+
+def winners_words(found: Score) -> tuple[str, str]:
+    """Who wins, or would, and by what, apart."""
+    return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
+
+
+HOW = {
+    "points": marked("by the score of the lower castle (B-END-1)"),
+    "castle": marked("tied, by the other castle (B-END-2)"),
+    "specials": marked("tied twice, by special rooms (B-END-3)"),
+    "shared": marked("equal in everything: a shared win (B-END-4)"),
+}
+WINS = {
+    "points": marked("{players} wins, by the score of the lower castle (B-END-1)"),
+    "castle": marked("{players} wins, tied, by the other castle (B-END-2)"),
+    "specials": marked("{players} wins, tied twice, by special rooms (B-END-3)"),
+    "shared": marked("{players} win, equal in everything: a shared win (B-END-4)"),
+}
+WOULD_WIN = {
+    "points": marked("{players} would win, by the score of the lower castle (B-END-1)"),
+    "castle": marked("{players} would win, tied, by the other castle (B-END-2)"),
+    "specials": marked("{players} would win, tied twice, by special rooms (B-END-3)"),
+    "shared": marked("{players} would win, equal in everything: a shared win (B-END-4)"),
+}
 
 
 def starter(table: Table) -> None:

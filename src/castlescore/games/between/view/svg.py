@@ -16,43 +16,38 @@ from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.terms import decoration_word, effect_words, rooms_word, row_word, type_letter, type_word
 from castlescore.protocol.page import Film
+from castlescore.view.canvas import Box, hull, near_to
 from castlescore.view.events import counted_otherwise
 from castlescore.view.svg import (
-    Colour,
-    Ground,
-    Layers,
-    Size,
-    film_page,
-    identifier,
-    labels_every,
-    page,
-    style,
-    tag,
-    words,
-)
-from castlescore.view.svg_words import (
     EDGE,
     LIGHTS,
-    LIT,
-    LIT_RULES,
     MARGIN,
+    Colour,
     Entry,
+    Ground,
     Label,
+    Layers,
     Note,
     Row,
     Run,
+    Size,
     Spoken,
     breaks,
     broken,
     cut,
+    film_page,
     fitted,
     foot,
     heading,
+    labels_every,
+    page,
     polygon_shape,
+    style,
     swatch,
+    tag,
     text_row,
+    words,
 )
-from castlescore.view.zoom import Box, hull, near_to
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Step
@@ -188,7 +183,7 @@ def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[No
 AROUND = 16  # pixels around the rooms of a plan from afar
 PAD = 230  # pixels of the score pad
 NEAR = 11  # empty cells: what stands beyond more of them than that from all the rest is named and not drawn
-OWN: tuple[Colour, ...] = (
+COLOURS: tuple[Colour, ...] = (
     (f".{OTHER}", "fill", "gold"),
     (".below", "fill", "line"),
     (".ground", "stroke", "fence"),
@@ -200,7 +195,7 @@ OWN: tuple[Colour, ...] = (
     (".disputed .shape", "stroke", "red"),
     (".illegal .shape", "stroke", "red"),
 )
-OWN_RULES = (
+RULES = (
     ".below{fill-opacity:.35}",
     ".ground{stroke-width:6}",
     ".sign{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
@@ -246,7 +241,7 @@ def castle_svg(
     total = found.total + adjusted
     said = f"{amount(total, 'point')}. " + "; ".join(sentence(placed, found) for placed in castle.rooms)
     names = (title or tr("A castle"), tr("A castle seen from the side, {what}.", what=said))
-    sheet = sheet_of(prefix)
+    sheet = style(prefix, COLOURS, RULES)
     if not frame:
         plain = Size(left + top + (east - west) * WIDE, top + (north - south) * HIGH + EDGE[2])
         return page(prefix, plain, *names, sheet, lies(grid), plan, framed=False)
@@ -274,7 +269,17 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
     said = "; ".join(sentence(placed, found) for placed in castle.rooms)
     said = tr("A castle seen from the side, {what}.", what=f"{amount(found.total, 'point')}. {said}")
     body = (ground(grid, axes=False), *rooms, *rims)
-    return page(prefix, size, title, said, plan_sheet(prefix), lies(grid), *body, framed=False, papered=False)
+    return page(
+        prefix,
+        size,
+        title,
+        said,
+        style(prefix, COLOURS, RULES, afar=True),
+        lies(grid),
+        *body,
+        framed=False,
+        papered=False,
+    )
 
 
 def _rim(placed: Placed, grid: Grid, look: str) -> str:
@@ -282,19 +287,9 @@ def _rim(placed: Placed, grid: Grid, look: str) -> str:
     return tag("rect", class_=look, x=x, y=y, width=WIDE * placed.tile.width, height=HIGH)
 
 
-def plan_sheet(prefix: str) -> str:
-    """The style element of a picture from afar, and of the legend of such."""
-    return style(identifier(prefix, "castle"), (*OWN, *LIT), (*OWN_RULES, *LIT_RULES))
-
-
 def lies(grid: Grid) -> Ground:
     """Where the plan lies in the picture."""
     return Ground(grid.box[0], grid.box[3], grid.left, grid.top, WIDE, HIGH)
-
-
-def sheet_of(prefix: str) -> str:
-    """The style element of a picture: it depends on the prefix alone, so that a policy can name its hash."""
-    return style(identifier(prefix, "castle"), OWN, OWN_RULES)
 
 
 def said_below(castle: Castle, adjusted: int) -> tuple[str, ...]:
@@ -425,4 +420,4 @@ def _film(k: int, site: Site, castles: Sequence[Castle]) -> Film:
         return ([tile(placed, found, grid) for placed in castle.rooms if placed.n in near],)
 
     heading = castle_head(site.name, site.partners)
-    return film_page(prefix, heading, size, sheet_of(prefix), lies(grid), ground(grid), castles, drawn)
+    return film_page(prefix, heading, size, style(prefix, COLOURS, RULES), lies(grid), ground(grid), castles, drawn)

@@ -18,7 +18,7 @@ from castlescore.games.between.rules.setup import Setup, refused_setup, seated
 from castlescore.games.between.rules.table import Table, opening
 from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import throne_names, throne_word
-from castlescore.games.between.view import text
+from castlescore.games.between.view import presenter
 from castlescore.games.between.words.lookup import choices
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Answered, Line, Question, Word
@@ -84,7 +84,7 @@ def _seated(given: Document, names: list[str]) -> Answered:
 
 def _forbidden(violations: Sequence[Violation]) -> str:
     """Why the rules do not seat such a table."""
-    return "\n".join(text.refusal(Refusal("turn", tuple(violations)), width()))
+    return "\n".join(presenter.refusal(Refusal("turn", tuple(violations)), width()))
 
 
 def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
@@ -122,7 +122,7 @@ def reseated(header: Header, players: Sequence[str], called: Mapping[str, str]) 
 def opened(table: Table, path: str) -> list[str]:
     """What the castles are called and how the draft begins, and the whole table."""
     castles = ", ".join(f"{site.name} {'-'.join(map(person, site.partners))}" for site in table.sites)
-    return [f"{shown(path)}: {castles}", *map(say, opening(table)), *text.overview(table, 0, path, width())]
+    return [f"{shown(path)}: {castles}", *map(say, opening(table)), *presenter.overview(table, 0, path, width())]
 
 
 def find_throne(word: str) -> str:

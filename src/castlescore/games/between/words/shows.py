@@ -22,9 +22,9 @@ from castlescore.games.between.words.entries import called, find_castle, find_ti
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view import colour
+from castlescore.view.canvas import HALF, castle_alone, in_bands, scale_for
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
-from castlescore.view.zoom import HALF, castle_alone, in_bands, scale_for
 from castlescore.words.owners import FIRST, shown_parts
 from castlescore.words.spelling import read_spaced
 

@@ -38,7 +38,7 @@ from castlescore.games.castles.terms import (
     stack_word,
 )
 from castlescore.games.castles.view import text
-from castlescore.games.castles.view.drawing.fitting import fitting
+from castlescore.games.castles.view.picture import fitting
 from castlescore.games.castles.words.completion import words_of_file
 from castlescore.games.castles.words.entries import read_card
 from castlescore.games.castles.words.resolve import anywhere, find_place, find_tile, lies_in, tiles_left

@@ -205,7 +205,7 @@ class Finished(FinishedTable[PlayerEntry]):
 
     def plans(self) -> Plans:
         """The castles that are known, for whoever looks on from afar, and for phones."""
-        from castlescore.games.castles.view.board import plans_of
+        from castlescore.games.castles.view.page import plans_of
 
         return plans_of([(entry.name, entry.judged) for entry in self.known if entry.judged is not None])
 

@@ -15,7 +15,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import Fact
-from castlescore.games.castles.view.moves import claimed, line_for, said_beside
+from castlescore.games.castles.view.presenter import claimed, line_for, said_beside
 from castlescore.protocol import answers as shared
 from castlescore.protocol.answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
 

@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word, type_word
-from castlescore.games.castles.view.moves import claimed, reward_words, sentence, slot_words, stands
+from castlescore.games.castles.view.presenter import claimed, reward_words, sentence, slot_words, stands
 from castlescore.protocol.rules import Difference
 from castlescore.view.events import agreed, claim_words, counted, recorded
 
@@ -47,7 +47,12 @@ def line(step: Step, since: Table, differ: Iterable[Difference]) -> str:
     played, event = step.played, step.event
     counts = counted(event, played.figures.get("points", 0))
     now = stands(played)
-    parts = [_head(step), *_complete(played), *_declined(played), *([now] if now else []), *counts]
+    lay = getattr(played.move, "lay", None)
+    declined = []
+    if lay is not None and lay.decline:
+        castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
+        declined = [tr("declined: the reward of {tile}", tile=castle[n].label) for n in lay.decline]
+    parts = [_head(step), *_complete(played), *declined, *([now] if now else []), *counts]
     return shown("; ".join([*parts, *agreed(event), *recorded(event, differ)]), ENDLESS)
 
 
@@ -109,12 +114,18 @@ def again(n: int, event: Event) -> None:
 
 
 def _head(step: Step) -> str:
+    """What was done, in a sentence."""
     played, names = step.played, step.played.table.setup.box.catalogue
     match played.move:
         case Price():
-            slots = (slot for slot in played.table.market if slot.tile)
-            row = ", ".join(_priced(names[s.tile].name, s.price, s.coins) for s in slots) or tr("of nothing")
-            return tr("{player} sets the prices: {tiles}", player=step.before.name(step.before.builder), tiles=row)
+            row = []
+            for slot in played.table.market:
+                if slot.tile:
+                    tile = names[slot.tile].name
+                    coins = tr("{tile} {price} with {coins} on it", tile=tile, price=slot.price, coins=slot.coins)
+                    row.append(coins if slot.coins else f"{tile} {slot.price}")
+            builder = step.before.name(step.before.builder)
+            return tr("{player} sets the prices: {tiles}", player=builder, tiles=", ".join(row) or tr("of nothing"))
         case CheckMarket(slot=slot, tile=tile):
             return tr("checked: on {slot} lies {tile}", slot=slot, tile=names[tile].name if tile else tr("nothing"))
         case CheckIllegal(by=by, tile=tile, at=at, turn=turn, illegal=rules):
@@ -125,14 +136,8 @@ def _head(step: Step) -> str:
     return sentence(played)
 
 
-def _priced(tile: str, price: int, coins: int) -> str:
-    """A tile of the market with its price, and the coins on it."""
-    if not coins:
-        return f"{tile} {price}"
-    return tr("{tile} {price} with {coins} on it", tile=tile, price=price, coins=coins)
-
-
 def _checked(tile: str, where: str, rules: Sequence[str], by: str) -> str:
+    """That a tile was checked at a place, and the rules that it breaks there."""
     values = {"tile": tile, "place": where, "player": by, "rules": ", ".join(rules)}
     if rules:
         return tr("checked: {tile} at {place} breaks {rules} in {player}'s castle", **values)
@@ -140,40 +145,29 @@ def _checked(tile: str, where: str, rules: Sequence[str], by: str) -> str:
 
 
 def _complete(played: Played) -> list[str]:
-    """The tiles that became complete, each with what it gave at once; and other rewards given."""
+    """The tiles that became complete, each with what it gave at once ("living reward: +7"); and other rewards given."""
     by = getattr(played.move, "by", "")
     given = {row["of"]: row for row in played.figures.get("rewards", ())}
     done = list(played.figures.get("completes", ()))
     if not done and not given:
         return []
     castle = played.table.players[played.table.seat(by)].castle
-    labels = [f"{castle[n].label}{f' ({_reward(given[n])})' if n in given else ''}" for n in done]
+    labels = []
+    for n in done:
+        reward = tr("{type} reward", type=type_word(given[n]["reward"])) if n in given else ""
+        labels.append(castle[n].label + (f" ({reward}: {_worth(given[n])})" if reward else ""))
     others = [_worth(row) for n, row in given.items() if n not in done]
     return [*([tr("complete: {tiles}", tiles=", ".join(labels))] if labels else []), *others]
 
 
-def _reward(row: Document) -> str:
-    """A reward given without a word: "living reward: +7"."""
-    return f"{tr('{type} reward', type=type_word(row['reward']))}: {_worth(row)}"
-
-
 def _worth(row: Document) -> str:
+    """What a reward gave."""
     if "points" in row:
         return f"{row['points']:+d}"
     return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
 
 
 GIVEN = {"food": marked("an extra turn"), "utility": marked("a bonus card")}
-
-
-def _declined(played: Played) -> list[str]:
-    """Rewards that were declined together with the tile that brought them."""
-    lay = getattr(played.move, "lay", None)
-    numbers = lay.decline if lay is not None else ()
-    if not numbers:
-        return []
-    castle = played.table.players[played.table.seat(getattr(played.move, "by", ""))].castle
-    return [tr("declined: the reward of {tile}", tile=castle[n].label) for n in numbers]
 
 
 Behind = list[tuple[str, list[str]]]
@@ -194,7 +188,7 @@ def behind(step: Step, earlier: Sequence[Step]) -> Behind:
 
 
 def _rewards(step: Step) -> Iterator[str]:
-    """What now waits, and what was taken or declined; what was given aloud is said already."""
+    """What now waits, and what was taken or declined; what was given at once is in the announcements."""
     played, by = step.played, step.event.get("by", "")
     castle = played.table.players[played.table.seat(by)].castle if by else None
     old = {(each.of, each.reward) for each in step.before.pending}
@@ -246,18 +240,15 @@ def _paid(step: Step, earlier: Sequence[Step]) -> Iterator[str]:
         cost = before.setup.printed.corridor_price
         yield tr("hallways and stairs always cost {price} ({rule})", price=cost, rule=cite("BUY-3"))
         return
-    yield _why_that_price(price, earlier)
-    if coins := played.figures.get("coins"):
-        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("BUY-5"))
-
-
-def _why_that_price(price: int, earlier: Sequence[Step]) -> str:
     set_by = next((each for each in reversed(earlier) if isinstance(each.move, Price)), None)
     if set_by is None:
-        return tr("it lay on the slot of {price} ({rule})", price=price, rule=cite("BUY-3"))
-    builder = set_by.before.name(set_by.before.builder)
-    values = {"price": price, "builder": builder, "n": set_by.n, "rule": cite("BUY-3")}
-    return tr("it lay on the slot of {price}, as {builder} set it in event {n} ({rule})", **values)
+        yield tr("it lay on the slot of {price} ({rule})", price=price, rule=cite("BUY-3"))
+    else:
+        builder = set_by.before.name(set_by.before.builder)
+        values = {"price": price, "builder": builder, "n": set_by.n, "rule": cite("BUY-3")}
+        yield tr("it lay on the slot of {price}, as {builder} set it in event {n} ({rule})", **values)
+    if coins := played.figures.get("coins"):
+        yield tr("{coins} lay on it, and are {player}'s ({rule})", coins=coins, player=move.by, rule=cite("BUY-5"))
 
 
 def _market(step: Step) -> Iterator[str]:
@@ -287,13 +278,12 @@ def _favors(step: Step) -> Iterator[str]:
 
 
 def _standing(rows: Sequence[Standing]) -> str:
-    return ", ".join(_place(row) for row in rows)
-
-
-def _place(row: Standing) -> str:
-    if not row.place:
-        return f"{row.player} {row.count}"
-    return tr("{player} {count} (place {place})", player=row.player, count=row.count, place=row.place)
+    """How many of a thing everybody has, and the places that it gives."""
+    found = []
+    for row in rows:
+        place = tr("{player} {count} (place {place})", player=row.player, count=row.count, place=row.place)
+        found.append(place if row.place else f"{row.player} {row.count}")
+    return ", ".join(found)
 
 
 def _cards(step: Step) -> Iterator[str]:

@@ -1,37 +1,47 @@
-"""What the pages of a table of Castles of Mad King Ludwig tell: that of an evening, and that for whoever looks on."""
+"""The pages of a table of Castles of Mad King Ludwig: that of an evening, and the second screen of a table in play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, heads, marked, markedp, ordinal, tr, trp
+from castlescore.core.language import amount, both, heads, marked, markedp, ordinal, thousands, tr, trn, trp
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.moves import Price
 from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word
-from castlescore.games.castles.view.board import now as now
-from castlescore.games.castles.view.board import plans as plans
-from castlescore.games.castles.view.board import standing as standing
-from castlescore.games.castles.view.board import winners
-from castlescore.games.castles.view.moves import event_line as event_line
-from castlescore.games.castles.view.moves import sentence
+from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.presenter import event_line as event_line
+from castlescore.games.castles.view.presenter import on_deck, sentence, to_buy
 from castlescore.games.castles.view.sheets import winners_words
-from castlescore.games.castles.view.svg import castle_svg, said_below
+from castlescore.games.castles.view.svg import COLOURS, RULES, castle_svg, legend, plan_svg, said_below
 from castlescore.games.castles.view.svg import films as films
 from castlescore.games.castles.view.text import at
 from castlescore.protocol.commands import to_type
-from castlescore.protocol.page import CastleView, Chart, EventView, PointLine, Reasons, Series, Sheet, Verdict
+from castlescore.protocol.page import (
+    CastleView,
+    Chart,
+    EventView,
+    Now,
+    Plan,
+    Plans,
+    PointLine,
+    Reasons,
+    Series,
+    Sheet,
+    Verdict,
+)
+from castlescore.view.chart import chart
 from castlescore.view.events import settled
 from castlescore.view.layout import known
-from castlescore.view.page.chart import chart
+from castlescore.view.svg import keys
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Replay, Step
@@ -156,10 +166,13 @@ def castle_view(judged: JudgedCastle, seat: int, name: str, tiles: str = LAID) -
 def charts(replay: Replay) -> tuple[Chart, ...]:
     """Points and money after every round, and what the end added."""
     table: Table = replay.table
-    ends = _ends(replay)
-    marks = [trp("chart", "start"), *(str(number) for number, _ in ends[1:])]
-    points = [[player.track for player in each.players] for _, each in ends]
-    money = [[player.money for player in each.players] for _, each in ends]
+    steps = replay.steps
+    ends: dict[int, Table] = {0: steps[0].before if steps else table}  # the table at the end of each round begun
+    for step in steps:
+        ends[step.before.round] = step.played.table
+    marks = [trp("chart", "start"), *map(str, [*ends][1:])]
+    points = [[player.track for player in each.players] for each in ends.values()]
+    money = [[player.money for player in each.players] for each in ends.values()]
     if table.phase is Phase.OVER:
         points.append([row.total for row in score(table).players])
     end = [trp("chart", "end")] if table.phase is Phase.OVER else []
@@ -175,15 +188,6 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
     )
 
 
-def _ends(replay: Replay) -> list[tuple[int, Table]]:
-    """The table before the first event, and as it was at the end of each round begun."""
-    steps = replay.steps
-    found: dict[int, Table] = {0: steps[0].before if steps else replay.table}
-    for step in steps:
-        found[step.before.round] = step.played.table
-    return list(found.items())
-
-
 def stretch(step: Step) -> str:
     """The stretch of the game that an event belongs to."""
     before: Table = step.before
@@ -194,44 +198,166 @@ def stretch(step: Step) -> str:
 
 def event_view(step: Step) -> EventView:
     """What an event did, and where it leaves the player."""
-    played, by = step.played, step.event.get("by", "")
-    lines: tuple[PointLine, ...] = ()
-    if played.lines:
-        castle = played.table.players[played.table.seat(by)].castle
-        lines = tuple(_lines(castle, played.lines))
-    said = [
+    played, by, table = step.played, step.event.get("by", ""), step.played.table
+    text = sentence(played)
+    lines: list[PointLine] = []
+    if isinstance(played.move, Price):
+        row = []
+        for slot in table.market:
+            if slot.tile:
+                name = table.setup.box.catalogue[slot.tile].name
+                coins = tr("{tile} {price} and {coins} on it", tile=name, price=slot.price, coins=slot.coins)
+                row.append(coins if slot.coins else f"{name} {slot.price}")
+        text = tr("prices: {tiles}", tiles=", ".join(row))
+    elif played.lines:
+        text = text.partition(" = ")[0]  # the sums are the lines
+        lines = [_point_line(table.players[table.seat(by)].castle, line) for line in played.lines]
+    told = [
         *settled(step.event, sum(line.points for line in played.lines)),
         *(to_type(cited(say(each))) for each in played.told),
     ]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
-        said.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
-    return EventView(step.n, _sentence(played), lines, tuple(said))
+        told.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
+    return EventView(step.n, text, tuple(lines), tuple(told))
 
 
-def _sentence(played: Played) -> str:
-    """A move in one sentence, without the sums that its lines make up."""
-    if isinstance(played.move, Price):
-        table = played.table
-        return tr("prices: {tiles}", tiles=", ".join(_priced(table, slot) for slot in table.market if slot.tile))
-    return sentence(played).partition(" = ")[0] if played.lines else sentence(played)
+def _point_line(castle: Castle, line: Line) -> PointLine:
+    """A line of the points of a placement, and what it is for."""
+    owner = castle[line.tile].label
+    if line.kind == "printed" or line.other is None:
+        what = tr("printed on {tile}", tile=owner)
+    else:
+        what = tr(RELATED[line.kind], tile=owner, other=castle[line.other].label)
+    if line.reward:
+        what = tr("{what}, scored again by the {reward} reward", what=what, reward=type_word(line.reward))
+    return PointLine(line.points, f"{what}{': ' + say(line.why) if line.why else ''}")
 
 
-def _priced(table: Table, slot: Slot) -> str:
-    """A room of the market, its price and the coins on it."""
-    name = table.setup.box.catalogue[slot.tile].name
-    if not slot.coins:
-        return f"{name} {slot.price}"
-    return tr("{tile} {price} and {coins} on it", tile=name, price=slot.price, coins=slot.coins)
+# The second screen
 
 
-def _lines(castle: Castle, lines: Iterable[Line]) -> Iterable[PointLine]:
-    for line in lines:
-        owner = castle[line.tile].label
-        if line.kind == "printed" or line.other is None:
-            what = tr("printed on {tile}", tile=owner)
-        else:
-            what = tr(RELATED[line.kind], tile=owner, other=castle[line.other].label)
-        if line.reward:
-            what = tr("{what}, scored again by the {reward} reward", what=what, reward=type_word(line.reward))
-        yield PointLine(line.points, f"{what}{': ' + say(line.why) if line.why else ''}")
+def now(table: Table) -> Now:
+    """What the table waits for, and what lies there."""
+    if table.phase is Phase.OVER:
+        who, why = winners_words(score(table))
+        return Now(who, (tr("The game is over: {why}", why=why),), _sheets(table))
+    if table.phase is Phase.CARDS:
+        waiting = [player.name for player in table.players if player.shown is None]
+        to_come = tr("Still to come: {names}", names=", ".join(waiting))
+        return Now(tr("The bonus cards are shown"), (to_come,), _sheets(table))
+    stacks, number = table.stacks, table.round
+    head = tr("Round {round}, the last", round=number) if table.last_round else tr("Round {round}", round=number)
+    builder = tr("{player} is master builder", player=table.name(table.builder))
+    more = [head if table.setup.solo else f"{head}; {builder}"]
+    if names := ", ".join(to_buy(table)):
+        buying = table.phase is Phase.BUY
+        more.append(tr("Then {players}", players=names) if buying else tr("To buy: {players}", players=names))
+    left = trn(
+        "{n} hallway and {stairs} stairs left; deck {deck}",
+        "{n} hallways and {stairs} stairs left; deck {deck}",
+        stacks["hallway"],
+        stairs=stacks["stairs"],
+        deck=table.deck,
+    )
+    more.append(f"{left}, {on_deck(table)}")
+    sizes = ", ".join(f"{size}:{count}" for size, count in stacks.items() if size.isdecimal())
+    more.append(tr("Stacks: {stacks}", stacks=sizes))
+    slots = tuple(_slot(table, slot) for slot in table.market)
+    columns = heads("page", "Price", "Room", "Points", "Coins")
+    market = Sheet(tr("The market"), columns, slots, figures=False, strip=True)
+    return Now(_waits_for(table), tuple(more), _sheets(table), market)
+
+
+def _waits_for(table: Table) -> str:
+    """Who does what next, while the game lasts."""
+    who = table.name(table.builder if table.actor is None else table.actor)
+    if table.phase is Phase.REVEAL:
+        return tr("{player} puts out new rooms", player=who)
+    if table.phase is Phase.PRICE:
+        return tr("{player} sets the prices", player=who)
+    if table.pending:
+        kinds = both(type_word(kind) for kind in dict.fromkeys(pending.reward for pending in table.pending))
+        return tr("{player} takes a reward: {types}", player=who, types=kinds)
+    if table.extra and not table.to_move:
+        return tr("{player} buys or passes, an extra turn", player=who)
+    return tr("{player} buys or passes", player=who)
+
+
+def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
+    """A slot of the market: its price, what lies on it, the points, the coins."""
+    if not slot.tile:
+        return thousands(slot.price), "–", "", ""
+    tile = table.setup.box.catalogue[slot.tile]
+    wants = effect(tile)
+    points = f"{tile.points}" + ("" if wants == "-" else f", {wants}")
+    room = f"{tile.name}, {type_word(tile.type)} {tile.size}"
+    return thousands(slot.price), room, points, thousands(slot.coins) if slot.coins else ""
+
+
+def _sheets(table: Table) -> tuple[Sheet, ...]:
+    """Everybody's points and purse, and the favors; marks say who moves, and who is master builder."""
+    (stands,), found = standing(table), score(table)
+    if table.phase is Phase.OVER:
+        stands = replace(stands, caption=tr("How it ended"), won=winners(found))
+    else:
+        marks = []
+        if not table.setup.solo:
+            marks.append((table.name(table.builder), trp("mark after a name", "M"), tr("master builder")))
+            if table.actor is not None:
+                marks.append((table.name(table.actor), "◂", tr("to move")))
+        stands = replace(stands, caption=tr("Total and place as if it ended now"), marks=tuple(marks))
+    favors = tuple(
+        (favor_word(favor), *(f"{known(row.count)} · {known(row.points)}" for row in standings))
+        for favor, standings in found.favors.items()
+    )
+    if not favors:
+        return (stands,)
+    head = (trp("page", "Favor"), *(row.name for row in found.players))
+    return stands, Sheet(tr("Favors: how many · points"), head, favors, won=winners(found), people=True)
+
+
+def standing(table: Table) -> tuple[Sheet, ...]:
+    """Everybody's points and purse, and what the end would bring."""
+    found = score(table)
+    rows = tuple(
+        (player.name, str(player.track), thousands(player.money), str(player.cards), str(row.total), str(row.place))
+        for player, row in zip(table.players, found.players, strict=True)
+    )
+    caption = tr("Points and purses; total and place as if the game ended there")
+    return (Sheet(caption, heads("page", "Player", "Points", "Money", "Cards", "Total", "Place"), rows),)
+
+
+def winners(found: Score) -> tuple[str, ...]:
+    """Whose column stands out: the winners', nobody's while the game lasts or of a player alone."""
+    return found.winners if found.final and len(found.players) > 1 else ()
+
+
+def plans(replay: Replay) -> Plans:
+    """Every castle to be seen from afar: of the player who moves, or won, stands out; last tiles are lit."""
+    table: Table = replay.table
+    moves = table.actor
+    if moves is None:  # a winner's castle at the end, else that of the first who has not shown the bonus cards
+        won = score(table).winners if table.phase is Phase.OVER else ()
+        shows = (player.name in won if won else player.shown is None for player in table.players)
+        moves = next((seat for seat, is_shown in enumerate(shows) if is_shown), 0)
+    last: dict[int, int] = {}  # the tile that each laid last, by seat; the last player of all comes first
+    for step in reversed(replay.steps):
+        verdict, by = step.played.verdict, step.event.get("by")
+        if verdict is not None and by:
+            last.setdefault(table.seat(by), verdict.placed.n)
+    lit = {seat: n for seat, n in last.items() if seat in (moves, next(iter(last), None))}
+    return plans_of([(player.name, castle_of(replay, player.name)) for player in table.players], lit, moves)
+
+
+def plans_of(
+    castles: Sequence[tuple[str, JudgedCastle]], lit: Mapping[int, int] = {}, moves: int | None = None
+) -> Plans:
+    """Castles with whose they are; by their places in the list `lit` tiles, and the one that stands out."""
+    found = []
+    for seat, (name, judged) in enumerate(castles):
+        heading = tr("{player}’s castle", player=name)
+        svg = plan_svg(judged, heading, f"c{seat + 1}-", lit.get(seat))
+        found.append(Plan(f"castle-{seat + 1}", heading, svg, moves=seat == moves))
+    every = [row for _, judged in castles for row in judged.tiles]
+    return Plans(tuple(found), keys(COLOURS, RULES, legend(every)))

@@ -1,43 +1,62 @@
-"""How Castles of Mad King Ludwig speaks (see `Presenter` in `castlescore.protocol.views`)."""
+"""What is said of a table of Castles of Mad King Ludwig: the whole table, moves, refusals, and what can be typed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from castlescore.core.language import tr
-from castlescore.core.language.messages import message
-from castlescore.games.castles.moves import Buy, Move, Price, Reveal, Reward
+from castlescore.core.errors import shown
+from castlescore.core.language import amount, both, heads, marked, tr, trn, trp
+from castlescore.core.language.messages import ENDLESS, message
+from castlescore.core.rulebook import cited
+from castlescore.core.types import Document
+from castlescore.core.written import place
+from castlescore.games.castles.audit.slips import placing_slips
+from castlescore.games.castles.moves import (
+    AdjustDeck,
+    AdjustPlayer,
+    AdjustStack,
+    Buy,
+    Cards,
+    CheckPlayer,
+    Laying,
+    Move,
+    Note,
+    Pass,
+    Price,
+    Reveal,
+    Reward,
+)
+from castlescore.games.castles.rules.final import standings
 from castlescore.games.castles.rules.outcome import Played, Refusal
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.view.moves import event_lines, laying_words, refusal
-from castlescore.games.castles.view.moves import prompt as prompt_of
-from castlescore.view.layout import paragraphs
+from castlescore.games.castles.rules.play import cards_shown
+from castlescore.games.castles.rules.reasons import nearest, turned_over
+from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
+from castlescore.games.castles.sentences import say
+from castlescore.games.castles.terms import favor_head, stack_word, type_word
+from castlescore.games.castles.view import text
+from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.picture import fitting
+from castlescore.games.castles.view.sheets import score, winners_line
+from castlescore.games.castles.view.text import sum_of
+from castlescore.protocol.commands import to_type
+from castlescore.view import events
+from castlescore.view.colour import Paint, uncoloured
+from castlescore.view.events import allowed, miscounted_words
+from castlescore.view.layout import columns, hanging, paragraphs
 from castlescore.view.screen import paint, width
-
-__all__ = [
-    "advised", "after_event", "changed", "event_lines", "nearby", "overview", "prompt", "refusal", "scene",
-]  # fmt: skip
-
-
-def prompt(table: Table) -> list[str]:
-    """Whose move it is and what can be typed."""
-    return paragraphs(prompt_of(table), width())
 
 
 def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
     if played.verdict is None:
         return []
-    from castlescore.games.castles.view.drawing.fitting import fitting  # not for a line that draws nothing
-
     return [fitting(played.verdict.after, last=played.verdict.placed.n, words=words)]
 
 
 def changed(before: Table, after: Table) -> list[str]:
     """The castles in which other tiles lie than before, drawn, what is new in them pointed out."""
-    from castlescore.games.castles.view.drawing.fitting import fitting
-
     rows: list[str] = []
     for was, player in zip(before.players, after.players, strict=False):
         old, new = ({p.n: (p.tile.id, p.at, p.turn) for p in each.castle} for each in (was, player))
@@ -53,9 +72,6 @@ def nearby(refusal: Refusal, table: Table | None = None) -> list[str]:
     if not isinstance(refusal.verdict, Verdict):
         return []
     placed = refusal.verdict.placed
-    from castlescore.games.castles.rules.reasons import nearest
-    from castlescore.games.castles.view import text
-
     return text.nearest(nearest(refusal.verdict.castle, placed), placed.tile.id, width())
 
 
@@ -63,9 +79,6 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
     """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
     if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
-    from castlescore.games.castles.rules.reasons import turned_over
-    from castlescore.games.castles.view import text
-
     found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
     line = text.turned_over(found, laying_words(move, table))
     return replace(refusal, hint=message("type", line=line)) if line else refusal
@@ -76,13 +89,382 @@ def after_event(played: Played) -> list[str]:
     new_market = isinstance(played.move, Reveal | Price)
     if not new_market and "score" not in played.figures:
         return []
-    from castlescore.games.castles.view.sheet import market_table, purses
-
     return market_table(played.table, width(), paint()) if new_market else purses(played.table, width())
 
 
-def overview(table: Table, last: int, path: str, columns: int) -> list[str]:
-    """The whole table, the types of the rooms in the colours of the pictures."""
-    from castlescore.games.castles.view import sheet
+def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
+    """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
+    takes = {"corridor": tr("TILE PLACE"), "sleeping": tr("STACK COUNT"), "downstairs": tr("--as TYPE")}[pending.reward]
+    return f"reward {_which(pending, waiting)} {takes}"
 
-    return sheet.overview(table, last, path, columns, paint())
+
+def laying_words(move: Buy | Reward, table: Table) -> str:
+    """The words of a line that lays a tile, up to that tile."""
+    if isinstance(move, Buy):
+        return "buy"
+    several = sum(pending.reward == move.reward for pending in table.pending) > 1
+    taken = ["--as", move.as_type] if move.as_type else []
+    return " ".join(["reward", f"--of {move.of}" if several else move.reward, *taken])
+
+
+def _which(pending: Pending, waiting: Sequence[Pending]) -> str:
+    return f"--of {pending.of}" if pending.one_of_several(waiting) else type_word(pending.reward)
+
+
+def prompt(table: Table) -> list[str]:
+    """Whose move it is and what can be typed: the last lines of every answer."""
+    return paragraphs(prompt_lines(table), width())
+
+
+def prompt_lines(table: Table) -> list[str]:
+    """The same, a string for each thing that can be typed."""
+    return [*map(to_type, _prompt(table))]
+
+
+def _prompt(table: Table) -> list[str]:
+    if table.phase is Phase.OVER:
+        return [*winners_line(score(table)), tr("the game is over:  score")]
+    if table.phase is Phase.CARDS:
+        waiting = [player.name for player in table.players if player.shown is None]
+        line = tr(
+            "bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {players}", players=", ".join(waiting)
+        )
+        return [line]
+    who = table.name(table.builder if table.actor is None else table.actor)
+    if table.phase is Phase.REVEAL:
+        what = {"player": who, "rooms": _to_reveal(table)}
+        if table.may_stay_empty:
+            alone = tr("reveal  alone, if no card of the whole pile brings a room")
+            return [tr("{player}:  reveal TILE...   or   {alone}   {rooms}", alone=alone, **what)]
+        return [tr("{player}:  reveal TILE...   {rooms}", **what)]
+    if table.phase is Phase.PRICE:
+        return [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
+    rows = [_waiting(table, pending) for pending in table.pending]
+    if table.to_move:
+        rows.append(tr("{player}:  buy TILE [PLACE]   or   pass", player=who))
+    elif table.extra > 1:
+        rows.append(
+            tr("{player}, extra turn 1 of {turns}:  buy TILE [PLACE]   or   pass", player=who, turns=table.extra)
+        )
+    elif table.extra:
+        rows.append(tr("{player}, extra turn:  buy TILE [PLACE]   or   pass", player=who))
+    return rows
+
+
+def _waiting(table: Table, pending: Pending) -> str:
+    """What can be typed for a waiting reward, and of which tile it is where that is not plain."""
+    which = _which(pending, table.pending)
+    line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
+    several = pending.one_of_several(table.pending)
+    tile = f", {table.players[table.active].castle[pending.of].label}" if several else ""
+    return f"{table.name(table.active)}{tile}:  {line}"
+
+
+def _to_reveal(table: Table) -> str:
+    empty = len(table.empty_slots)
+    if not table.on_deck:
+        return trn("{n} room to come", "{n} rooms to come", empty)
+    return trn(
+        "{n} room to come, first from the deck: {sizes}",
+        "{n} rooms to come, first from the deck: {sizes}",
+        empty,
+        sizes=", ".join(table.on_deck),
+    )
+
+
+def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
+    """What a recorded move did, as it is said at the table; `was`: the player whose move it was before an amend."""
+    head = shown(sentence(played), ENDLESS)
+    if was:
+        by = getattr(played.move, "by", "")
+        head = head.replace(by, tr("{player} (was {other})", player=by, other=was), 1)
+    now = stands(played)
+    return events.event_lines(n, f"{head}; {now}" if now else head, said_beside(played), width)
+
+
+def stands(played: Played) -> str:
+    """Where the player who moved is now, for the table to compare; `""` where that is said already."""
+    if "score" not in played.figures or isinstance(played.move, Pass):
+        return ""
+    points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
+    return tr("{player} has {points}, {money}", player=getattr(played.move, "by", ""), points=points, money=money)
+
+
+def said_beside(played: Played) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
+    lay = getattr(played.move, "lay", None)
+    why = lay.allow if isinstance(lay, Laying) else None
+    return [
+        *allowed(why, played.verdict),
+        *miscounted_words(*claimed(played)),
+        *(to_type(cited(say(each))) for each in played.told),
+    ]
+
+
+def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:
+    """The points that the table counted, None where it did not say, the right ones, and slips that explain the two."""
+    lay, points = getattr(played.move, "lay", None), sum(line.points for line in played.lines)
+    counted: int | None = lay.claim if isinstance(lay, Laying) else getattr(played.move, "claim", None)
+    if counted is None or counted == points:
+        return counted, points, ()
+    return counted, points, tuple(slip.text for slip in placing_slips(played, counted)[:3])
+
+
+def sentence(played: Played) -> str:
+    """A move in one sentence."""
+    table, move = played.table, played.move
+    names = table.setup.box.catalogue
+    match move:
+        case Reveal():
+            parts = [tr("new: {tiles}", tiles=", ".join(names[tile].name for tile in move.tiles) or tr("nothing"))]
+            parts += [tr("skipped {sizes}", sizes=", ".join(move.skipped))] if move.skipped else []
+            parts += [tr("deck {cards}", cards=table.deck)]
+            parts += [tr("this is the last round")] if table.last_round else []
+            return "; ".join(parts)
+        case Price():
+            return "  ".join(slot_words(table, slot) for slot in table.market if slot.tile) or tr("nothing to price")
+        case Buy():
+            return _bought(played, move)
+        case Pass():
+            income, money = table.setup.printed.pass_income, played.figures["money"]
+            return tr("{player} passes, takes {income}: {money}", player=move.by, income=income, money=money)
+        case Reward():
+            return _reward(played, move)
+        case Cards():
+            return tr("{player} shows {cards}", player=move.by, cards=say(cards_shown(move.cards)))
+        case Note():
+            return events.note_words(move)
+        case CheckPlayer():
+            points = amount(move.score, "point")
+            if move.money is None:
+                return tr("checked: {player} has {points}", player=move.by, points=points)
+            return tr("checked: {player} has {points} and {money}", player=move.by, points=points, money=move.money)
+        case AdjustPlayer():
+            parts = [amount(move.points, "point", signed=True)] if move.points else []
+            parts += [tr("{money:+d} money", money=move.money)] if move.money else []
+            return f"{move.by}: {both(parts)}"
+        case AdjustDeck() | AdjustStack():
+            return tr("{stack}: {number} left", stack=stack_word(move.pile), number=move.left)
+        case _:
+            return tr("checked")
+
+
+def _laid(played: Played, lay: Laying) -> dict[str, object]:
+    """A tile that was laid, its place and its points, as sentences want them."""
+    assert played.verdict is not None
+    name = played.table.setup.box.catalogue[lay.tile].name
+    return {"tile": name, "place": place(lay.at, lay.turn), "points": sum_of(played.verdict)}
+
+
+def _bought(played: Played, move: Buy) -> str:
+    """Who was paid too (BUY-4, BUY-5). The master builder buys last, so the round has ended if that was who bought."""
+    table = played.table
+    builder = table.name(table.builder)
+    price, coins = played.figures.get("price"), played.figures.get("coins")
+    values = {"player": move.by, **_laid(played, move.lay), "price": price, "payee": builder, "coins": coins}
+    if price is None:
+        return tr("{player} buys {tile} at {place}, free: {points}", **values)
+    if table.setup.solo or table.phase is not Phase.BUY or move.by == builder:
+        if coins:
+            return tr("{player} buys {tile} at {place} for {price} to the bank ({coins} lay on it): {points}", **values)
+        return tr("{player} buys {tile} at {place} for {price} to the bank: {points}", **values)
+    if coins:
+        return tr("{player} buys {tile} at {place} for {price} to {payee} ({coins} lay on it): {points}", **values)
+    return tr("{player} buys {tile} at {place} for {price} to {payee}: {points}", **values)
+
+
+def _reward(played: Played, move: Reward) -> str:
+    castle = played.table.players[played.table.seat(move.by)].castle
+    kind = reward_words(move, castle[move.of].label if move.of is not None else "")
+    if move.declined:
+        return tr("{player} declines the {reward}", player=move.by, reward=kind)
+    if move.lay:
+        values = {"player": move.by, "reward": kind, **_laid(played, move.lay)}
+        return tr("{player} takes the {reward} and lays {tile} at {place}, free: {points}", **values)
+    if move.stack is not None:
+        stack = stack_word(move.stack)
+        return tr(
+            "{player} takes the {reward} and looks at the {stack} stack", player=move.by, reward=kind, stack=stack
+        )
+    return tr("{player} takes the {reward}", player=move.by, reward=kind)
+
+
+def reward_words(move: Reward, tile: str = "") -> str:
+    """A completion reward: of which type, of which tile where that is said, and as which type it is taken."""
+    values = {"type": type_word(move.reward), "tile": tile, "other": type_word(move.as_type or "")}
+    if tile and move.as_type:
+        return tr("{type} reward of {tile} as {other}", **values)
+    if tile:
+        return tr("{type} reward of {tile}", **values)
+    return tr("{type} reward as {other}", **values) if move.as_type else tr("{type} reward", **values)
+
+
+def slot_words(table: Table, slot: Slot) -> str:
+    """A slot of the market: `10000 Vestibule*1`, a star and the coins on it in thousands."""
+    coins = f"*{slot.coins // 1000}" if slot.coins else ""
+    return f"{slot.price} {table.setup.box.catalogue[slot.tile].name}{coins}"
+
+
+def refusal(found: Refusal, width: int) -> list[str]:
+    """Why a line is refused, and what to type instead."""
+    v = found.verdict
+    laid = (v.placed.tile.name, place(v.placed.at, v.placed.turn)) if isinstance(v, Verdict) else None
+    return events.refusal(found, laid, say, width)
+
+
+FIGURES = ("score", "points", "money")
+BEFORE = ("reward", "of", "as")  # what a line says before the tile and its place, and after them
+AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
+
+
+def event_line(n: int, event: Document) -> str:
+    """One event of a record in one line, from the file alone."""
+    laid = [event["tile"]] if "tile" in event else []
+    laid += [f"at {place(event['at'], event.get('turn', 0))}"] if "at" in event else []
+    words = [event.get("by", ""), event["do"], *_named(event, BEFORE), *laid, *_named(event, AFTER)]
+    words += ["declined"] if event.get("decline") is True else []
+    parts = [" ".join(word for word in words if word), *_named(event, FIGURES)]
+    return shown(f"{n:>4}  {'; '.join(parts)}", ENDLESS)
+
+
+def _named(event: Document, keys: Sequence[str]) -> list[str]:
+    """Some keys of an event with their values, but for the key that `do` says already."""
+    here = [key for key in keys if key in event]
+    return [_plain(event[key]) if key in (event["do"], "text") else f"{key} {_plain(event[key])}" for key in here]
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+HEADS = {
+    Phase.REVEAL: marked("Round {round}, new rooms."),
+    Phase.PRICE: marked("Round {round}, pricing."),
+    Phase.BUY: marked("Round {round}, buying."),
+    Phase.CARDS: marked("Round {round}, bonus cards."),
+    Phase.OVER: marked("Round {round}, over."),
+}
+LAST_HEADS = {
+    Phase.REVEAL: marked("Round {round} (the last), new rooms."),
+    Phase.PRICE: marked("Round {round} (the last), pricing."),
+    Phase.BUY: marked("Round {round} (the last), buying."),
+    Phase.CARDS: marked("Round {round} (the last), bonus cards."),
+    Phase.OVER: marked("Round {round} (the last), over."),
+}
+TYPE = 3  # the column of the market's table that has a colour
+
+
+def overview(table: Table, last: int, path: str, width: int) -> list[str]:
+    """The whole table: market, stacks, players, favors, who comes next, and what to type."""
+    solo = table.setup.solo
+    head = tr((LAST_HEADS if table.last_round else HEADS)[table.phase], round=table.round)
+    head += "" if solo else " " + tr("{player} is master builder.", player=table.name(table.builder))
+    head = tr("{head}   event {n} of {path}", head=head, n=last, path=shown(path))
+    lies = [*market_table(table, width, paint()), *stacks_line(table, width)]
+    order = ", ".join(to_buy(table))
+    then = hanging(tr("then:  ") if table.phase is Phase.BUY else tr("to buy:  "), order, width) if order else []
+    comes = [*then, *paragraphs(prompt_lines(table), width)]
+    return [*hanging("", head, width), *lies, "", *players_table(table, width), "", *comes]
+
+
+def to_buy(table: Table) -> list[str]:
+    """Who buys, or buys after the player whose move it is, the master builder last (BUY-1); nobody alone, or later."""
+    buying, builder = table.phase is Phase.BUY, table.builder
+    begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
+    if table.setup.solo or not begun or (buying and table.active == builder):
+        return []
+    first, count = table.active if buying else builder, len(table.players)
+    names = [table.name((first + i) % count) for i in range(1, (builder - first) % count or count)]
+    return [*names, tr("{player} (master builder)", player=table.name(builder))]
+
+
+def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
+    """The market as it lies, what each room is and wants, and what is left beside it."""
+    head = heads("column", "price", "room", "size", "type", "prints", "effect", "coins")
+    rows = [_slot(table, slot) for slot in table.market]
+    kinds = [type_word(row[TYPE]) if row[TYPE] else "" for row in rows]
+    painted = [(*row[:TYPE], paint(kind, row[TYPE]), *row[TYPE + 1 :]) for row, kind in zip(rows, kinds, strict=True)]
+    left, price = table.stacks, table.setup.printed.corridor_price
+    beside = tr(
+        "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",
+        hallways=left["hallway"], stairs=left["stairs"], deck=table.deck, lying=on_deck(table),
+    )  # fmt: skip
+    in_words = (line for row in rows for line in _slot_words(row, width))
+    found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(in_words))
+    return [*found, *hanging(f"{price:>5}  ", beside, width)]
+
+
+def on_deck(table: Table) -> str:
+    """The sizes that lie on the deck, to come next."""
+    return tr("on it {sizes}", sizes=" ".join(table.on_deck)) if table.on_deck else tr("nothing lies on it")
+
+
+def stacks_line(table: Table, width: int) -> list[str]:
+    """How many rooms are left in each stack."""
+    stacks = "  ".join(f"{stack}:·{count}" for stack, count in table.stacks.items() if stack.isdecimal())
+    return [line.replace("·", " ") for line in hanging(tr("stacks  "), stacks, width)]  # no line ends with "600:"
+
+
+def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
+    if not slot.tile:
+        return (str(slot.price), "-", "", "", "", "", "")
+    tile = table.setup.box.catalogue[slot.tile]
+    wants = effect(tile)
+    coins = str(slot.coins) if slot.coins else ""
+    return str(slot.price), tile.name, str(tile.size), tile.type, str(tile.points), "" if wants == "-" else wants, coins
+
+
+def _slot_words(row: Sequence[str], width: int) -> list[str]:
+    """A row of the market where a table is too wide."""
+    price, name, size, kind, prints, wants, coins = row
+    what = {"tile": name, "type": type_word(kind), "size": size, "points": prints}
+    parts = [tr("{tile}, {type} {size}, prints {points}", **what) if kind else name, wants]
+    parts += [tr("{coins} on it", coins=coins)] if coins else []
+    return hanging(f"{price:>5}  ", ", ".join(part for part in parts if part), width)
+
+
+def players_table(table: Table, width: int) -> list[str]:
+    """Points, money, and the standings under each favor: the thing counted, and the points it would bring.
+
+    Heads of two words stand one above the other where the table is too wide otherwise.
+    """
+    favors = table.setup.favors
+    found = {favor: standings(table, favor) for favor in favors}
+    head = ["", *heads("column", "points", "money", "cards"), *map(favor_head, favors)]
+    rows: list[list[str]] = []
+    for seat, player in enumerate(table.players):
+        row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
+        rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
+    in_words = (line for row in rows for line in _player_words(favors, row, width))
+    high = [list(row) for row in zip(*map(_one_above_the_other, head), strict=True)]
+    figures = range(1, len(head))
+    narrower = [*high, *rows] if any(high[0]) else [head, *rows]
+    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: list(in_words)))
+
+
+def _one_above_the_other(head: str) -> tuple[str, str]:
+    above, blank, below = head.partition(" ")
+    return (above, below) if blank else ("", head)
+
+
+def _who(table: Table, seat: int) -> str:
+    """A player: `>` before whose move it is, a mark behind the master builder."""
+    mark = ">" if table.actor == seat else " "
+    # TRANSLATORS: Stands after the name of the master builder, as short as can be; no sign of money.
+    builder = f" {trp('mark after a name', 'M')}" if seat == table.builder and not table.setup.solo else ""
+    return f"{mark} {table.name(seat)}{builder}"
+
+
+def _player_words(names: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    """A player where a table is too wide."""
+    _, points, money, cards, *counts = row
+    favors = [f"{favor_head(name)} {' '.join(count.split())}" for name, count in zip(names, counts, strict=True)]
+    purse = f"{amount(int(points), 'point')}, {amount(int(money), 'mark')}, {amount(int(cards), 'card')}"
+    text = "; ".join([purse, *favors])
+    return hanging(f"{row[0]}: ", text, width)
+
+
+def purses(table: Table, width: int) -> list[str]:
+    """Points and money of everybody, short: `Anna 8, 19000`."""
+    each = (f"{player.name} {player.track}, {player.money}" for player in table.players)
+    return hanging("      ", "   ".join(each), width)

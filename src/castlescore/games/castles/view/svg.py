@@ -2,62 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
 from typing import TYPE_CHECKING
 
-from castlescore.core.language import amount, markedp, tr, trp
-from castlescore.games.castles.facts import TYPES
+from castlescore.core.language import amount, language, markedp, tr, trp
+from castlescore.games.castles.facts import TYPES, castles
 from castlescore.games.castles.moves import Laying
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Table
+from castlescore.games.castles.rules.tiles import Form, Tile
 from castlescore.games.castles.sentences import say
-from castlescore.games.castles.terms import type_letter, types_word
-from castlescore.games.castles.view.svg_tiles import (
-    COLOURS,
-    HALF,
-    RULES,
-    UNIT,
-    View,
-    broken_marks,
-    disputed,
-    doors,
-    label,
-    outline,
-    sentence,
-    sign,
-    tile,
-)
+from castlescore.games.castles.terms import type_letter, type_word, types_word
+from castlescore.games.castles.view.catalogue import effect
+from castlescore.games.castles.view.shapes import doorways, sides, wrong_contacts
 from castlescore.games.castles.view.text import at
+from castlescore.geometry import decode
+from castlescore.geometry.outline import Outline, Point
 from castlescore.protocol.page import Film
-from castlescore.view import zoom
+from castlescore.view.canvas import Box, hull, near_to
 from castlescore.view.events import counted_otherwise
 from castlescore.view.layout import signed
-from castlescore.view.svg import Colour, Ground, Layers, Size, film_page, identifier, labels_every, page, style, tag
-from castlescore.view.svg_words import (
+from castlescore.view.svg import (
     EDGE,
     LIGHTS,
-    LIT,
-    LIT_RULES,
     MARGIN,
+    Colour,
     Entry,
+    Ground,
+    Label,
+    Layers,
     Note,
+    Row,
+    Run,
+    Shape,
+    Size,
+    Spoken,
+    breaks,
     broken,
+    clean,
+    cut,
+    disc_shape,
+    film_page,
+    fitted,
     foot,
     heading,
+    identifier,
+    labels_every,
+    page,
+    polygon_shape,
     scale_of,
+    style,
     swatch,
+    tag,
+    words,
 )
-from castlescore.view.zoom import Box
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Step
 
+
 NARROWEST, BARE = 620, 340  # pixels of a picture with words below it, and of one without
 NEAR = 24  # units: what lies farther from all the rest is named and not drawn
-OWN: tuple[Colour, ...] = (
+HALF = 24  # pixels of half a unit of the lattice
+UNIT = 2 * HALF
+INSET = 13  # pixels between a wall and a label, for the doorways
+TURN = {"N": 0, "E": 90, "S": 180, "W": 270}
+COLOURS: tuple[Colour, ...] = (
+    (".floor", "fill", "floor"),
+    (".dark", "fill", "dark"),
+    (".jamb", "stroke", "wall"),
+    (".way", "fill", "wall"),
+    (".yard", "fill", "paper"),
+    (".yard", "stroke", "wall"),
+    (".bar", "stroke", "wall"),
+    (".masonry", "fill", "stone"),
+    (".rail", "stroke", "fence"),
+    (".gap", "stroke", "floor"),
+    (".stone", "fill", "stone"),
+    (".stone", "stroke", "wall"),
+    (".contact", "stroke", "red"),
+    (".hatch", "stroke", "red"),
     (".lattice", "stroke", "lattice"),
     (".axis", "fill", "soft"),
     (".disputed .shape", "fill", "red"),
@@ -65,7 +94,16 @@ OWN: tuple[Colour, ...] = (
     (".illegal .shape", "stroke", "red"),
     (".tread", "stroke", "wall"),
 )
-OWN_RULES = (
+RULES = (
+    ".jamb{fill:none;stroke-width:3}",
+    ".yard{stroke-width:2}",
+    ".bar{fill:none;stroke-width:3}",
+    ".rail,.gap{fill:none}",
+    ".rail{stroke-width:11}",
+    ".gap{stroke-width:5;stroke-dasharray:8 4}",
+    ".stone{stroke-width:2}",
+    ".contact{fill:none;stroke-width:8;stroke-linecap:round;stroke-opacity:.85}",
+    ".hatch{stroke-width:3}",
     ".lattice{stroke-width:1;stroke-opacity:.28;fill:none}",
     ".disputed .shape{fill-opacity:.3;stroke-width:5;stroke-dasharray:14 6}",
     ".illegal .shape{fill-opacity:.7}",
@@ -91,10 +129,10 @@ def castle_svg(
     `places`: tiles that are not drawn, and whose places are in sight. Without `frame` it is the plan alone, without
     title, legend and notes; `bare`: the title and what is said below (`said_below`) are left to the page around it.
     """
-    near = _near(judged)
+    near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     box = extent([*(row.placed.box for row in drawn), *(placed.box for placed in places)])
-    names, sheet = (title or tr("A castle"), _description(judged)), sheet_of(prefix)
+    names, sheet = (title or tr("A castle"), _description(judged)), style(prefix, COLOURS, RULES)
     if not frame:
         left, top, below_it = EDGE
         view = View(box[0], box[3], left, top)
@@ -110,19 +148,14 @@ def castle_svg(
 
 def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:
     """The castle for whoever looks on from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
-    near = _near(judged)
+    near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     west, south, east, north = box = extent(row.placed.box for row in drawn)
     view = View(west, north, -HALF, -HALF)  # half a unit around the tiles is enough where no numbers stand
     size = Size((east - west - 1) * UNIT, (north - south - 1) * UNIT)
     plan = _plan(prefix, view, box, judged, drawn, afar=True, lit=lit)
-    said = _description(judged)
-    return page(prefix, size, title, said, plan_sheet(prefix), lies(view), plan, framed=False, papered=False)
-
-
-def plan_sheet(prefix: str) -> str:
-    """The style element of a picture from afar, and of the legend of such."""
-    return style(identifier(prefix, "castle"), (*COLOURS, *OWN, *LIT), (*RULES, *OWN_RULES, *LIT_RULES))
+    said, sheet = _description(judged), style(prefix, COLOURS, RULES, afar=True)
+    return page(prefix, size, title, said, sheet, lies(view), plan, framed=False, papered=False)
 
 
 def lies(view: View) -> Ground:
@@ -149,29 +182,20 @@ def framed(box: Box, title: str = "", narrowest: int = BARE) -> Frame:
     return Frame(width, view, head.drawn, top + (box[3] - box[1]) * UNIT + 34)
 
 
-def sheet_of(prefix: str) -> str:
-    """The style element of a picture: it depends on the prefix alone, so that a policy can name its hash."""
-    return style(identifier(prefix, "castle"), (*COLOURS, *OWN), (*RULES, *OWN_RULES))
-
-
 def said_below(judged: JudgedCastle) -> tuple[str, ...]:
     """What stands below the picture of a castle: what there is in it, and what is wrong with it."""
-    notes = _notes(judged, _near(judged))
+    notes = _notes(judged, _near([row.placed for row in judged.tiles]))
     return (*_caption(judged), *(line for note in notes for line in (note.head, *note.rows)))
 
 
-def _near(judged: JudgedCastle) -> set[int]:
-    return near_to([row.placed for row in judged.tiles])
-
-
-def near_to(todo: Sequence[Placed]) -> set[int]:
+def _near(tiles: Sequence[Placed]) -> set[int]:
     """The numbers of the tiles that are drawn: the first, and all that lies near to what is drawn."""
-    return zoom.near_to(todo[0].box, ((placed.n, placed.box) for placed in todo), NEAR)[1] if todo else set()
+    return near_to(tiles[0].box, ((placed.n, placed.box) for placed in tiles), NEAR)[1] if tiles else set()
 
 
 def extent(boxes: Iterable[Box]) -> Box:
     """The part of the lattice that is drawn: a unit more than the tiles on every side."""
-    west, south, east, north = zoom.hull([*boxes] or [(0, 0, 1, 1)])
+    west, south, east, north = hull([*boxes] or [(0, 0, 1, 1)])
     return west - 1, south - 1, east + 1, north + 1
 
 
@@ -206,24 +230,16 @@ def _plan(
 
 def ground(prefix: str, view: View, box: Box, *, axes: bool = True) -> str:
     """What a plan is drawn on: the lattice with its numbers, or without."""
-    drawn = tag("defs", _patterns(prefix, view)) + _lattice(prefix, view, box)
-    return drawn + _axes(view, box) if axes else drawn
-
-
-def _patterns(prefix: str, view: View) -> str:
-    grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
-    stripes = tag("path", class_="hatch", d="M0 0H9")
     at = {"id": identifier(prefix, "lattice"), "x": view.left % UNIT, "y": view.top % UNIT}
+    grid = tag("path", class_="lattice", d=f"M{UNIT} 0H0V{UNIT}")
     lattice = tag("pattern", grid, **at, width=UNIT, height=UNIT, patternUnits="userSpaceOnUse")
-    size = {"id": identifier(prefix, "hatch"), "width": 9, "height": 9}
-    return lattice + tag("pattern", stripes, **size, patternUnits="userSpaceOnUse", patternTransform="rotate(45)")
-
-
-def _lattice(prefix: str, view: View, box: Box) -> str:
+    size = {"id": identifier(prefix, "hatch"), "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"}
+    stripes = tag("pattern", tag("path", class_="hatch", d="M0 0H9"), **size, patternTransform="rotate(45)")
     west, south, east, north = box
     x, y = view.spot((2 * west, 2 * north))
     fill = f"url(#{identifier(prefix, 'lattice')})"
-    return tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
+    sheet = tag("rect", x=x, y=y, width=(east - west) * UNIT + 1, height=(north - south) * UNIT + 1, fill=fill)
+    return tag("defs", lattice + stripes) + sheet + (_axes(view, box) if axes else "")
 
 
 def _axes(view: View, box: Box) -> str:
@@ -245,12 +261,15 @@ def _axes(view: View, box: Box) -> str:
 def _caption(judged: JudgedCastle) -> list[str]:
     every, of_rooms = judged.external
     castle: Castle = judged.castle
-    done = ", ".join(castle[n].label for n in castle.complete) or tr("none")
-    has = {"tiles": amount(len(castle), "tile"), "points": amount(judged.points, "point")}
-    has |= {"entrances": amount(every, "external entrance"), "rooms": str(of_rooms)}
-    has |= {"complete": str(len(castle.complete))}
-    sums = tr("{tiles}, {points} of placing, {entrances} ({rooms} not of corridors), {complete} complete", **has)
-    return [sums, tr("Complete: ") + done]
+    sums = tr(
+        "{tiles}, {points} of placing, {entrances} ({rooms} not of corridors), {complete} complete",
+        tiles=amount(len(castle), "tile"),
+        points=amount(judged.points, "point"),
+        entrances=amount(every, "external entrance"),
+        rooms=str(of_rooms),
+        complete=str(len(castle.complete)),
+    )
+    return [sums, tr("Complete: ") + (", ".join(castle[n].label for n in castle.complete) or tr("none"))]
 
 
 def _notes(judged: JudgedCastle, near: set[int]) -> list[Note]:
@@ -326,19 +345,16 @@ def _castles(seat: int, name: str, tables: Sequence[Table], steps: Sequence[Step
         if found and found[-1].castle is castle:
             found.append(found[-1])
         else:
-            found.append(JudgedCastle(castle, tuple(rows.get(each) or _unjudged(each) for each in castle)))
+            for each in castle:  # the foyer was there from the first
+                rows.setdefault(each, JudgedTile(Verdict(Castle(), each), None, False))
+            found.append(JudgedCastle(castle, tuple(rows[each] for each in castle)))
     return found
-
-
-def _unjudged(placed: Placed) -> JudgedTile:
-    """A tile that was there from the first: the foyer."""
-    return JudgedTile(Verdict(Castle(), placed), None, False)
 
 
 def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
     prefix = f"w{seat + 1}-"
     placed = list({row.placed: row for castle in castles for row in castle.tiles})
-    near = near_to(placed)
+    near = _near(placed)
     box = extent(each.box for each in placed if each.n in near)
     frame = framed(box)
     view = frame.view
@@ -356,4 +372,242 @@ def _film(seat: int, name: str, castles: Sequence[JudgedCastle]) -> Film:
         return tiles, ways, labels, wrongs
 
     heading, size = tr("{player}’s castle", player=name), Size(frame.width, frame.bottom + MARGIN // 2)
-    return film_page(prefix, heading, size, sheet_of(prefix), lies(view), ground(prefix, view, box), castles, drawn)
+    sheet, under = style(prefix, COLOURS, RULES), ground(prefix, view, box)
+    return film_page(prefix, heading, size, sheet, lies(view), under, castles, drawn)
+
+
+@dataclass(frozen=True)
+class View:
+    """Where the plan lies on the page: the point (west, north), in units, is drawn at (left, top)."""
+
+    west: int
+    north: int
+    left: int
+    top: int
+
+    def spot(self, point: Point) -> tuple[int, int]:
+        """Where a point, in half units, is drawn."""
+        return self.left + HALF * (point[0] - 2 * self.west), self.top + HALF * (2 * self.north - point[1])
+
+    def corners(self, placed: Placed) -> list[tuple[int, int]]:
+        """The corners of a tile that is not round, as they are drawn."""
+        dx, dy = placed.at
+        return [self.spot((2 * (x + dx), 2 * (y + dy))) for x, y in placed.form.outline.corners]
+
+    def middle(self, placed: Placed) -> tuple[int, int]:
+        """The middle of a tile's box, as it is drawn."""
+        west, south, east, north = placed.box
+        return self.spot((west + east, south + north))
+
+
+def outline(view: View, placed: Placed, look: str) -> str:
+    """The true shape of a tile: a circle, or one polygon."""
+    if placed.form.outline.diameter:
+        x, y = view.middle(placed)
+        return tag("circle", class_=look, cx=x, cy=y, r=HALF * placed.form.outline.diameter)
+    return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in view.corners(placed)))
+
+
+@lru_cache
+def sign(state: str, *, dark: bool) -> str:
+    """The sign of a doorway around the middle of its edge, its outside up; `dark`: a downstairs one."""
+    floor = "dark" if dark else "floor"
+    if state == "joined":
+        return tag("path", class_=floor, d="M-14-8H14V8H-14Z") + tag("path", class_="jamb", d="M-14-8V8M14-8V8")
+    if state == "blocked":
+        wall = tag("path", class_="dark" if dark else "masonry", d="M-14-2H14V8H-14Z")
+        return wall + tag("path", class_="bar", d="M-6-3L6 9M6-3L-6 9")
+    look, path = ("way", "M-9-7H9L0-19Z") if state == "outside" else ("yard", "M-8-8H8L0-18Z")
+    arrow = tag("path", class_=look, d=path)
+    return tag("path", class_=floor, d="M-14-4H14V4H-14Z") + tag("path", class_="jamb", d="M-14-5V5M14-5V5") + arrow
+
+
+def doors(view: View, castle: Castle, tiles: set[int], without: Collection[int] = ()) -> list[str]:
+    """The doorways of these tiles, each by its sign, a connected one once: class `door` and what became of it.
+
+    `without`: edges whose open doorways are left out.
+    """
+    drawn: list[str] = []
+    seen: set[int] = set()
+    for entrance, state in doorways(castle):
+        if entrance.placed.n not in tiles or entrance.edge in (seen if state == "joined" else without):
+            continue
+        seen.add(entrance.edge)
+        x, y = view.spot(decode(entrance.edge))
+        turn = TURN[entrance.door.side]
+        place = f"translate({x} {y})" + (f" rotate({turn})" if turn else "")
+        drawn.append(tag("g", sign(state, dark=entrance.door.dark), class_=f"door {state}", transform=place))
+    return drawn
+
+
+def fence(view: View, placed: Placed) -> str:
+    """The fence of a tile and the stone walls at its ends, nothing where it has none."""
+    if placed.form.fence and placed.form.outline.diameter:
+        arc = _arc(view, placed, placed.form.outline)
+        drawn = [tag("path", class_=look, d=arc) for look in ("rail", "gap")]
+    else:
+        fenced = [(p, q) for p, q, is_fenced in sides(placed) if is_fenced]
+        lines = [" ".join(f"{x},{y}" for x, y in map(view.spot, line)) for line in fenced]
+        drawn = [tag("polyline", class_=look, points=line) for line in lines for look in ("rail", "gap")]
+    dx, dy = decode(placed.offset)
+    for x, y in placed.form.walls:
+        px, py = view.spot((x + dx, y + dy))
+        drawn.append(tag("rect", class_="stone", x=px - 6, y=py - 6, width=12, height=12))
+    return "".join(drawn)
+
+
+def _arc(view: View, placed: Placed, outline: Outline) -> str:
+    """The fenced part of a circle, from one end to the other."""
+    start, radius = castles().fence_of_circle, outline.diameter
+    # The nearest lattice width: the ends of the arc are no points of the lattice.
+    reach = isqrt(100 * HALF**2 * (radius**2 - start**2)) / 10
+    x, y = view.middle(placed)
+    up, r = HALF * start, HALF * radius
+    ends = {
+        0: ((-reach, -up), (reach, -up)),
+        90: ((up, -reach), (up, reach)),
+        180: ((reach, up), (-reach, up)),
+        270: ((-up, reach), (-up, -reach)),
+    }[placed.turn]
+    (ax, ay), (bx, by) = ends
+    return f"M{x + ax:.1f} {y + ay:.1f}A{r} {r} 0 0 1 {x + bx:.1f} {y + by:.1f}"
+
+
+def broken_marks(prefix: str, view: View, verdict: Verdict) -> str:
+    """The marks of a placement that breaks rules: overlaps hatched, contacts and doors that meet in vain in red."""
+    drawn = []
+    for other in verdict.overlapped:
+        own = identifier(prefix, f"over-{verdict.placed.n}-{other.n}")
+        fill = f"url(#{identifier(prefix, 'hatch')})"
+        shape = outline(view, other, "overlap").replace("/>", f' fill="{fill}" clip-path="url(#{own})"/>')
+        drawn.append(tag("clipPath", outline(view, verdict.placed, ""), id=own) + shape)
+    met = [decode(meeting.edge) for meeting in verdict.meetings if not meeting.connects]
+    wrong = [*wrong_contacts(verdict), *((point, point) for point in met)] if verdict.violations else []
+    for start, end in wrong:
+        (x, y), (u, v) = view.spot(start), view.spot(end)
+        if (x, y) == (u, v):
+            drawn.append(tag("circle", class_="contact", cx=x, cy=y, r=9))
+        else:
+            drawn.append(tag("line", class_="contact", x1=x, y1=y, x2=u, y2=v))
+    return "".join(drawn)
+
+
+def tile(view: View, row: JudgedTile) -> str:
+    """The shape of a tile with its wall and its fence, and what it is for whoever points at it."""
+    placed = row.placed
+    look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
+    title, wall = tag("title", words(sentence(row))), outline(view, placed, f"shape wall {placed.tile.type}")
+    return tag("g", title, wall, _treads(view, placed), fence(view, placed), class_=look)
+
+
+def disputed(view: View, row: JudgedTile) -> str:
+    """A tile in dispute as it would lie, with the doorways it would have."""
+    placed, after = row.placed, row.verdict.after
+    title, shape = tag("title", words(sentence(row))), outline(view, placed, "shape")
+    entrances = tag("g", *doors(view, after, {placed.n}), class_="still")
+    return tag("g", title, shape, fence(view, placed), entrances, label(view, row), class_="disputed")
+
+
+def sentence(row: JudgedTile) -> str:
+    """What a tile is, where it lies, what it gave, and what it breaks."""
+    tile, verdict = row.placed.tile, row.verdict
+    what = {"tile": row.placed.label, "type": type_word(tile.type), "size": tile.facts.size}
+    points = signed(verdict.points.total)
+    said = tr("{tile}, {type} {size}, at {place}: {points}", place=at(row.placed), points=points, **what)
+    if row.dispute:
+        said = tr("{tile}, in dispute", tile=said)
+    rules = ", ".join(found.rule for found in verdict.violations)
+    return said if verdict.legal else f"{said}; {tr('breaks {rules}', rules=rules)}"
+
+
+def _treads(view: View, placed: Placed) -> str:
+    """The steps of a tile that leads from one floor to the other, its downstairs end dark."""
+    floors = {door.dark for _, door in placed.doors}
+    if len(floors) < 2:
+        return ""
+    side = next(door.side for _, door in placed.doors if door.dark)
+    x, y = view.middle(placed)
+    west, south, east, north = placed.box
+    long, across = HALF * max(east - west, north - south), HALF * min(east - west, north - south)
+    turn = {"W": 0, "N": 90, "E": 180, "S": 270}[side]
+    end = tag("rect", class_="dark", x=-long + 2, y=-across + 2, width=UNIT // 2, height=2 * across - 4)
+    steps = "".join(f"M{p} {2 - across}v9M{p} {across - 2}v-9" for p in range(UNIT // 2 + 10 - long, long - 8, 12))
+    return tag("g", end, tag("path", class_="tread", d=steps), transform=f"translate({x} {y}) rotate({turn})")
+
+
+def label_of(view: View, row: JudgedTile, *, large: bool = False) -> tuple[Label, str]:
+    """The label of a tile, and the turn by which it is drawn upwards in a narrow one; `large`: to be read from afar."""
+    placed = row.placed
+    x, y = view.middle(placed)
+    number = f"{placed.n}{'?' if row.dispute else ''}"
+    points = None if large else row.verdict.points.total
+    label, upwards = _fitted(placed.tile, placed.form, number, points, (language(), placed.tile.name))
+    return label.moved(x, y), f"rotate(-90 {x} {y})" if upwards else ""
+
+
+@lru_cache(maxsize=4096)  # a castle is drawn again and again with a tile more
+def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spoken) -> tuple[Label, bool]:
+    """The label of a tile as it lies, its middle at (0, 0), in the language `spoken`; whether it is drawn upwards.
+
+    Without points it is number and name, as large as can be, or the number alone.
+    """
+    outline = form.outline
+    if outline.diameter:
+        upright = disc_shape(0, 0, HALF * outline.diameter, 8)
+        lying: Shape | None = None
+    else:
+        wide, high = outline.width, outline.height
+        corners = [(float(HALF * (2 * x - wide)), float(HALF * (high - 2 * y))) for x, y in outline.corners]
+        upright = polygon_shape(corners, INSET)
+        lying = polygon_shape([(-y, x) for x, y in corners], INSET)
+    for tries in _tries_afar(tile, number) if points is None else [_tries(tile, number, points)]:
+        best = _fit(upright, tries)
+        other = _fit(lying, tries) if lying else None
+        if other and (best is None or other.size >= best.size + 2.5):
+            return other, True
+        if best:
+            return best, False
+    # The number and as much of the name as fits into the narrowest of rooms.
+    short: Row = (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / 9.0, bold=True), "b"),)
+    return Label(9.0, ((short, 0.0, -5.0),)), False
+
+
+Tries = list[tuple[list[list[Row]], range]]  # ways to write a label and their sizes, the best first
+
+
+def _fit(shape: Shape, tries: Tries) -> Label | None:
+    for found, sizes in tries:
+        label = fitted(shape, found, map(float, sizes))
+        if label:
+            return label
+    return None
+
+
+def _tries_afar(tile: Tile, number: str) -> list[Tries]:
+    """Number and name to be read from afar; where the name would be small, the number alone."""
+    first: Row = (Run(number, "number b", 1.3),)
+    names: list[list[Row]] = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
+    beside: list[list[Row]] = [[(Run(f"{number} · ", "number b"), *name[0])] for name in names[:1]]
+    named = [[first, *name] for name in names] + beside
+    return [[(named, range(36, 14, -1))], [([[first]], range(28, 8, -1))]]
+
+
+def _tries(tile: Tile, number: str, total: int) -> Tries:
+    """Number, type, size, points, name and effect; where that would be small, without the effect."""
+    first = Run(number, "number b", 1.0)
+    kind = Run(f"  {type_letter(tile.type)}{tile.facts.size}", "", 0.85)
+    points = Run(signed(total), "b", 0.85)
+    heads: list[list[Row]] = [[(first, kind, Run("  ", "", 0.85), points)], [(first, kind), (points,)]]
+    names = [[(Run(line, "b"),) for line in lines] for lines in breaks(tile.name, 4)]
+    effects = [[(Run(line, "i", 0.75),) for line in lines] for lines in breaks(effect(tile.facts), 3)]
+    bare: list[list[Row]] = [[*head[:1], *name, *head[1:]] for head in heads for name in names]
+    one: list[list[Row]] = [[(first, Run("  "), *name[0], kind, Run("  "), points)] for name in names[:1]]
+    plain = bare + one
+    full = plain if tile.effect is None else [[*rows, *said] for rows in bare for said in effects]
+    return [(full, range(17, 11, -1)), (plain, range(17, 11, -1)), (plain, range(11, 5, -1))]
+
+
+def label(view: View, row: JudgedTile, *, large: bool = False) -> str:
+    """The label of a tile as an element; `large`: to be read from afar."""
+    found, turn = label_of(view, row, large=large)
+    return tag("g", found.drawn(turn), class_="label still")

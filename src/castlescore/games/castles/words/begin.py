@@ -18,8 +18,7 @@ from castlescore.games.castles.rules.setup import refused_table
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.rules.variants import VARIANTS
 from castlescore.games.castles.terms import favor_names, favor_word
-from castlescore.games.castles.view import moves
-from castlescore.games.castles.view import sheet as table_sheet
+from castlescore.games.castles.view import presenter
 from castlescore.protocol.words import Answered, Question
 from castlescore.record.session_file import FORMAT
 from castlescore.toml.reading import parse_toml, read_text, shown
@@ -108,7 +107,7 @@ def _allowed(given: dict[str, object]) -> dict[str, object]:
     favors = [one(favor, favor_names(), "favor", favor_word) for favor in listed(options.get("favor", ()))]
     refusal = refused_table(options["players"], favors, bool(options.get("solo")), "setup" in options)
     if refusal:
-        raise Unclear("\n".join(moves.refusal(replace(refusal, hint=None), width())))
+        raise Unclear("\n".join(presenter.refusal(replace(refusal, hint=None), width())))
     return {**options}
 
 
@@ -162,7 +161,7 @@ def opened(table: Table, path: str) -> list[str]:
     head = (
         tr("{path}: {players} sits down", **values) if len(names) == 1 else tr("{path}: {players} sit down", **values)
     )
-    return [head, *table_sheet.overview(table, 0, path, width())]
+    return [head, *presenter.overview(table, 0, path, width())]
 
 
 def _header(names: list[str], options: Document) -> Document:

@@ -40,7 +40,7 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table,
 from castlescore.games.castles.rules.tiles import Tile
 from castlescore.games.castles.rules.turns import cost_of, not_for_sale, not_now, too_dear
 from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
-from castlescore.games.castles.view.moves import slot_words
+from castlescore.games.castles.view.presenter import slot_words
 from castlescore.games.castles.view.text import instead
 from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant, side_up
 from castlescore.protocol.placer import Hand, OpenPlace

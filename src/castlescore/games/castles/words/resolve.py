@@ -33,9 +33,9 @@ from castlescore.games.castles.view.text import at, broken, instead, nowhere, pl
 from castlescore.protocol.placer import Box as Bounds
 from castlescore.protocol.placer import Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.toml.reading import shown
+from castlescore.view.canvas import hull
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
-from castlescore.view.zoom import hull
 from castlescore.words.options import lies_already
 
 FEW = 12  # places that are listed before `--all` is asked for
@@ -296,7 +296,7 @@ class InHand:
     @cached_property
     def scales(self) -> Sequence[Scale]:
         """The scales in which it can be drawn, the largest first. What draws is loaded only here."""
-        from castlescore.games.castles.view.drawing.fitting import SCALES
+        from castlescore.games.castles.view.picture import SCALES
 
         return SCALES
 
@@ -362,15 +362,15 @@ class InHand:
 
     def thumbnail(self, position: Position) -> list[str]:
         """The tile so and what lies around it, at half scale."""
-        from castlescore.games.castles.view.drawing import fitting
+        from castlescore.games.castles.view import picture
 
-        return fitting.thumbnail(self._ghost(position).verdict)
+        return picture.thumbnail(self._ghost(position).verdict)
 
     def drawn(self, position: Position, scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
-        from castlescore.games.castles.view.drawing import fitting
+        from castlescore.games.castles.view import picture
 
-        return fitting.drawn(self._ghost(position).verdict, scale, window)
+        return picture.drawn(self._ghost(position).verdict, scale, window)
 
     def _judged(self, placed: Placed) -> Ghost:
         """The verdict on a placement, worked out once."""

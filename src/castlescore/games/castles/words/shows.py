@@ -14,18 +14,16 @@ from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, presenter, text
 from castlescore.games.castles.view import offers as view
-from castlescore.games.castles.view import sheet as table_sheet
-from castlescore.games.castles.view.drawing.fitting import fitting
-from castlescore.games.castles.view.drawing.picture import legend
-from castlescore.games.castles.view.moves import prompt
 from castlescore.games.castles.view.offers import most_points, offers, over
+from castlescore.games.castles.view.picture import fitting, legend
+from castlescore.games.castles.view.presenter import prompt_lines
 from castlescore.games.castles.words.entries import actor, find_player
 from castlescore.protocol.answers import refused as not_recorded
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
+from castlescore.view.canvas import HALF, castle_alone, in_bands
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.view.zoom import HALF, castle_alone, in_bands
 from castlescore.words.owners import shown_parts
 
 PARTS = (
@@ -85,9 +83,9 @@ def _table(replay: Replay, what: str, json: bool) -> Answer:
     if what == "table":
         return Answer(words=presenter.overview(table, replay.last, replay.record.path, width()))
     if what == "market":
-        market = table_sheet.market_table(table, width(), paint())
-        return Answer(words=[*market, *table_sheet.stacks_line(table, width())])
-    return Answer(words=table_sheet.players_table(table, width()))
+        market = presenter.market_table(table, width(), paint())
+        return Answer(words=[*market, *presenter.stacks_line(table, width())])
+    return Answer(words=presenter.players_table(table, width()))
 
 
 def standing(judged: JudgedCastle, json: bool, zoom: int | None = None) -> Answer:
@@ -133,7 +131,7 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
     others = {offer.tile.id: _others(table, seat, offer.tile.id) for offer in found} if price else {}
     if json:
         return Answer(answers.offers(found, others))
-    waits = prompt(table)[: len(table.pending)] if table.pending and seat == table.active else []
+    waits = prompt_lines(table)[: len(table.pending)] if table.pending and seat == table.active else []
     head = [line for row in waits for line in hanging("", row, width())]
     return Answer(words=[*head, *view.table(found, others, table.setup.printed, width(), paint())])
 

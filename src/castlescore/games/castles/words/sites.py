@@ -20,7 +20,7 @@ from castlescore.games.castles.rules.table import Table, on_sale
 from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
-from castlescore.games.castles.view.drawing.fitting import nearest_lines, trial_picture, turned_line
+from castlescore.games.castles.view.picture import nearest_lines, trial_picture, turned_line
 from castlescore.games.castles.words.entries import actor
 from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.protocol.answers import violating

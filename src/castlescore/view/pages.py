@@ -1,28 +1,44 @@
-"""An evening as one page to keep: the score, the castles, how it went, every event, what an audit found, a look back.
+"""The pages of a session: an evening as one page to keep, and the board of a table for a television or a phone.
 
-The page is whole in itself: nothing from elsewhere, and the same bytes for the same session. Its one script moves the
-slider; without it everything else is there. A browser is told by the page to run and style nothing but its own.
-"""
+A page is whole in itself: nothing from elsewhere, and the same bytes for the same session. The script of an evening
+moves the slider; without it everything else is there. A browser is told by the page to run and style nothing but its
+own. The board is made again after every change."""
 
 from __future__ import annotations
 
+import gzip
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from json import dumps
 from typing import TYPE_CHECKING
 
 from castlescore.core.data import text_of
+from castlescore.core.errors import FileProblem
 from castlescore.core.language import ENGLISH, amount, heads, language, marked, people, thousands, tr, trn, trp
 from castlescore.core.types import Event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
-from castlescore.protocol.page import Chapter, EventView, FindingView, Look, Page, Part, Sheet, Teller, WalkView
-from castlescore.record.chronicle import Chronicle, Moment, walk_of
-from castlescore.record.replay import Replay
+from castlescore.protocol.page import (
+    Chapter,
+    EventView,
+    FindingView,
+    Key,
+    Look,
+    Now,
+    Page,
+    Part,
+    Plan,
+    Sheet,
+    Teller,
+    WalkView,
+)
+from castlescore.record.chronicle import Chronicle, Moment, chronicle, walk_of, weighed
+from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Player, Review, markets, reviewed
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
@@ -35,22 +51,43 @@ from castlescore.view.audits import (
 )
 from castlescore.view.doubts import doubt_words
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
+from castlescore.view.svg import Size
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-PACKAGE = "castlescore.view.page"
+
+PACKAGE = "castlescore.view"
 LONGEST = 20_000  # characters of anything that a file says
+
+
+@dataclass(frozen=True)
+class ServedPage:
+    """A page as it is sent: its text, the policy for the browser, and a tag that changes with the text."""
+
+    text: str
+    policy: str
+    tag: str = ""
+
+    @cached_property
+    def body(self) -> bytes:
+        """The page in bytes."""
+        return self.text.encode()
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same, compressed."""
+        return gzip.compress(self.body, 6, mtime=0)
 
 
 def html_of(page: Page) -> str:
     """A page as HTML."""
     drawn = [castle.svg for castle in page.castles]
     drawn += [film.svg for film in page.walk.films] if page.walk else []
-    return kept("evening.html.j2", page, drawn, text_of(PACKAGE, "html/walk.js") if page.walk else "")
+    return whole_page("evening.html.j2", page, drawn, text_of(PACKAGE, "html/walk.js") if page.walk else "")
 
 
-def kept(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
+def whole_page(name: str, page: object, drawn: Iterable[str] = (), script: str = "") -> str:
     """A page that is one file, by the template of that name: `drawn` are the pictures that have styles of their own."""
     style = text_of(PACKAGE, "html/evening.css")
     pointing = text_of(PACKAGE, f"html/{recording(language())}")
@@ -64,18 +101,18 @@ def recording(code: str) -> str:
 
 
 def rendered(name: str, *, style: str, script: str, **values: object) -> str:
-    """A template of the house with these values; style and script go in as they are, all else as text."""
+    """One of our templates with these values; style and script go in as they are, all else as text."""
     from markupsafe import Markup
 
-    return _house().get_template(name).render(style=Markup(style), script=Markup(script), lang=language(), **values)
+    return _templates().get_template(name).render(style=Markup(style), script=Markup(script), lang=language(), **values)
 
 
 @cache
-def _house() -> Environment:
+def _templates() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    house = Environment(
+    templates = Environment(
         loader=PackageLoader(PACKAGE, "html"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -83,14 +120,14 @@ def _house() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    house.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
-    house.filters["day"] = day_words
-    house.filters["said"] = said
-    house.filters["heard"] = heard
-    house.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
-    house.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
-    house.finalize = plain
-    return house
+    templates.filters["svg"] = lambda text: Markup(text)  # ours, escaped where it was made
+    templates.filters["day"] = day_words
+    templates.filters["isolated"] = isolated
+    templates.filters["read_aloud"] = read_aloud
+    templates.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
+    templates.globals |= {"tr": tr, "trn": trn, "trp": trp, "thousands": thousands}
+    templates.finalize = plain
+    return templates
 
 
 # Letters of scripts that are written from right to left, and what stands between them.
@@ -98,7 +135,7 @@ LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e
 NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
 
 
-def said(sentence: str) -> str:
+def isolated(sentence: str) -> str:
     """A sentence that keeps its direction whatever stands in it: what is written from right to left stands alone."""
     from markupsafe import Markup, escape
 
@@ -121,21 +158,21 @@ GAINED = re.compile(r"(: [+-])(\d+)(?=$| = )")
 STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
 
 
-def heard(text: str) -> str:
+def read_aloud(text: str) -> str:
     """A sentence of a screen as it is read aloud; what somebody noted stays as it was written."""
     words, head, noted = text.partition(tr("note: {text}", text=""))
     words = TURNED.sub(lambda at: tr("{place}, turned by {turn} degrees", place=at[1], turn=at[2]), words)
-    words = STANDS.sub(_heard_points, GAINED.sub(_heard_points, words))
-    return f"{NUMBERED.sub(_heard_tile, words)}{head}{noted}"
+    words = STANDS.sub(_points_read_aloud, GAINED.sub(_points_read_aloud, words))
+    return f"{NUMBERED.sub(_tile_read_aloud, words)}{head}{noted}"
 
 
-def _heard_tile(found: re.Match[str]) -> str:
+def _tile_read_aloud(found: re.Match[str]) -> str:
     """The number of a tile with its noun; that of an amount, whose noun is a small letter, as it is."""
     first = found.string[found.end() : found.end() + 1]
     return f"{found[1]}{tr('tile {n}', n=found[2])}, " if first.isupper() else found[0]
 
 
-def _heard_points(found: re.Match[str]) -> str:
+def _points_read_aloud(found: re.Match[str]) -> str:
     """Points with their noun; a number behind a word that is no name, such as `deck`, as it is."""
     name = found[1].strip(":; ")
     return f"{found[1]}{amount(int(found[2]), 'point')}" if name in "+-" or name[0].isupper() else found[0]
@@ -255,7 +292,7 @@ def _sums_of(player: Player) -> tuple[str, ...]:
     return (player.name, *map(str, figures))
 
 
-MOST = 2000  # events; a longer record has no slider, since its page would grow with every one
+MOST_MOMENTS = 2000  # events; a longer record has no slider, since its page would grow with every one
 WORDS = {
     "beginning": marked("The beginning"),
     "event": marked("Event {n}: {what}"),
@@ -268,7 +305,7 @@ Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
 def walk_view(chronicle: Chronicle) -> WalkView | None:
     """The evening for the slider; None where nothing was recorded, or too much."""
     moments = walk_of(chronicle).moments
-    if not 1 < len(moments) <= MOST + 1:
+    if not 1 < len(moments) <= MOST_MOMENTS + 1:
         return None
     game = chronicle.replay.game
     tables = [moment.after for moment in moments]
@@ -327,3 +364,98 @@ def _hashes(texts: Iterable[str]) -> str:
 def styles_in(pictures: Iterable[str]) -> list[str]:
     """The style sheets of pictures, which depend on their prefixes alone."""
     return [sheet for picture in pictures for sheet in STYLE.findall(picture)]
+
+
+LAST_EVENTS = 8  # of the last events that are told
+ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"')
+LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is shown of a table; `trouble`: what keeps the session from being read, or what it gets wrong."""
+
+    game: str
+    title: str
+    heading: str
+    now: Now
+    castles: tuple[Plan, ...] = ()
+    legend: tuple[Key, ...] = ()
+    last: tuple[EventView, ...] = ()
+    trouble: tuple[str, ...] = ()
+
+
+def board_of(record: Record) -> Board:
+    """The board of a session, also of one whose record cannot be; raises FileProblem for a header that cannot be."""
+    replay, trouble = _played(record)
+    game, table = replay.game, replay.table
+    plans = game.view.page.plans(replay)
+    steps = replay.steps[-LAST_EVENTS:][::-1]
+    return Board(
+        game=tr(game.view.page.GAME),
+        title=people(game.view.page.names(table)),
+        heading=game.view.log.heading(table),
+        now=game.view.page.now(table),
+        castles=to_scale(plans.castles),
+        legend=plans.legend,
+        last=tuple(game.view.page.event_view(step) for step in steps),
+        trouble=trouble,
+    )
+
+
+def _played(record: Record) -> tuple[Replay, tuple[str, ...]]:
+    """A session as it stands, and what is wrong with it: as an audit goes on where it cannot be."""
+    try:
+        replay = play_record(record)
+    except FileProblem as problem:
+        history = chronicle(record, judging=True)
+        found = tr("The table is shown as it went on all the same; {found}", found=found_words(history.audit))
+        return history.replay, (str(problem), found, *doubt_words(history.audit))
+    audit = weighed(replay)
+    return replay, (*replay.remarks, *([] if audit is None else doubt_words(audit)))
+
+
+def in_trouble(board: Board | None, why: str) -> Board:
+    """The last board that could be made, if any, with why there is no newer one."""
+    nothing = Board("castlescore", tr("The table"), "", Now(tr("This session cannot be read now")))
+    return replace(board or nothing, trouble=(why,))
+
+
+def to_scale(plans: Sequence[Plan]) -> tuple[Plan, ...]:
+    """Castles in boxes that are alike, so that they have one scale wherever they are as large as each other.
+
+    The castle that stands out has a box of its own.
+    """
+    found = [ROOT.search(plan.svg) for plan in plans]
+    sizes = [Size(float(size[1]), float(size[2])) if size else LEAST for size in found]
+    common = _around([size for plan, size in zip(plans, sizes, strict=True) if not plan.moves])
+    boxed = []
+    for plan, size in zip(plans, sizes, strict=True):
+        box = _around([size]) if plan.moves else common
+        left, top = ((inner - outer) / 2 for inner, outer in zip(size, box, strict=True))
+        view = f'viewBox="{left:g} {top:g} {box.width:g} {box.height:g}" width="{box.width:g}" height="{box.height:g}"'
+        boxed.append(replace(plan, svg=ROOT.sub(view, plan.svg, count=1)))
+    return tuple(boxed)
+
+
+def _around(sizes: Sequence[Size]) -> Size:
+    """The least box that has room for all of them."""
+    return Size(*(max(each) for each in zip(LEAST, *sizes, strict=True)))
+
+
+def board_page(board: Board) -> ServedPage:
+    """The page of a board."""
+    styles = [text_of(PACKAGE, f"html/{name}.css") for name in ("evening", "board")]
+    script = text_of(PACKAGE, "html/board.js")
+    pictures = [*(plan.svg for plan in board.castles), *(key.svg for key in board.legend)]
+    # Beside its own styles and script it asks for news where it came from.
+    rule = policy([*styles, *styles_in(pictures)], [script], "connect-src 'self'", "frame-ancestors 'none'")
+    values = {"board": board, "more_style": styles[1], "form": digest(rule)}
+    text = rendered("board.html.j2", style=styles[0], script=script, **values)
+    tag = digest(text)
+    return ServedPage(text.replace('data-tag=""', f'data-tag="{tag}"', 1), rule, tag)
+
+
+def digest(text: str) -> str:
+    """A short sum of a text: another one whenever the text is."""
+    return sha256(text.encode()).hexdigest()[:16]

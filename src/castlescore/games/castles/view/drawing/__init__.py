@@ -1,1 +1,0 @@
-"""A castle as a picture of letters, in every scale."""

@@ -24,7 +24,7 @@ from castlescore.cli.app import run
 from castlescore.core.language import ENGLISH, languages, speaking
 from castlescore.library.session import Session
 from castlescore.record.session_file import read_record
-from castlescore.seats.house import House
+from castlescore.seats.host import RecordedTable
 from castlescore.seats.pages import Held, seat_page
 from castlescore.view.pages import board_of, made
 
@@ -123,7 +123,7 @@ def _phones(code: str) -> str:
         for example, events, name, choice in PHONES:
             Path("table.toml").unlink(missing_ok=True)
             Session.read(EXAMPLES / example / "table.toml").at(events).write("table.toml")
-            made = seat_page(House("table.toml"), (name,), "/", Held(choice))
+            made = seat_page(RecordedTable("table.toml"), (name,), "/", Held(choice))
             page = re.sub(r"<script>.*</script>\n", "", made.text, flags=re.DOTALL)
             page = page.replace('class="seats"', 'class="seats live"', 1)
             shown.append(f'<iframe width="390" height="844" srcdoc="{escape(page, {chr(34): "&quot;"})}"></iframe>')

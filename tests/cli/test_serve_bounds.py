@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 from castlescore.cli import serving_pages
 from castlescore.cli.seats.server import SeatServer
 from castlescore.cli.serving_pages import Server, server_of
-from castlescore.seats.house import House
+from castlescore.seats.host import RecordedTable
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other addresses of this machine")
 STRANGER, PHONE = "127.0.0.9", "127.0.0.10"
@@ -111,7 +111,7 @@ class Reader:
 def test_an_answer_is_sent_at_once_and_not_kept_back_for_more(table, seats):
     """Nagle's algorithm holds a small answer back for some 40 ms on a connection that is used again."""
     listening, found = opened(0, lan=False)
-    server = SeatServer(found, Watcher(table), House(table)) if seats else server_of(found, Watcher(table))
+    server = SeatServer(found, Watcher(table), RecordedTable(table)) if seats else server_of(found, Watcher(table))
     with running(server, listening), Reader(found, PHONE) as reader:
         reader.ask("")
         (connection,) = server.server_state.connections

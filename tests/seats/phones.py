@@ -15,9 +15,8 @@ from starlette.types import Message, Receive, Scope, Send
 from castlescore import Session
 from castlescore.cli.seats.requests import Seating
 from castlescore.cli.serving_pages import Here
-from castlescore.seats.host import Host
-from castlescore.seats.house import House
-from castlescore.seats.tallied import Tallied
+from castlescore.seats.host import Host, RecordedTable
+from castlescore.seats.tallied import TalliedTable
 
 HOST = "table.example:8420"
 JOIN = "/join/"
@@ -43,7 +42,7 @@ class Table:
     def __init__(self, path: Path | str, tally: bool = False) -> None:
         self.path, self.told = Path(path), list[str]()
         self.sat: dict[str, str] = {}  # by the address of a seat, who took it
-        self.house: Host = Tallied(str(path)) if tally else House(str(path))
+        self.house: Host = TalliedTable(str(path)) if tally else RecordedTable(str(path))
         self.seating = Seating(self.house, JOIN, _nothing, self.told.append)
         self.app = Here(self.seating, {HOST})
         self.loop = asyncio.new_event_loop()

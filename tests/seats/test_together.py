@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from castlescore.seats.house import House
+from castlescore.seats.host import RecordedTable
 from samples import some
 from seats.phones import Got, Table
 
@@ -107,7 +107,7 @@ def test_another_game_in_the_place_of_this_one_lets_the_seats_go_that_are_not_th
 def _says(path: str, go: int) -> None:
     """A program that says one choice after the other until it is killed."""
     os.write(go, b"x")
-    house = House(path)
+    house = RecordedTable(path)
     while True:
         after = house.keeper.moment.last
         house.say("word", ("Anna",), {"choice": "note", "text": f"note {after}", "after": after})

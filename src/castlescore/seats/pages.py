@@ -2,11 +2,13 @@
 
 A page is made of the same values that a seat gets as JSON (`protocol.seats`), so that it says all without a script:
 what is in the hand stands in its address, links choose, forms say. With the script the same pages are asked for
-beside the one that is shown, and only what differs is put in its place.
+beside the one that is shown, and only what differs is put in its place. Below them stand the fields of their forms and
+what these send, and what they draw: the plan of a castle with the places of a tile over it, and tiles as printed.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
@@ -14,10 +16,12 @@ from urllib.parse import urlencode
 from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
-from castlescore.protocol.seats import Chairs, Faint, Hand, Offer, SeatCastle, Spot, State
-from castlescore.seats.drawing import Plan, Shape, colours, shape_of
-from castlescore.seats.forms import Field, fields, options
+from castlescore.core.types import Json
+from castlescore.protocol.seats import Chairs, Chosen, Faint, Hand, Offer, Outline, SeatCastle, SeatTile, Spot, State
+from castlescore.seats.choosing import SEVERAL, label
 from castlescore.seats.host import Host
+from castlescore.view.colour import PALETTE
+from castlescore.view.layout import signed
 from castlescore.view.pages import PACKAGE, ServedPage, digest, policy, read_aloud, rendered, styles_in
 
 MORE = ("connect-src 'self'", "frame-ancestors 'none'")
@@ -50,10 +54,8 @@ class Held:
 class SeatPage:
     """The page of a seat, as its template asks for it: what is said, what may be done, what is in the hand."""
 
-    def __init__(
-        self, house: Host, state: State, held: Held, hand: Hand | None, join: str, told: Sequence[str]
-    ) -> None:
-        self.house, self.state, self.held, self.hand, self.join = house, state, held, hand, join
+    def __init__(self, host: Host, state: State, held: Held, hand: Hand | None, join: str, told: Sequence[str]) -> None:
+        self.host, self.state, self.held, self.hand, self.join = host, state, held, hand, join
         self.laying = [offer for offer in state.choices if _lays(offer)]
         self.offer = next((offer for offer in self.laying if hand is not None and offer.choice == held.choice), None)
         self.in_hand = [offer for offer in self.laying if offer.choice in held.hand]
@@ -102,7 +104,7 @@ class SeatPage:
         if self.hand is None or self.offer is None or "decline" not in self.offer.takes:
             return []
         numbers = dict.fromkeys(n for spot in self.hand.places for n in spot.completes or ())
-        called = self.house.labels(str(self._castle(self.hand.places[0]))) if numbers else {}
+        called = self.host.labels(str(self._castle(self.hand.places[0]))) if numbers else {}
         return [(n, tr("Leave the reward of {tile}", tile=called.get(n, self.offer.text))) for n in numbers]
 
     def links(self) -> Iterator[tuple[str, str, bool]]:
@@ -174,18 +176,18 @@ def join_page(chairs: Chairs, told: Sequence[str] = ()) -> ServedPage:
 
 
 def seat_page(
-    house: Host, names: Sequence[str], join: str, held: Held | None = None, told: Sequence[str] = ()
+    host: Host, names: Sequence[str], join: str, held: Held | None = None, told: Sequence[str] = ()
 ) -> ServedPage:
     """The page of a seat with what is in its hand; `join`: where one joins, `told`: what came of the last choice."""
-    state, told = house.state(names), list(told)
+    state, told = host.state(names), list(told)
     held, hand = _in_hand(state, held or Held()), None
     if held.choice:
         try:
-            hand = house.hand(names, held.choice, held.given)
+            hand = host.hand(names, held.choice, held.given)
         except CastlescoreError as problem:
             told.append(str(problem))
             held = Held("", held.hand)
-    page = SeatPage(house, state, held, hand, join, told)
+    page = SeatPage(host, state, held, hand, join, told)
     return _page("seat.html.j2", [castle.svg for castle in state.castles], page=page)
 
 
@@ -197,10 +199,10 @@ def _page(name: str, drawn: Sequence[str], **values: object) -> ServedPage:
     return ServedPage(rendered(name, style=style, script=script, form=form, **values), rule)
 
 
-def after_choice(house: Host, names: Sequence[str], held: Held, choice: str) -> Held:
+def after_choice(host: Host, names: Sequence[str], held: Held, choice: str) -> Held:
     """What is in the hand after a choice was recorded: its tile is gone, and the next one that is offered is held."""
     rest = tuple(each for each in held.hand if each != choice)
-    offered = {offer.choice for offer in house.state(names).choices}
+    offered = {offer.choice for offer in host.state(names).choices}
     return Held(next((each for each in rest if each in offered), ""), rest)
 
 
@@ -216,3 +218,215 @@ def _in_hand(state: State, held: Held) -> Held:
     if not held.choice and len(ready) == AT_ONCE:
         return Held(ready[0], hand)
     return replace(held, hand=hand)
+
+
+ELSEWHERE = ("place", "castle", "dark", "decline")  # said by the places of a tile and beside them
+TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a number
+
+
+@dataclass(frozen=True)
+class Option:
+    """A value to choose: as it is sent, as people call it, its tile where it is one, and what is told beside it.
+
+    `beside`: the slot in which a tile lies, the number printed on a card.
+    """
+
+    value: Chosen
+    text: str
+    tile: Shape | None = None
+    beside: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing that a form asks. `most`: how many, or letters; `value`: what is sent without being asked.
+
+    `groups`: its choices by where they come from, under `""` all there are.
+    """
+
+    key: str
+    kind: str
+    label: str = ""
+    choices: Sequence[Option] = ()
+    groups: Mapping[str, Sequence[Option]] = field(default_factory=dict)
+    most: int = 0
+    value: str = ""
+
+
+def fields(offer: Offer, state: State, given: Mapping[str, str]) -> list[Field]:
+    """What a form of a choice asks, but for the place of its tile; `given`: what was chosen before."""
+    keys = [key for key in (*offer.needs, *offer.takes) if key not in ELSEWHERE]
+    hidden = [Field(key, "hidden", value=value) for key, value in given.items()]
+    return [*hidden, *(_field(key, offer, state) for key in keys if key not in given)]
+
+
+def _field(key: str, offer: Offer, state: State) -> Field:
+    named, choices = label(key, offer), options(key, offer, state)
+    most = (offer.most or {}).get(key, 0)
+    beside = (offer.called or {}).get({"row": "slots", "cards": "printed"}.get(key, ""), [""] * len(choices))
+    choices = [replace(choice, beside=each) for choice, each in zip(choices, beside, strict=True)]
+    if key == "row":
+        return Field(key, "row", named, choices)
+    if key in SEVERAL:
+        groups: dict[str, list[Option]] = {}
+        for choice in choices:  # rooms by the stack that they come from
+            groups.setdefault(state.tiles[str(choice.value)].stack if key == "tiles" else "", []).append(choice)
+        return Field(key, "picks", named, choices, groups, most)
+    if key == "text":
+        return Field(key, "text", named, most=most)
+    if choices:
+        return Field(key, "values", named, choices)
+    return Field(key, "number" if key in offer.needs else "other", named)
+
+
+def options(key: str, offer: Offer, state: State) -> list[Option]:
+    """The values that were offered for a key, as people call them."""
+    values = (offer.of or {}).get(key, ())
+    called = (offer.called or {}).get(key) or tuple(map(str, values))
+    tiles = state.tiles if key in ("tiles", "row") else {}
+    return [Option(value, text, shape_of(tiles[str(value)]) if value in tiles else None)
+            for value, text in zip(values, called, strict=True)]  # fmt: skip
+
+
+def asked(form: Mapping[str, Sequence[str]], offers: Sequence[Offer]) -> Json:
+    """What a form sent, as a choice is said: numbers as numbers, the values that were offered as they were."""
+    choice = next(iter(form.get("choice", ())), "")
+    offer = next((offer for offer in offers if offer.choice == choice), None)
+    document: Json = {}
+    printed = {key[1:]: f"={texts[0].strip()}" for key, texts in form.items() if key[:1] == "=" and texts[0].strip()}
+    for key, texts in form.items():
+        if key[:1] == "=":
+            continue
+        if key == "spot":
+            castle, _, place = texts[0].rpartition("|")
+            document |= {"place": place, **({"castle": castle} if castle else {})}
+        elif texts != [""] or key == "row":
+            values = [_value(key, text, offer) for text in texts]
+            values = [f"{each}{printed.get(str(each), '')}" for each in values] if key == "cards" else values
+            document[key] = values if key in SEVERAL else values[0]
+    for key in SEVERAL:  # of nothing picked a form says nothing
+        if offer is not None and key in offer.needs and key not in document:
+            document[key] = []
+    return document
+
+
+def _value(key: str, text: str, offer: Offer | None) -> Chosen:
+    offered = ((offer.of if offer is not None else None) or {}).get(key, ())
+    found = next((value for value in offered if text == ("true" if value is True else str(value))), None)
+    if found is not None:
+        return found
+    number = text.strip().removeprefix("+").replace("−", "-")
+    return int(number) if key not in TEXTS and number.removeprefix("-").isdecimal() and len(number) < 12 else text
+
+
+ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
+DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
+MARGIN = 1.5  # units round the places that are drawn at first
+ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A tile to be drawn: its name and type, what it is worth, and its outline in a box of its own, y downwards."""
+
+    name: str
+    type: str
+    kind: str
+    text: str
+    box: str = ""
+    points: str = ""
+    circle: str = ""
+
+
+def shape_of(tile: SeatTile) -> Shape:
+    """A tile as a small picture, to the scale of others."""
+    named = tile.name, tile.type, tile.kind, tile.text
+    if not tile.outline:
+        return Shape(*named)
+    if is_circle(tile.outline):
+        x, y, radius = (float(each) for each in tile.outline)  # type: ignore[arg-type]
+        box = _box([(x - radius, -y - radius), (x + radius, radius - y)])
+        return Shape(*named, box, circle=f'cx="{x:g}" cy="{-y:g}" r="{radius:g}"')
+    corners = [(x, -y) for x, y in tile.outline]  # type: ignore[misc]
+    return Shape(*named, _box(corners), points=_points(corners))
+
+
+def colours() -> str:
+    """The styles of the types of tiles, in the colours of every picture, light and dark."""
+    light, dark = ("".join(f".sketch .t-{name}{{fill:{pair[k]}}}" for name, pair in PALETTE.items()) for k in (0, 1))
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def is_circle(outline: Outline) -> bool:
+    """Whether an outline is a circle (x, y, radius) and no polygon."""
+    return isinstance(outline[0], (int, float))
+
+
+class Plan:
+    """The picture of a castle, whose lengths are known by its root."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+        self.data = {key: float(value) for key, value in DATA.findall(svg[: svg.find(">")])}
+
+    def at(self, x: float, y: float) -> Point:
+        """A point of the castle as it lies in the picture."""
+        of = self.data
+        return of["left"] + (x - of["west"]) * of["unit"], of["top"] + (of["north"] - y) * of["high"]
+
+    def over(self, spots: Sequence[tuple[int, Spot]], chosen: Spot | None = None) -> str:
+        """The picture with these places drawn over it, by their numbers; it shows the part where they are.
+
+        The best are filled, and the one that is `chosen`; where several lie on one middle the points of the best are
+        written.
+        """
+        if not spots or not self.data:
+            return self.svg
+        most = max(spot.points for _, spot in spots)
+        labels = {spot.middle: spot for _, spot in reversed(spots)}
+        drawn = [self._spot(k, spot, f"spot{' best' * (spot.points == most)}{' on' * (spot is chosen)}")
+                 for k, spot in sorted(spots, key=lambda each: (each[1] is chosen, -each[0]))]  # fmt: skip
+        corners = self._in_sight(spots)
+        drawn += [self._label(spot, corners[1][0] - corners[0][0]) for spot in labels.values()]
+        seen = ROOT.sub(rf"\g<1>{_box(corners)}\g<4>\g<5>\g<6>", self.svg, count=1)
+        return seen.replace("</svg>", f'<g class="spots">{"".join(drawn)}</g></svg>')
+
+    def _spot(self, k: int, spot: Spot, kind: str) -> str:
+        x, y = self.at(*spot.middle)
+        own = f'class="{kind}" data-k="{k}" data-x="{x:g}" data-y="{y:g}"'
+        if is_circle(spot.outline):
+            radius = float(spot.outline[2]) * self.data["unit"]  # type: ignore[arg-type]
+            return f'<circle {own} cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        corners = _points([self.at(*corner) for corner in spot.outline])  # type: ignore[misc]
+        return " ".join(("<polygon", own, f'points="{corners}"/>'))
+
+    def _label(self, spot: Spot, wide: float) -> str:
+        """The points of a place, larger in a picture that shows much."""
+        x, y = self.at(*spot.middle)
+        most = min(self.data["unit"], self.data["high"] / 2)
+        size = max(most * 0.75, min(most, wide / ACROSS))
+        where = f'x="{x:g}" y="{y + size / 3:g}" font-size="{size:g}" text-anchor="middle"'
+        return f'<text class="worth" {where}>{signed(spot.points)}</text>'
+
+    def _in_sight(self, spots: Sequence[tuple[int, Spot]]) -> tuple[Point, Point]:
+        """Two corners of the part of the picture where the places are."""
+        found: list[Point] = []
+        for _, spot in spots:
+            if is_circle(spot.outline):
+                x, y, radius = (float(each) for each in spot.outline)  # type: ignore[arg-type]
+                found += [(x - radius, y - radius), (x + radius, y + radius)]
+            else:
+                found += spot.outline  # type: ignore[arg-type]
+        xs, ys = [x for x, _ in found], [y for _, y in found]
+        margin = MARGIN if self.data["unit"] == self.data["high"] else MARGIN / 3
+        return self.at(min(xs) - margin, max(ys) + margin), self.at(max(xs) + margin, min(ys) - margin)
+
+
+def _points(corners: Sequence[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in corners)
+
+
+def _box(corners: Sequence[Point]) -> str:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return f"{min(xs):g} {min(ys):g} {max(xs) - min(xs):g} {max(ys) - min(ys):g}"

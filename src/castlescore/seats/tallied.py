@@ -24,7 +24,7 @@ from castlescore.record.locking import locked
 from castlescore.record.store import save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
-from castlescore.seats.view import made, sheet_of, spots, tiles_in
+from castlescore.seats.view import once, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.pages import Board, to_scale
 from castlescore.words.questions import NONE, word_for
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     words: str
 
 
-class Tallied(Host):
+class TalliedTable(Host):
     """A table that is tallied."""
 
     def __init__(self, path: str) -> None:
@@ -106,8 +106,8 @@ class Tallied(Host):
 
     def _asked(self, entered: Entered, names: Sequence[str]) -> Sequence[Asked]:
         """Everything that these players may choose."""
-        file, kept = entered
-        return [] if self._trouble else made(kept, ("asked", *names), lambda: [*self._all_asked(file, names)])
+        file, worked_out = entered
+        return [] if self._trouble else once(worked_out, ("asked", *names), lambda: [*self._all_asked(file, names)])
 
     def _all_asked(self, file: TallyFile, names: Sequence[str]) -> Iterator[Asked]:
         own = self._own(file, names)
@@ -127,10 +127,10 @@ class Tallied(Host):
 
     def state(self, names: Sequence[str]) -> State:
         """What the seat of these players is shown; the sheet once nothing is missing."""
-        file, kept = entered = self._entered
+        file, worked_out = entered = self._entered
         game, table, own = file.game, file.table, {entry.name for entry in self._own(file, names)}
         now, more = _now(file)
-        plans = zip((entry.name for entry in table.known), made(kept, "plans", table.plans).castles, strict=True)
+        plans = zip((entry.name for entry in table.known), once(worked_out, "plans", table.plans).castles, strict=True)
         choices = tuple(asked.offer for asked in self._asked(entered, names))
         seats, teller = game.seats, game.view.page
         sheets = () if file.missing else teller.sheets(table.score)

@@ -23,7 +23,7 @@ from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
 from castlescore.words.typed import Typed
 
-MOST = 8  # of the last events that are told
+MOST = 8  # of the last events that are shown
 T = TypeVar("T")
 
 
@@ -32,7 +32,7 @@ class Moment:
 
     def __init__(self, session: Session, text: str, trouble: str = "") -> None:
         self.session, self.text, self.trouble = session, text, trouble
-        self.made: dict[object, object] = {}  # what was worked out of it, by what it is and the language
+        self.worked_out: dict[object, object] = {}  # by what it is and the language
 
     @cached_property
     def replay(self) -> Replay:
@@ -45,12 +45,12 @@ class Moment:
         return len(self.session)
 
 
-def made(kept: dict[object, object], what: object, make: Callable[[], T]) -> T:
-    """What is worked out once of a moment, or of a tally as it is, and kept there in the words of each language."""
+def once(worked_out: dict[object, object], what: object, make: Callable[[], T]) -> T:
+    """What is worked out once of a moment, or of a tally as it is, in each language, since every phone asks for it."""
     key = what, language()
-    if key not in kept:
-        kept[key] = make()
-    return cast("T", kept[key])
+    if key not in worked_out:
+        worked_out[key] = make()
+    return cast("T", worked_out[key])
 
 
 def _common(replay: Replay) -> State:
@@ -102,7 +102,7 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
     def offered() -> Possible:
         return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
-    found = made(moment.made, ("possible", *names), offered)
+    found = once(moment.worked_out, ("possible", *names), offered)
     back = Offer("undo", tr("take back your last entry"), (), ())
     more = [back] if _may_take_back(replay, names, wrote) else []
     note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
@@ -122,10 +122,10 @@ def _may_take_back(replay: Replay, names: Sequence[str], wrote: Mapping[int, Seq
 
 
 def state(
-    moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], kept: Sequence[str], tag: str
+    moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]], shown: Sequence[str], tag: str
 ) -> State:
-    """What a seat is shown; `kept`: whose cards of it are kept until all have shown."""
-    shared = made(moment.made, "common", lambda: _common(moment.replay))
+    """What a seat is shown; `shown`: the choices of its cards that are recorded when all have shown theirs."""
+    shared = once(moment.worked_out, "common", lambda: _common(moment.replay))
     found = possible(moment, names, wrote)
     builders = dict(moment.replay.game.seats.castles(moment.replay.table))
     return shared.but(
@@ -137,7 +137,7 @@ def state(
         tag=tag,
         castles=tuple(c.but(own=not {*names}.isdisjoint(builders[c.castle])) for c in shared.castles),
         tiles=_tiles(moment, found),
-        cards=tuple(kept),
+        cards=tuple(shown),
     )
 
 
@@ -148,7 +148,7 @@ def _tiles(moment: Moment, found: Possible) -> dict[str, SeatTile]:
     ids |= dict.fromkeys(each.tile for each in found.faint)
     for offer in found.offers:
         ids |= dict.fromkeys(str(id) for key in ("tiles", "row") for id in (offer.of or {}).get(key, ()) if id)
-    return {id: made(moment.made, ("tile", id), partial(seats.tile, table, id)) for id in ids}
+    return {id: once(moment.worked_out, ("tile", id), partial(seats.tile, table, id)) for id in ids}
 
 
 def tiles_in(game: Game, table: object, choice: str) -> str:

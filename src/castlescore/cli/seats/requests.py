@@ -29,7 +29,7 @@ from castlescore.core.language import ENGLISH, languages, speaking, tr
 from castlescore.core.types import Json
 from castlescore.core.values import Value
 from castlescore.protocol.seats import Chair, Chairs, Refused, Seat
-from castlescore.seats import forms, pages
+from castlescore.seats import pages
 from castlescore.seats.host import Answer, Host, People
 from castlescore.view.pages import ServedPage
 
@@ -188,7 +188,7 @@ class Seating:
         """A choice by a form of the page, answered with the page."""
         form, held = await self._form(request, word), _held(request)
         offers = (await self._looked(request, partial(self.house.state, names))).choices
-        answer = await self._recorded(request, word, names, forms.asked(form, offers))
+        answer = await self._recorded(request, word, names, pages.asked(form, offers))
         choice = form.get("choice", [""])[0]
 
         def page() -> ServedPage:

@@ -17,9 +17,8 @@ from castlescore.cli.serving_pages import Here, Server, Shared, config_of, run, 
 from castlescore.core.errors import shown
 from castlescore.core.language import language, speaking, tr
 from castlescore.core.names import find
-from castlescore.seats.host import Host
-from castlescore.seats.house import House
-from castlescore.seats.tallied import Tallied, board_of_tally
+from castlescore.seats.host import Host, RecordedTable
+from castlescore.seats.tallied import TalliedTable, board_of_tally
 from castlescore.tally.file import read_tally
 from castlescore.view.pages import ServedPage
 
@@ -123,6 +122,6 @@ def serve_seats(listening: socket.socket, address: Address, path: str, ready: Ca
 
     `tally`: it is a tally file.
     """
-    house = Tallied(path) if tally else House(path)
+    house = TalliedTable(path) if tally else RecordedTable(path)
     watcher = Watcher(path, lambda path: board_of_tally(read_tally(path))) if tally else Watcher(path)
     run(SeatServer(address, watcher, house), listening, ready)

@@ -9,10 +9,9 @@ from typing import Generic, Protocol, cast
 from castlescore.core.language import tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Move, Played, Table
-from castlescore.protocol.rules import Rules
 from castlescore.record.audit.changes import GAP, Change, Line, Sheet, figures_of
 from castlescore.record.audit.names import Unknown
-from castlescore.record.audit.repairs import Attempt
+from castlescore.record.audit.repairs import Attempt, Repairing
 
 ASIDE = ("note", "check", "adjust", "gap")  # kinds of lines that are no part of a turn
 OWNED = ("illegal", "reward")  # kinds of findings that go by the lines of those whom they concern
@@ -39,12 +38,8 @@ def turns_of(events: Iterable[Event]) -> list[Event]:
     return [event for event in events if event["do"] not in ASIDE]
 
 
-class Asked(Protocol[Table, Move, Played]):
+class Asked(Repairing[Table, Move, Played], Protocol[Table, Move, Played]):
     """What the search for changes asks of a game: whose a line is, what it takes, and whether the rules allow it."""
-
-    @property
-    def rules(self) -> Rules[Table, Move, Played]:
-        """How tables begin and lines are read and played."""
 
     @property
     def owner(self) -> str:
@@ -74,11 +69,6 @@ class Asked(Protocol[Table, Move, Played]):
 
     def unknown(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
-
-    def attempts(
-        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
-    ) -> Iterator[Attempt[Table, Played]]:
-        """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
 
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not lie."""

@@ -1,22 +1,18 @@
 """Repairs: how a table or a move is changed, as little as possible, so that a refused line can be played as it stands.
 
-A game has a table of rows: of which moves, refused for what, and the repairs that are tried then. The first row that
-fits answers. One runner tries them for every game. A new kind of repair is a row and its function.
+A game's `repairs` answers a refusal with the repairs that are tried then; `attempts` tries them for every game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, cast
 
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Move, Move_co, Played, Played_co, Table, Table_co
 from castlescore.protocol.rules import Rules
 
-M = TypeVar("M")
-N = TypeVar("N")
-T = TypeVar("T")
 NOW, LATER, NEVER = "now", "later", "never"
 
 
@@ -58,7 +54,7 @@ class Refused(Generic[Table_co, Move_co]):
 
 
 @dataclass(frozen=True)
-class Repair(Generic[Table, Move]):
+class Repair(Generic[Table, Move_co]):
     """A table changed so that a move can be played; without a move the line is left out.
 
     `back`: what is put back after it; `returns_to`: the table to whose turn the game then goes back; `owed`: the table
@@ -66,123 +62,88 @@ class Repair(Generic[Table, Move]):
     """
 
     table: Table
-    move: Move | None
+    move: Move_co | None
     back: Callable[[Table], Table] | None = None
     returns_to: Table | None = None
     owed: Table | None = None
 
 
-class Row:
-    """Of moves of a class, refused for something of these kinds or rules: the repairs, the likeliest first.
+class Repairing(Protocol[Table, Move, Played]):
+    """How a game's refused lines are repaired."""
 
-    No kinds or rules: whatever it is refused for; `when`: what must be so besides.
-    """
+    most_repairs: int
+    """Refusals of one line that are repaired before it is given up."""
 
-    def __init__(
-        self,
-        of: type[M],
-        repairs: Callable[[Refused[T, M]], list[Repair[T, N]]],
-        *,
-        kinds: tuple[str, ...] = (),
-        rules: tuple[str, ...] = (),
-        when: Callable[[Refused[T, M]], bool] | None = None,
-    ) -> None:
-        self.of, self.kinds, self.rules = of, kinds, rules
-        self.repairs = cast("Callable[[Refused], list[Repair]]", repairs)
-        self.when = cast("Callable[[Refused], bool] | None", when)
+    @property
+    def rules(self) -> Rules[Table, Move, Played]:
+        """How tables begin and lines are read and played."""
 
-    def fits(self, refused: Refused) -> bool:
-        """Whether it is for a line that is refused so."""
-        return (
-            isinstance(refused.move, self.of)
-            and (not self.kinds or refused.refusal.kind in self.kinds)
-            and (not self.rules or refused.rule in self.rules)
-            and (self.when is None or self.when(refused))
-        )
-
-
-class Repairs(Generic[Table, Move, Played]):
-    """The ways in which lines of a game can have been played, by its rows.
-
-    `most`: refusals of one line that are repaired before it is given up.
-    """
-
-    def __init__(self, rules: Rules[Table, Move, Played], rows: Sequence[Row], most: int) -> None:
-        self.rules, self.rows, self.most = rules, rows, most
-
-    def attempts(
-        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
-    ) -> Iterator[Attempt[Table, Played]]:
-        """The ways in which a line can have been played, the likeliest first."""
-        outcome = self.rules.apply(table, move)
-        if not isinstance(outcome, Refusal):
-            yield Attempt(outcome, self.after(outcome))
-            return
-        lines = ahead()
-        passed = self.passed_over(table, move)
-        if passed is not None:
-            for each in self._tried(passed, move, event, lines):
-                yield replace(each, owed=table)
-        yield from self._tried(table, move, event, lines)
+    def repairs(self, refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
+        """The repairs of a refused line, the likeliest first; none where it has to be left out."""
 
     def passed_over(self, table: Table, move: Move) -> Table | None:
         """The table on which what was due before a move is lost; None where nothing was."""
         return None
 
-    def when(self, refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
-        """Whether a refusal is told at once, after the line is played, or never since something else tells it."""
+    def when_noted(self, refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
+        """Whether a refusal is noted at once, after the line is played, or never since something else says it."""
         return NEVER if repair is not None and repair.owed is not None else NOW
 
     def restored(self, played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
         """A move that could be played, on a table without what was only repaired for it."""
-        table = self.after(played)
+        table = cast("Table", played.table)
         for repair in reversed(repairs):
             table = table if repair.back is None else repair.back(table)
         outcome: Any = played  # a dataclass in both games
         found: Played = replace(outcome, table=table)
         return found
 
-    def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
+    def not_played(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
         """The table after a line that cannot be played: `start` before it, `table` and `move` after the repairs."""
-        raise NotImplementedError
 
-    @staticmethod
-    def after(played: Played) -> Table:
-        """The table after a move."""
-        return cast("Table", played.table)
+    def attempts(
+        self, table: Table, move: Move, event: Event, ahead: Callable[[], list[Event]]
+    ) -> Iterator[Attempt[Table, Played]]:
+        """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
+        outcome = self.rules.apply(table, move)
+        if not isinstance(outcome, Refusal):
+            yield Attempt(outcome, cast("Table", outcome.table))
+            return
+        lines = ahead()
+        passed = self.passed_over(table, move)
+        for start in (table,) if passed is None else (passed, table):
+            choice, choices = 0, 1
+            while choice < choices:
+                attempt, choices = self._attempt(start, move, event, lines, choice)
+                yield attempt if start is table else replace(attempt, owed=table)
+                choice += 1
 
-    def _tried(self, table: Table, move: Move, event: Event, ahead: list[Event]) -> Iterator[Attempt[Table, Played]]:
-        """The ways in which a refused move can be played, by the first choice that there is."""
-        first, ways = self._way(table, move, event, ahead, 0)
-        yield first
-        for choice in range(1, ways):
-            yield self._way(table, move, event, ahead, choice)[0]
-
-    def _way(
+    def _attempt(
         self, start: Table, move: Move, event: Event, ahead: list[Event], choice: int
     ) -> tuple[Attempt[Table, Played], int]:
-        """One way, and how many there are."""
-        table, ways = start, 1
+        """The attempt by one of the choices at the first refusal that leaves any, and how many choices there are."""
+        table, choices = start, 1
         done: list[Repair[Table, Move]] = []
         against: list[tuple[Refusal, Table]] = []
         late = owed = None
-        for _ in range(self.most):
+        for _ in range(self.most_repairs):
             outcome = self.rules.apply(table, move)
             if not isinstance(outcome, Refusal):
                 played = self.restored(outcome, done)
-                return Attempt(played, self.after(played), tuple(against), late, owed), ways
+                return Attempt(played, cast("Table", played.table), tuple(against), late, owed), choices
             refused = Refused(table, move, outcome, event, ahead)
-            row = next((row for row in self.rows if row.fits(cast("Refused", refused))), None)
-            found = [] if row is None else cast("list[Repair[Table, Move]]", row.repairs(cast("Refused", refused)))
-            repair = found[choice if ways == 1 and len(found) > 1 else 0] if found else None
-            ways = len(found) if ways == 1 and found else ways
-            match self.when(refused, repair):
-                case "now":
-                    against.append((outcome, table))
-                case "later":
-                    late = outcome, table
+            repairs = self.repairs(refused)
+            repair = None
+            if repairs:
+                repair = repairs[choice if choices == 1 and len(repairs) > 1 else 0]
+                choices = len(repairs) if choices == 1 else choices
+            when = self.when_noted(refused, repair)
+            if when == NOW:
+                against.append((outcome, table))
+            elif when == LATER:
+                late = outcome, table
             if repair is None or repair.move is None:
                 break
             table, move, owed = repair.table, repair.move, repair.owed or owed
             done.append(repair)
-        return Attempt(None, self.left_out(start, table, move, done), tuple(against), late, owed), ways
+        return Attempt(None, self.not_played(start, table, move, done), tuple(against), late, owed), choices

@@ -12,7 +12,7 @@ from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
 from castlescore.games.between.audit.lost import gap, guesses, lost
-from castlescore.games.between.audit.repairs import Repairs, changed_site, left_out
+from castlescore.games.between.audit.repairs import changed_site, left_out, repairs
 from castlescore.games.between.audit.slips import total_slips
 from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
@@ -26,6 +26,7 @@ from castlescore.record.audit.auditor import Audits
 from castlescore.record.audit.ledger import Ledger, Shift
 from castlescore.record.audit.names import Unknown, near
 from castlescore.record.audit.referee import Referee, Standing
+from castlescore.record.audit.repairs import Repair
 
 # What decided between the best, where it was not the points alone.
 DECIDED = {
@@ -64,10 +65,15 @@ class BetweenReferee(Referee[Table, Move, Played]):
     changes = staticmethod(changes)
     short = staticmethod(short)
     total_slips = staticmethod(total_slips)
-    attempts = Repairs().attempts
+    most_repairs = 6
+    repairs = staticmethod(repairs)
     left_out = staticmethod(left_out)
     gap = staticmethod(gap)
     guesses = staticmethod(guesses)
+
+    def not_played(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
+        """The table after a line that cannot be played: its tile was laid all the same."""
+        return left_out(start, records.MOVES.write(move))
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from castlescore.core.types import Event
-from castlescore.games.between import records
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
-from castlescore.games.between.rules.table import Pending, Phase, Played, Site, Table
+from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
-from castlescore.record.audit import repairs
-from castlescore.record.audit.repairs import Row
-
-if TYPE_CHECKING:
-    Refused = repairs.Refused[Table, Move]
-    Repair = repairs.Repair[Table, Move]
-else:  # to make a value of a class with its parameters takes four times as long, and an audit makes thousands
-    Refused, Repair = repairs.Refused, repairs.Repair
-
-MOST = 6  # refusals of one event that are repaired before it is given up
+from castlescore.record.audit.repairs import Refused, Repair
 
 
-class Repairs(repairs.Repairs[Table, Move, Played]):
-    """The ways in which lines of Between Two Castles can have been played."""
-
-    def __init__(self) -> None:
-        super().__init__(records, ROWS, MOST)
-
-    def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair]) -> Table:
-        """The table after a line that cannot be played: its tile was laid all the same."""
-        return left_out(start, records.MOVES.write(move))
+def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
+    """The repairs of a refused line, the likeliest first; none where it has to be left out."""
+    move, kind = refused.move, refused.refusal.kind
+    if getattr(move, "castle", "") not in {site.name for site in refused.table.sites}:
+        return []
+    match move:
+        case Place() if not refused.table.setup.box[move.tile].regular:
+            return _as_bonus(refused.table, move)
+        case Place() if kind == "reward":
+            return _before_bonus(refused, move)
+        case Place() if kind == "turn":
+            return _beyond_turn(refused.table, move)
+        case Reward() if kind != "illegal":
+            return _of_bonus(refused.table, move)
+        case Cards():
+            return _of_cards(refused, move)
+    return []
 
 
 def left_out(table: Table, event: Event) -> Table:
@@ -52,9 +50,9 @@ def changed_site(table: Table, name: str, **values: Any) -> Table:
     return table.with_site(index, replace(table.sites[index], **values))
 
 
-def _bonus_waits(refused: repairs.Refused[Table, Place]) -> list[Repair]:
+def _before_bonus(refused: Refused[Table, Move], move: Place) -> list[Repair[Table, Move]]:
     """A tile before the bonus of its castle was taken: the bonus comes later, or never."""
-    table, move = refused.table, refused.move
+    table = refused.table
     waiting = table.site(move.castle).pending
     bare = changed_site(table, move.castle, pending=None)
     alone = replace(table, sites=tuple(s if s.name == move.castle else replace(s, pending=None) for s in table.sites))
@@ -87,9 +85,8 @@ def _waiting_again(after: Table, castle: str, waiting: Pending | None) -> Table:
     return after if after.site(castle).pending else changed_site(after, castle, pending=waiting)
 
 
-def _not_its_turn(refused: repairs.Refused[Table, Place]) -> list[Repair]:
+def _beyond_turn(table: Table, move: Place) -> list[Repair[Table, Move]]:
     """A tile more than a turn has: beside it, of the next turn, or the others have left theirs out."""
-    table, move = refused.table, refused.move
     if table.phase is not Phase.PLACE:
         phase = table.phase
         ready = changed_site(replace(table, phase=Phase.PLACE), move.castle, laid=0, pending=None)
@@ -104,9 +101,8 @@ def _not_its_turn(refused: repairs.Refused[Table, Place]) -> list[Repair]:
     return [beside, early, *over]
 
 
-def _as_bonus(refused: repairs.Refused[Table, Place]) -> list[Repair]:
+def _as_bonus(table: Table, move: Place) -> list[Repair[Table, Move]]:
     """A special tile, which is never drafted: as the bonus that waits, or beyond what was due; its tile stands."""
-    table, move = refused.table, refused.move
     site = table.site(move.castle)
     taken = Reward(move.castle, tile=move.tile, at=move.at, claim=move.claim, allow=move.allow)
     bonus = undue(taken, site, table)
@@ -134,23 +130,17 @@ def undue(move: Reward, site: Site, table: Table) -> Bonus | None:
     return Bonus(kind, 3, SPECIAL_TILE, "B-BONUS-1", choices=(move.tile,))
 
 
-def _declined(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
-    """A bonus that may not be declined, or is called by a wrong word."""
-    table, move = refused.table, refused.move
+def _of_bonus(table: Table, move: Reward) -> list[Repair[Table, Move]]:
     site = table.site(move.castle)
     waiting = site.pending
-    if waiting is None:
-        return []
-    may = replace(waiting.bonus, may_decline=True)
-    reward = "" if move.reward != waiting.bonus.type else move.reward
-    return [Repair(changed_site(table, site.name, pending=replace(waiting, bonus=may)), replace(move, reward=reward))]
-
-
-def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
-    """A bonus that is not due, or taken by a wrong word: what was laid stands."""
-    table, move = refused.table, refused.move
-    site = table.site(move.castle)
-    waiting = site.pending
+    if move.declined:  # it may not be declined, or is called by a wrong word
+        if waiting is None:
+            return []
+        may = replace(waiting.bonus, may_decline=True)
+        reward = "" if move.reward != waiting.bonus.type else move.reward
+        ready = changed_site(table, site.name, pending=replace(waiting, bonus=may))
+        return [Repair(ready, replace(move, reward=reward))]
+    # It is not due, or taken by a wrong word: what was laid stands.
     bonus = undue(move, site, table)
     if bonus is None:
         if waiting and waiting.bonus.kind == CARD:
@@ -163,20 +153,16 @@ def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
     ready = changed_site(table, site.name, pending=Pending(bonus, number))
     if waiting is None:
         return [Repair(ready, plain)]
-    kept = Repair(ready, plain, back=lambda after: _waiting_again(after, site.name, waiting))
-    return [Repair(ready, plain), kept]
+    still_waits = Repair(ready, plain, back=lambda after: _waiting_again(after, site.name, waiting))
+    return [Repair(ready, plain), still_waits]
 
 
-def _cards_of_others(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
-    """Cards without those that other castles have shown, each once."""
-    table, move = refused.table, refused.move
-    taken = {card for site in table.sites for card in site.shown or ()}
-    left = tuple(card for card in dict.fromkeys(move.cards) if card not in taken)
-    return [Repair(table, replace(move, cards=left))]
-
-
-def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
-    table, move = refused.table, refused.move
+def _of_cards(refused: Refused[Table, Move], move: Cards) -> list[Repair[Table, Move]]:
+    table = refused.table
+    if refused.refusal.kind == "check":  # without those that other castles have shown, each once
+        taken = {card for site in table.sites for card in site.shown or ()}
+        left = tuple(card for card in dict.fromkeys(move.cards) if card not in taken)
+        return [Repair(table, replace(move, cards=left))]
     if table.phase is not Phase.PLACE:  # shown before: the later line stands
         again = changed_site(table, move.castle, shown=None)
         bare = again.site(move.castle).castle.without_cards()
@@ -192,24 +178,3 @@ def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
     laid = all(site.to_lay <= 0 for site in table.sites)
     never = Repair(over, move, owed=table if laid and table.waiting else None)
     return [early, never] if any(_comes(table, site.name, refused.ahead) for site in table.sites) else [never]
-
-
-def _nothing(refused: repairs.Refused[Table, object]) -> list[Repair]:
-    return []
-
-
-def _is_of_no_castle(refused: repairs.Refused[Table, object]) -> bool:
-    return getattr(refused.move, "castle", "") not in {site.name for site in refused.table.sites}
-
-
-ROWS = (
-    Row(object, _nothing, when=_is_of_no_castle),
-    Row(Place, _as_bonus, when=lambda refused: not refused.table.setup.box[refused.move.tile].regular),
-    Row(Place, _bonus_waits, kinds=("reward",)),
-    Row(Place, _not_its_turn, kinds=("turn",)),
-    Row(Reward, _nothing, kinds=("illegal",)),
-    Row(Reward, _declined, when=lambda refused: refused.move.declined),
-    Row(Reward, _reward_not_due),
-    Row(Cards, _cards_of_others, kinds=("check",)),
-    Row(Cards, _cards_out_of_turn),
-)

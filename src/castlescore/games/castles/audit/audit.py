@@ -12,7 +12,7 @@ from castlescore.games.castles.audit import words
 from castlescore.games.castles.audit.changes import changes
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
 from castlescore.games.castles.audit.lost import gap, guesses, lost
-from castlescore.games.castles.audit.repairs import Repairs
+from castlescore.games.castles.audit.repairs import not_played, passed_over, repairs, restored, when_noted
 from castlescore.games.castles.audit.totals import Stakes, final_slips
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Move, Price
@@ -60,7 +60,12 @@ class CastlesReferee(Referee[Table, Move, Played]):
     note_illegal = staticmethod(placement)
     total_slips = staticmethod(final_slips)
     owed = staticmethod(forgotten)
-    attempts = Repairs().attempts
+    most_repairs = 12
+    repairs = staticmethod(repairs)
+    passed_over = staticmethod(passed_over)
+    when_noted = staticmethod(when_noted)
+    restored = staticmethod(restored)
+    not_played = staticmethod(not_played)
     gap = staticmethod(gap)
     guesses = staticmethod(guesses)
 

@@ -5,144 +5,150 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from castlescore.core.types import Event
-from castlescore.games.castles import records
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
 from castlescore.games.castles.rules.market import end_round, reveal, start_buying
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 from castlescore.games.castles.rules.turns import next_player
-from castlescore.record.audit import repairs
-from castlescore.record.audit.repairs import LATER, NEVER, NOW, Row
-
-if TYPE_CHECKING:
-    Refused = repairs.Refused[Table, Move]
-    Repair = repairs.Repair[Table, Move]
-else:  # to make a value of a class with its parameters takes four times as long, and an audit makes thousands
-    Refused, Repair = repairs.Refused, repairs.Repair
+from castlescore.record.audit.repairs import LATER, NEVER, NOW, Refused, Repair
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
-MOST = 12  # refusals of one event that are repaired before it is given up
 
 
-class Repairs(repairs.Repairs[Table, Move, Played]):
-    """The ways in which lines of castles can have been played."""
-
-    def __init__(self) -> None:
-        super().__init__(records, ROWS, MOST)
-
-    def passed_over(self, table: Table, move: Move) -> Table | None:
-        """The table on which rewards that were waiting when somebody else goes on are lost."""
-        owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
-        goes_on = isinstance(move, (Reveal, Price, Cards)) or (
-            isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
-        )
-        return next_player(replace(table, pending=(), extra=0))[0] if owed and goes_on else None
-
-    def when(self, refused: Refused, repair: Repair | None) -> str:
-        """What is illegal is found once the tile lies; a reward that is not due may follow from where it lies."""
-        if _is_decline(refused):
-            return LATER
-        return NEVER if refused.refusal.kind == "illegal" else NOW
-
-    def restored(self, played: Played, repairs: Sequence[Repair]) -> Played:
-        """A move that could be played, without money that was lent and slots that were added, the turn as it was."""
-        after = without_extra_slots(played.table)
-        for back in (repair.back for repair in repairs if repair.back is not None):
-            after = back(after)
-            played = replace(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
-        returns_to = next((repair.returns_to for repair in repairs if repair.returns_to is not None), None)
-        return replace(played, table=after if returns_to is None else back_from(returns_to, after))
-
-    def left_out(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair]) -> Table:
-        """The table after a line that cannot be played: the repaired one, or that to whose turn the game goes back."""
-        return next((repair.returns_to for repair in repairs if repair.returns_to is not None), table)
-
-
-def lend(table: Table, player: str, money: int) -> Table:
-    """The table with a player's purse changed."""
-    seat = table.seat(player)
-    return table.with_player(seat, replace(table.players[seat], money=table.players[seat].money + money))
-
-
-def without_extra_slots(table: Table) -> Table:
-    """The market without slots that were only there for a tile that did not lie on it."""
-    market = list(table.market)
-    while len(market) > len(table.setup.dealt.market) and not market[-1].tile:
-        market.pop()
-    return replace(table, market=tuple(market))
-
-
-def back_from(returns_to: Table, after: Table) -> Table:
-    """The table after a move out of turn, with the turn as it was before.
-
-    A turn that is still to begin gets another number than the move of somebody else that came before it, so that
-    neither uses up what the other may do once (REWARD-3).
-    """
-    same = after.phase is Phase.BUY and returns_to.phase is Phase.BUY and after.active == returns_to.active
-    return replace(
-        after,
-        phase=after.phase if after.phase is Phase.OVER else returns_to.phase,
-        active=returns_to.active,
-        turn=after.turn + (returns_to.to_move and not same),
-        to_move=returns_to.to_move,
-        extra=after.extra - 1 if same else returns_to.extra,
-        pending=after.pending if same else returns_to.pending,
+def passed_over(table: Table, move: Move) -> Table | None:
+    """The table on which rewards that were waiting when somebody else goes on are lost; None where none waited."""
+    owed = table.phase is Phase.BUY and not table.to_move and (table.pending or table.extra)
+    goes_on = isinstance(move, (Reveal, Price, Cards)) or (
+        isinstance(move, (Buy, Pass)) and move.by != table.name(table.active)
     )
+    return next_player(replace(table, pending=(), extra=0))[0] if owed and goes_on else None
 
 
-def _is_decline(refused: Refused) -> bool:
-    """Whether a placement was refused for declining the reward of a tile that it does not complete."""
-    lay = getattr(refused.move, "lay", None)
-    declines = isinstance(lay, Laying) and bool(lay.decline)
-    return declines and refused.refusal.violations[0].why.name == "nothing-to-decline"
+def when_noted(refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
+    """When a refusal is noted: what is illegal once the tile lies, a reward that is not due may follow from where."""
+    if _declines_nothing(refused):
+        return LATER
+    return NEVER if refused.refusal.kind == "illegal" else NOW
 
 
-def _without_allowance(refused: repairs.Refused[Table, Buy | Reward]) -> list[Repair]:
-    """A tile that no word of the table can allow: it lies there all the same."""
-    move = refused.move
-    return [] if move.lay is None else [Repair(refused.table, replace(move, lay=replace(move.lay, allow=None)))]
+def restored(played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
+    """A move that could be played, without money that was lent and slots that were added, the turn as it was."""
+    market = list(played.table.market)
+    while len(market) > len(played.table.setup.dealt.market) and not market[-1].tile:
+        market.pop()
+    after = replace(played.table, market=tuple(market))
+    for back in (repair.back for repair in repairs if repair.back is not None):
+        after = back(after)
+        played = replace(played, figures={**played.figures, "money": played.figures["money"] - LOAN})
+    returns_to = next((repair.returns_to for repair in repairs if repair.returns_to is not None), None)
+    return replace(played, table=after if returns_to is None else back_from(returns_to, after))
 
 
-def _without_decline(refused: repairs.Refused[Table, Buy | Reward]) -> list[Repair]:
-    move = refused.move
-    return [] if move.lay is None else [Repair(refused.table, replace(move, lay=replace(move.lay, decline=())))]
+def not_played(start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
+    """The table after a line that cannot be played: the repaired one, or that to whose turn the game goes back."""
+    return next((repair.returns_to for repair in repairs if repair.returns_to is not None), table)
 
 
-def _filled(table: Table, *stacks: str) -> Table:
-    """The table with a tile in each of these stacks."""
-    return replace(table, stacks={**table.stacks, **dict.fromkeys(stacks, 1)})
+def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
+    """The repairs of a refused line, the likeliest first; none where it has to be left out."""
+    match refused.move:
+        case Reveal() as move:
+            return _of_rooms(refused, move)
+        case Price() as move:
+            return _of_prices(refused, move)
+        case Buy() as move:
+            return _of_purchase(refused, move)
+        case Pass() as move if refused.refusal.kind in ("turn", "reward"):
+            return _out_of_turn(refused.table, move)
+        case Reward() as move:
+            return _of_reward(refused, move)
+        case Cards() as move:
+            return _of_cards(refused, move)
+    return []
 
 
-def _lent(refused: repairs.Refused[Table, Buy]) -> list[Repair]:
-    by = refused.move.by
-    return [Repair(lend(refused.table, by, LOAN), refused.move, back=lambda after: lend(after, by, -LOAN))]
+def _of_rooms(refused: Refused[Table, Move], move: Reveal) -> list[Repair[Table, Move]]:
+    table, kind, rule = refused.table, refused.refusal.kind, refused.rule
+    catalogue = table.setup.box.catalogue
+    if kind == "turn":  # the round before is over, or they come early, or are left out
+        over = Repair(replace(_round_over(table), phase=Phase.REVEAL), move)
+        return [over, Repair(replace(table, phase=Phase.REVEAL), move, returns_to=table), Repair(table, None)]
+    if kind == "stack":
+        empty = {catalogue[tile].stack for tile in move.tiles if not table.stacks[catalogue[tile].stack]}
+        return [Repair(replace(table, stacks={**table.stacks, **dict.fromkeys(empty, 1)}), move)]
+    if rule == "BOX-1":  # rooms that were seen before
+        tiles = tuple(dict.fromkeys(move.tiles))
+        return [Repair(replace(table, seen=table.seen - set(tiles)), replace(move, tiles=tiles))]
+    if rule == "MARKET-2" and not move.skipped:  # more than there are empty slots
+        return [Repair(table, replace(move, tiles=move.tiles[: len(table.empty_slots)]))]
+    if rule == "MARKET-1":  # what is no room
+        return [Repair(table, replace(move, tiles=tuple(tile for tile in move.tiles if catalogue[tile].room)))]
+    if rule in ("MARKET-3", "SETUP-2", "MARKET-2"):
+        return [Repair(table, replace(move, skipped=()))]
+    if rule == "MARKET-4":
+        return [Repair(replace(table, on_deck=()), move)]
+    if rule == "END-2":  # a deck with as many cards as were turned up
+        return [Repair(replace(table, deck=len(move.tiles) + len(move.skipped), again=None), move)]
+    return []
 
 
-def _from_empty_stack(refused: repairs.Refused[Table, Buy]) -> list[Repair]:
-    stack = stack_of(refused.table, refused.move.lay.tile)
-    return [Repair(_filled(refused.table, stack), refused.move)]
+def _of_prices(refused: Refused[Table, Move], move: Price) -> list[Repair[Table, Move]]:
+    table, kind, rule = refused.table, refused.refusal.kind, refused.rule
+    if rule == "SOLO-2":
+        return []
+    if kind == "turn" and rule == "PRICE-1":  # by somebody else: they are the builder's all the same, or that one is
+        builder = replace(table, builder=table.seat(move.by))
+        return [Repair(table, replace(move, by="")), Repair(builder, move)]
+    if kind == "turn":  # none are due: the round before is over, or its rooms were never written down
+        over = replace(_round_over(table), phase=Phase.PRICE)
+        lying = over.lying
+        new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
+        if new and len(set(new)) == len(new):
+            shown = reveal(replace(over, phase=Phase.REVEAL), Reveal(new))
+            if isinstance(shown, Played):
+                return [Repair(replace(shown.table, phase=Phase.PRICE), move), Repair(over, move)]
+        again = replace(table, phase=Phase.PRICE)
+        return [Repair(over, move), Repair(again, move)] if table.phase is Phase.BUY else [Repair(over, move)]
+    # A row that cannot be: rooms revealed under other names, or the row that the purchases after it mean.
+    renamed = other_rooms(table, move.row, refused.ahead)
+    if renamed is not None:
+        return [Repair(renamed, move)]
+    coins = {slot.tile: slot.coins for slot in table.market}
+    row = row_meant(table, move.row, refused.ahead)
+    market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
+    return [Repair(replace(table, market=market), replace(move, row=row))]
 
 
-def _not_there(refused: repairs.Refused[Table, Buy]) -> list[Repair]:
-    """A tile that does not lie on the market: it is the one on the slot whose price was paid, or lay beside it."""
-    table, move, event = refused.table, refused.move, refused.event
-    price, coins = event.get("price", table.market[-1].price), event.get("coins", 0)
-    beside = Repair(replace(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
-    later = {event.get("tile") for event in until_prices(refused.ahead)}
-    meant = [i for i, slot in enumerate(table.market) if slot.tile and slot.price == price and slot.tile not in later]
-    if "price" not in event or not meant:
-        return [beside]
-    market = list(table.market)
-    market[meant[0]] = replace(market[meant[0]], tile=move.lay.tile)
-    return [Repair(replace(table, market=tuple(market)), move), beside]
+def _of_purchase(refused: Refused[Table, Move], move: Buy) -> list[Repair[Table, Move]]:
+    table, kind = refused.table, refused.refusal.kind
+    if kind == "money":
+        return [Repair(lend(table, move.by, LOAN), move, back=lambda after: lend(after, move.by, -LOAN))]
+    if kind == "illegal":  # no word of the table can allow it: it lies there all the same
+        return [Repair(table, replace(move, lay=replace(move.lay, allow=None)))]
+    if _declines_nothing(refused):
+        return [Repair(table, replace(move, lay=replace(move.lay, decline=())))]
+    if kind == "market":  # it was the tile on the slot whose price was paid, or lay beside the market
+        event = refused.event
+        price, coins = event.get("price", table.market[-1].price), event.get("coins", 0)
+        beside = Repair(replace(table, market=(*table.market, Slot(price, move.lay.tile, coins))), move)
+        later = {line.get("tile") for line in until_prices(refused.ahead)}
+        slots = (i for i, slot in enumerate(table.market) if slot.tile and slot.price == price)
+        meant = next((i for i in slots if table.market[i].tile not in later), None)
+        if "price" not in event or meant is None:
+            return [beside]
+        market = list(table.market)
+        market[meant] = replace(market[meant], tile=move.lay.tile)
+        return [Repair(replace(table, market=tuple(market)), move), beside]
+    if kind == "stack":
+        stacks = {**table.stacks, stack_of(table, move.lay.tile): 1}
+        return [Repair(replace(table, stacks=stacks), move)]
+    return _out_of_turn(table, move) if kind in ("turn", "reward") else []
 
 
-def _out_of_turn(refused: repairs.Refused[Table, Buy | Pass]) -> list[Repair]:
+def _out_of_turn(table: Table, move: Buy | Pass) -> list[Repair[Table, Move]]:
     """Somebody else's turn: those between were passed over, or the turn goes back to whose it was."""
-    table, move = refused.table, refused.move
     seat = table.seat(move.by)
     begun = start_buying(table) if table.phase in (Phase.REVEAL, Phase.PRICE) else table
     count, first = len(table.players), table.setup.left_of(table.builder)
@@ -150,126 +156,26 @@ def _out_of_turn(refused: repairs.Refused[Table, Buy | Pass]) -> list[Repair]:
     due = replace(begun, phase=Phase.BUY, active=seat, to_move=True, pending=(), extra=0, turn=begun.turn + 1)
     goes_on = {Phase.PRICE: True, Phase.REVEAL: count > 1, Phase.BUY: place >= waiting}
     same = table.phase is Phase.BUY and seat == table.active
-    kept = replace(due, extra=table.extra + 1, pending=table.pending) if same else replace(due, extra=1)
-    returns_to = Repair(kept, move, returns_to=table)
+    more = replace(due, extra=table.extra + 1, pending=table.pending) if same else replace(due, extra=1)
+    returns_to: Repair[Table, Move] = Repair(more, move, returns_to=table)
+    goes_on_there: Repair[Table, Move] = Repair(due, move)
     if same or not goes_on.get(table.phase, False):
         return [returns_to]
     early = table.phase is Phase.REVEAL and seat != first
-    return [returns_to, Repair(due, move)] if early else [Repair(due, move), returns_to]
+    return [returns_to, goes_on_there] if early else [goes_on_there, returns_to]
 
 
-def _cards_of_others(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
-    """Cards without those that others have shown, each once."""
-    taken = {card for player in refused.table.players for card, _ in player.shown or ()}
-    left = {card: (card, printed) for card, printed in refused.move.cards if card not in taken}
-    return [Repair(refused.table, replace(refused.move, cards=tuple(left.values())))]
-
-
-def _cards_out_of_turn(refused: repairs.Refused[Table, Cards]) -> list[Repair]:
-    table, move = refused.table, refused.move
-    if table.phase in (Phase.CARDS, Phase.OVER):  # shown before: the later line stands
-        seat = table.seat(move.by)
-        return [Repair(table.with_player(seat, replace(table.players[seat], shown=None)), move)]
-    due = replace(table, phase=Phase.CARDS)
-    return [Repair(due, move, returns_to=None if table.last_round else table)]
-
-
-def _rooms_out_of_turn(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    table, move = refused.table, refused.move
-    over = Repair(replace(_round_over(table), phase=Phase.REVEAL), move)
-    return [over, Repair(replace(table, phase=Phase.REVEAL), move, returns_to=table), Repair(table, None)]
-
-
-def _rooms_of_empty_stacks(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    table, facts = refused.table, refused.table.setup.box.catalogue
-    empty = {facts[tile].stack for tile in refused.move.tiles if not table.stacks[facts[tile].stack]}
-    return [Repair(_filled(table, *empty), refused.move)]
-
-
-def _rooms_seen_before(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    tiles = tuple(dict.fromkeys(refused.move.tiles))
-    seen = refused.table.seen - set(tiles)
-    return [Repair(replace(refused.table, seen=seen), replace(refused.move, tiles=tiles))]
-
-
-def _as_many_as_slots(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    slots = len(refused.table.empty_slots)
-    return [Repair(refused.table, replace(refused.move, tiles=refused.move.tiles[:slots]))]
-
-
-def _rooms_alone(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    facts = refused.table.setup.box.catalogue
-    tiles = tuple(tile for tile in refused.move.tiles if facts[tile].room)
-    return [Repair(refused.table, replace(refused.move, tiles=tiles))]
-
-
-def _none_skipped(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    return [Repair(refused.table, replace(refused.move, skipped=()))]
-
-
-def _none_on_deck(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    return [Repair(replace(refused.table, on_deck=()), refused.move)]
-
-
-def _cards_enough(refused: repairs.Refused[Table, Reveal]) -> list[Repair]:
-    """A deck with as many cards as were turned up."""
-    deck = len(refused.move.tiles) + len(refused.move.skipped)
-    return [Repair(replace(refused.table, deck=deck, again=None), refused.move)]
-
-
-def _round_over(table: Table) -> Table:
-    """The table after the round that the record has left behind."""
-    if table.phase is Phase.BUY:
-        return end_round(replace(table, active=table.builder, pending=(), extra=0, to_move=False))[0]
-    return table
-
-
-def _nothing(refused: Refused) -> list[Repair]:
-    return []
-
-
-def _prices_of_another(refused: repairs.Refused[Table, Price]) -> list[Repair]:
-    """Prices set by whoever is not the master builder: the builder's all the same, or that one is the builder."""
-    builder = replace(refused.table, builder=refused.table.seat(refused.move.by))
-    return [Repair(refused.table, replace(refused.move, by="")), Repair(builder, refused.move)]
-
-
-def _other_row(refused: repairs.Refused[Table, Price]) -> list[Repair]:
-    """A row that cannot be: rooms revealed under other names, or the row that the purchases after it mean."""
-    table, move = refused.table, refused.move
-    otherwise = other_rooms(table, move.row, refused.ahead)
-    if otherwise is not None:
-        return [Repair(otherwise, move)]
-    coins = {slot.tile: slot.coins for slot in table.market}
-    row = row_meant(table, move.row, refused.ahead)
-    market = tuple(Slot(slot.price, tile, coins.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
-    return [Repair(replace(table, market=market), replace(move, row=row))]
-
-
-def _prices_when_none_are_due(refused: repairs.Refused[Table, Price]) -> list[Repair]:
-    """Prices when none are due: the round before is over, or its rooms were never written down."""
-    table, move = refused.table, refused.move
-    over = replace(_round_over(table), phase=Phase.PRICE)
-    lying = over.lying
-    new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
-    if new and len(set(new)) == len(new):
-        shown = reveal(replace(over, phase=Phase.REVEAL), Reveal(new))
-        if isinstance(shown, Played):
-            return [Repair(replace(shown.table, phase=Phase.PRICE), move), Repair(over, move)]
-    again = replace(table, phase=Phase.PRICE)
-    return [Repair(over, move), Repair(again, move)] if table.phase is Phase.BUY else [Repair(over, move)]
-
-
-def _reward_of_empty_stack(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
-    table, move = refused.table, refused.move
-    stack = move.stack if move.lay is None else stack_of(table, move.lay.tile)
-    assert stack is not None
-    return [Repair(replace(table, stacks={**table.stacks, stack: move.tiles or 1}), move)]
-
-
-def _reward_not_due(refused: repairs.Refused[Table, Reward]) -> list[Repair]:
-    """A reward that is not due, taken late or by the wrong word: it is due to whoever took it."""
-    table, move = refused.table, refused.move
+def _of_reward(refused: Refused[Table, Move], move: Reward) -> list[Repair[Table, Move]]:
+    table, kind = refused.table, refused.refusal.kind
+    if kind == "illegal" and move.lay is not None:
+        return [Repair(table, replace(move, lay=replace(move.lay, allow=None)))]
+    if _declines_nothing(refused) and move.lay is not None:
+        return [Repair(table, replace(move, lay=replace(move.lay, decline=())))]
+    if kind == "stack":
+        stack = move.stack if move.lay is None else stack_of(table, move.lay.tile)
+        assert stack is not None
+        return [Repair(replace(table, stacks={**table.stacks, stack: move.tiles or 1}), move)]
+    # It is not due, taken late or by the wrong word: it is due to the player who took it.
     possible = _possible(table, move)
     seat = table.seat(move.by)
     if possible != move and any(p.reward == move.reward for p in table.pending) and table.active == seat:
@@ -298,21 +204,66 @@ def _possible(table: Table, move: Reward) -> Reward:
     takes = move.as_type if move.reward == "downstairs" else move.reward
     if move.declined:
         return move
+    declined = replace(move, lay=None, stack=None, tiles=None, declined=True)
     if takes == "corridor" and (move.lay is None or move.lay.tile not in CORRIDORS):
-        return _declined(move)
+        return declined
     if takes == "sleeping":
         most = table.setup.printed.rewards.sleeping
         if move.stack not in table.stacks or move.stack in CORRIDORS or move.tiles is None:
-            return _declined(move)
+            return declined
         return replace(move, tiles=min(move.tiles, most))
-    if takes in (None, "downstairs"):
-        return _declined(move)
-    return move
+    return declined if takes in (None, "downstairs") else move
 
 
-def _declined(move: Reward) -> Reward:
-    nothing: Laying | None = None
-    return replace(move, lay=nothing, stack=None, tiles=None, declined=True)
+def _of_cards(refused: Refused[Table, Move], move: Cards) -> list[Repair[Table, Move]]:
+    table = refused.table
+    if refused.refusal.kind == "check":  # without those that others have shown, each once
+        taken = {card for player in table.players for card, _ in player.shown or ()}
+        left = {card: (card, printed) for card, printed in move.cards if card not in taken}
+        return [Repair(table, replace(move, cards=tuple(left.values())))]
+    if table.phase in (Phase.CARDS, Phase.OVER):  # shown before: the later line stands
+        seat = table.seat(move.by)
+        return [Repair(table.with_player(seat, replace(table.players[seat], shown=None)), move)]
+    due = replace(table, phase=Phase.CARDS)
+    return [Repair(due, move, returns_to=None if table.last_round else table)]
+
+
+def _declines_nothing(refused: Refused[Table, Move]) -> bool:
+    """Whether a placement was refused for declining the reward of a tile that it does not complete."""
+    lay = getattr(refused.move, "lay", None)
+    declines = isinstance(lay, Laying) and bool(lay.decline)
+    return declines and refused.refusal.violations[0].why.name == "nothing-to-decline"
+
+
+def _round_over(table: Table) -> Table:
+    """The table after the round that the record has left behind."""
+    if table.phase is Phase.BUY:
+        return end_round(replace(table, active=table.builder, pending=(), extra=0, to_move=False))[0]
+    return table
+
+
+def lend(table: Table, player: str, money: int) -> Table:
+    """The table with a player's purse changed."""
+    seat = table.seat(player)
+    return table.with_player(seat, replace(table.players[seat], money=table.players[seat].money + money))
+
+
+def back_from(returns_to: Table, after: Table) -> Table:
+    """The table after a move out of turn, with the turn as it was before.
+
+    A turn that is still to begin gets another number than the move of somebody else that came before it, so that
+    neither uses up what the other may do once (REWARD-3).
+    """
+    same = after.phase is Phase.BUY and returns_to.phase is Phase.BUY and after.active == returns_to.active
+    return replace(
+        after,
+        phase=after.phase if after.phase is Phase.OVER else returns_to.phase,
+        active=returns_to.active,
+        turn=after.turn + (returns_to.to_move and not same),
+        to_move=returns_to.to_move,
+        extra=after.extra - 1 if same else returns_to.extra,
+        pending=after.pending if same else returns_to.pending,
+    )
 
 
 def until_prices(ahead: Sequence[Event]) -> list[Event]:
@@ -358,32 +309,3 @@ def row_meant(table: Table, row: Sequence[str], ahead: Sequence[Event]) -> tuple
     for tile in lying:
         lay(tile, range(len(prices)))
     return tuple(found)
-
-
-ROWS = (
-    Row(Reveal, _rooms_out_of_turn, kinds=("turn",)),
-    Row(Reveal, _rooms_of_empty_stacks, kinds=("stack",)),
-    Row(Reveal, _rooms_seen_before, rules=("BOX-1",)),
-    Row(Reveal, _as_many_as_slots, rules=("MARKET-2",), when=lambda refused: not refused.move.skipped),
-    Row(Reveal, _rooms_alone, rules=("MARKET-1",)),
-    Row(Reveal, _none_skipped, rules=("MARKET-3", "SETUP-2", "MARKET-2")),
-    Row(Reveal, _none_on_deck, rules=("MARKET-4",)),
-    Row(Reveal, _cards_enough, rules=("END-2",)),
-    Row(Price, _nothing, rules=("SOLO-2",)),
-    Row(Price, _prices_of_another, kinds=("turn",), rules=("PRICE-1",)),
-    Row(Price, _prices_when_none_are_due, kinds=("turn",)),
-    Row(Price, _other_row),
-    Row(Buy, _lent, kinds=("money",)),
-    Row(Buy, _without_allowance, kinds=("illegal",)),
-    Row(Buy, _without_decline, when=_is_decline),
-    Row(Buy, _not_there, kinds=("market",)),
-    Row(Buy, _from_empty_stack, kinds=("stack",)),
-    Row(Buy, _out_of_turn, kinds=("turn", "reward")),
-    Row(Pass, _out_of_turn, kinds=("turn", "reward")),
-    Row(Reward, _without_allowance, kinds=("illegal",), when=lambda refused: refused.move.lay is not None),
-    Row(Reward, _without_decline, when=_is_decline),
-    Row(Reward, _reward_of_empty_stack, kinds=("stack",)),
-    Row(Reward, _reward_not_due),
-    Row(Cards, _cards_of_others, kinds=("check",)),
-    Row(Cards, _cards_out_of_turn),
-)

@@ -1,16 +1,17 @@
 """Known slips of counting what a line gives, in points and in money: ways in which a table comes to a wrong number.
 
-The likeliest come first. A slip is told only where it gives exactly the number. The tables of rows stand at the end.
+Each kind of slip is a function that yields every such slip that the line allows. Only those are named that give
+exactly the number, the likeliest first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import dist
 
-from castlescore.core.language import amount, marked, trn, trp
+from castlescore.core.language import amount, tr, trn, trp
 from castlescore.games.castles.audit.words import castle_of, rule_of
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -20,22 +21,15 @@ from castlescore.games.castles.rules.scoring import Line, again
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
 from castlescore.protocol.findings import Slip
-from castlescore.record.audit.slips import (
-    AGAIN,
-    FORGOTTEN,
-    SIGN_TURNED,
-    Counted,
-    Group,
-    Possible,
-    Row,
-    Values,
-    fitting,
-    possible,
-)
 
 SEEMS_TO_TOUCH = 0.5  # units: a gap up to half a wall unit is easily taken for contact
 PAIR = "two slips"
 PAIRS = 24  # slips of which two together are tried
+# Kinds of slips in what completion gave; all others are about what the tile gave where it was laid.
+ABOUT_REWARDS = {
+    "reward forgotten", "rewards forgotten", "reward too early", "living by print", "living with neighbours",
+    "reward twice",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,61 +66,61 @@ def placing_slips(played: Played, claimed: int) -> tuple[Slip, ...]:
 
     Two slips together only where no single one gives the number.
     """
-    off = claimed - points_of(played.lines)
-    if not off:
+    error = claimed - points_of(played.lines)
+    if not error:
         return ()
-    found = list(_different(played))
-    slips = [each.slip for each in found if each.points == off]
+    possible = list(_different(played))
+    slips = [slip for slip in possible if slip.points == error]
     if not slips:
-        pairs = combinations(found[:PAIRS], 2)
-        slips = [_both(a.slip, b.slip) for a, b in pairs if a.points + b.points == off and _apart(a, b)]
+        pairs = combinations(possible[:PAIRS], 2)
+        slips = [_both(a, b) for a, b in pairs if a.points + b.points == error and _is_of_another_thing(a, b)]
     return tuple(_alike(slips, played))
 
 
-def money_slips(played: Played, off: int) -> tuple[Slip, ...]:
-    """The known slips by which somebody's purse after a line is out by `off`."""
-    return tuple(fitting(OF_MONEY, played, off))
+def money_slips(played: Played, error: int) -> tuple[Slip, ...]:
+    """The known slips by which somebody's purse after a line is wrong by `error`."""
+    return tuple(slip for slip in _of_money(played) if slip.points == error)
 
 
-def of_line(played: Played) -> Iterator[Possible]:
+def of_line(played: Played) -> Iterator[Slip]:
     """Every slip that could have been made of the points of a line, the likeliest first."""
     castle = castle_of(played)
     if castle is None:
         return
     laid = [line for line in played.lines if not line.reward]
     rewards = [line for line in played.lines if line.reward]
-    table = OF_POINTS if played.verdict is not None else OF_COMPLETION
-    yield from possible(table, Scored(played, castle, laid, rewards, played.verdict))
+    scored = Scored(played, castle, laid, rewards, played.verdict)
+    for kind in OF_POINTS if played.verdict is not None else OF_COMPLETION:
+        yield from (slip for slip in kind(scored) if slip.points)
 
 
-def _different(played: Played) -> Iterator[Possible]:
+def _different(played: Played) -> Iterator[Slip]:
     """The slips of a line; of those that come to the same, the likelier."""
     seen: set[object] = set()
-    for each in of_line(played):
-        key = each.counted.of, each.counted.tiles or each.row.kind, each.points
+    for slip in of_line(played):
+        key = slip.of, slip.tiles or slip.kind, slip.points
         if key not in seen:
             seen.add(key)
-            yield each
+            yield slip
 
 
-def _apart(a: Possible, b: Possible) -> bool:
+def _is_of_another_thing(a: Slip, b: Slip) -> bool:
     """Whether two slips are about different things: what was forgotten cannot have been counted twice as well."""
-    one, other = a.counted, b.counted
-    of_rewards = a.row.kind in ABOUT_REWARDS
-    if a.row.kind == b.row.kind:
+    of_rewards = a.kind in ABOUT_REWARDS
+    if a.kind == b.kind:
         return False
-    if of_rewards != (b.row.kind in ABOUT_REWARDS):
+    if of_rewards != (b.kind in ABOUT_REWARDS):
         return True
-    if one.of is None or other.of is None:  # one that is about all effects, or about all rewards
-        return not of_rewards and not (_owners(one) & _owners(other))
-    return one.of != other.of or (bool(one.tiles or other.tiles) and not (set(one.tiles) & set(other.tiles)))
+    if a.of is None or b.of is None:  # one that is about all effects, or about all rewards
+        return not of_rewards and not (_owners(a) & _owners(b))
+    return a.of != b.of or (bool(a.tiles or b.tiles) and not (set(a.tiles) & set(b.tiles)))
 
 
-def _owners(counted: Counted) -> set[int]:
+def _owners(slip: Slip) -> set[int]:
     """The tiles whose effects a slip is about; one about printed points is about none."""
-    if counted.of is None:
-        return set(counted.tiles)
-    return {counted.of} if counted.tiles else set()
+    if slip.of is None:
+        return set(slip.tiles)
+    return {slip.of} if slip.tiles else set()
 
 
 def _both(a: Slip, b: Slip) -> Slip:
@@ -164,13 +158,13 @@ def points_of(lines: Iterable[Line]) -> int:
 
 def by_tile(lines: Iterable[Line]) -> dict[int, list[Line]]:
     """Lines of points by the tile that gives them."""
-    found: dict[int, list[Line]] = {}
+    groups: dict[int, list[Line]] = {}
     for line in lines:
-        found.setdefault(line.tile, []).append(line)
-    return found
+        groups.setdefault(line.tile, []).append(line)
+    return groups
 
 
-def _gaps(line: Scored) -> Iterator[Counted]:
+def _gap(line: Scored) -> Iterator[Slip]:
     """Penalties for tiles that only seem to touch."""
     placed = line.verdict.placed
     touched = {other.n for other in line.verdict.touched}
@@ -183,23 +177,20 @@ def _gaps(line: Scored) -> Iterator[Counted]:
                 continue
             gap, spot = gap_between(placed, other)
             if 0 < gap <= SEEMS_TO_TOUCH:
-                values = {"tile": target.tile.name, "gap": gap, "n": round(gap * 60), "place": place(spot)}
-                yield Counted("gap", effect.per, values, owner.n, (target.n,))
+                text = trn(
+                    "{points:+d} for {tile}, which only seems to touch (gap {gap:.2f} units = {n} inch at {place})",
+                    "{points:+d} for {tile}, which only seems to touch (gap {gap:.2f} units = {n} inches at {place})",
+                    round(gap * 60),
+                    points=effect.per,
+                    tile=target.tile.name,
+                    gap=gap,
+                    place=place(spot),
+                )
+                yield Slip("gap", effect.per, text, owner.n, (target.n,), "SCORE-6")
 
 
-def _gap_words(values: Values) -> str:
-    n = values["n"]
-    assert isinstance(n, int)
-    return trn(
-        "{points:+d} for {tile}, which only seems to touch (gap {gap:.2f} units = {n} inch at {place})",
-        "{points:+d} for {tile}, which only seems to touch (gap {gap:.2f} units = {n} inches at {place})",
-        n,
-        **values,
-    )
-
-
-def _doorways(line: Scored) -> Iterator[Counted]:
-    """Connections by several doorways, by how much those are too many; tiles whose doorway is blocked."""
+def _doorways(line: Scored) -> Iterator[Slip]:
+    """Connections counted once for each of several doorways; tiles counted as connected whose doorway is blocked."""
     after = line.verdict.after
     for each in line.verdict.lines:
         other = each.other if each.tile == line.own else each.tile
@@ -207,12 +198,23 @@ def _doorways(line: Scored) -> Iterator[Counted]:
             continue
         doors = sum(m.connects and m.other.n == other for m in line.verdict.meetings)
         if each.points and doors > 1:
-            values = {"tile": after[other].label, "times": doors, "points": each.points}
-            yield Counted("doorways", each.points * (doors - 1), values, each.tile, (other,))
+            text = tr(
+                "{tile} was counted {times} times, once for each doorway ({points:+d} each)",
+                tile=after[other].label,
+                times=doors,
+                points=each.points,
+            )
+            yield Slip("door twice", each.points * (doors - 1), text, each.tile, (other,), "SCORE-5")
         owner, there = after[each.tile], after[each.other or 0]
         effect = owner.tile.effect
         if not each.points and effect and (_doorway_against(owner, there) or _doorway_against(there, owner)):
-            yield Counted("blocked", effect.per, {"tile": there.label, "other": owner.label}, owner.n, (there.n,))
+            text = tr(
+                "{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})",
+                tile=there.label,
+                other=owner.label,
+                points=effect.per,
+            )
+            yield Slip("blocked door", effect.per, text, owner.n, (there.n,), "SCORE-5")
 
 
 def _doorway_against(a: Placed, b: Placed) -> bool:
@@ -221,17 +223,27 @@ def _doorway_against(a: Placed, b: Placed) -> bool:
     return any(edge in wall for edge, _ in a.doors)
 
 
-def _rewards(line: Scored) -> Iterator[Counted]:
-    """The reward of each tile; all that completion gave where several tiles gave it."""
+def _reward_forgotten(line: Scored) -> Iterator[Slip]:
+    """The reward of each tile forgotten; all that completion gave, where several tiles gave it."""
     of_tiles = by_tile(line.rewards)
     for n, lines in of_tiles.items():
-        values = {"type": type_word(lines[0].reward), "tile": line.label(n)}
-        yield Counted("reward", points_of(lines), values, n, (), rule_of(lines[0]))
+        points, values = points_of(lines), {"type": type_word(lines[0].reward), "tile": line.label(n)}
+        text = tr("the {type} reward of {tile} was forgotten ({points:+d})", points=points, **values)
+        yield Slip("reward forgotten", -points, text, n, rule=rule_of(lines[0]))
     if len(of_tiles) > 1:
-        yield Counted("rewards", points_of(line.rewards), {})
+        points = points_of(line.rewards)
+        text = tr("the points of completion were forgotten ({points:+d})", points=points)
+        yield Slip("rewards forgotten", -points, text, rule="REWARD-1")
 
 
-def _open_rooms(line: Scored) -> Iterator[Counted]:
+def _reward_twice(line: Scored) -> Iterator[Slip]:
+    for n, lines in by_tile(line.rewards).items():
+        points, values = points_of(lines), {"type": type_word(lines[0].reward), "tile": line.label(n)}
+        text = tr("the {type} reward of {tile} was counted twice ({points:+d})", points=points, **values)
+        yield Slip("reward twice", points, text, n, rule=rule_of(lines[0]))
+
+
+def _reward_too_early(line: Scored) -> Iterator[Slip]:
     """The reward of each tile that is joined and still has an open entrance."""
     after = line.verdict.after
     for n in sorted({line.own, *line.verdict.joined}):
@@ -240,108 +252,164 @@ def _open_rooms(line: Scored) -> Iterator[Counted]:
             continue
         lines = again(after, placed, "living") if placed.tile.type == "living" else ()
         points = points_of(lines) if lines else line.played.table.setup.printed.rewards.activity
-        yield Counted("open", points, {"tile": placed.label}, n)
+        values = {"tile": placed.label, "points": points}
+        text = tr("{tile} was taken for complete, and an entrance of it is open ({points:+d})", **values)
+        yield Slip("reward too early", points, text, n, rule="WORD-7")
 
 
-def _living_rooms(line: Scored) -> Iterator[Counted]:
-    """Of living rooms scored again: without their own effects, with the penalties or effects of their neighbours."""
+def _living_rooms(line: Scored) -> Iterator[Slip]:
+    """Living rooms scored again without their own effects, or with the penalties or effects of their neighbours."""
+    rule = "REWARD-LIVING"
     for n, lines in by_tile(each for each in line.rewards if each.reward == "living").items():
-        values, type_ = {"tile": line.label(n)}, line.castle[n].tile.type
-        yield Counted("without effects", -points_of(each for each in lines if each.kind != "printed"), values, n)
+        tile, type_ = line.label(n), line.castle[n].tile.type
+        points = -points_of(each for each in lines if each.kind != "printed")
+        text = tr("{tile} was scored again by its printed points alone ({points:+d})", tile=tile, points=points)
+        yield Slip("living by print", points, text, n, rule=rule)
         penalties = effects = 0
         for other in line.castle:
             if other.n == n or other.tile.effect is None or type_ not in other.tile.effect.types:
                 continue
-            found = [each for each in again(line.castle, other, "") if each.other == n and each.kind != "printed"]
-            effects += points_of(found)
-            penalties += points_of(each for each in found if each.kind == "touching")
-        yield Counted("penalties", penalties, values, n)
-        yield Counted("effects", effects, values, n)
+            given = [each for each in again(line.castle, other, "") if each.other == n and each.kind != "printed"]
+            effects += points_of(given)
+            penalties += points_of(each for each in given if each.kind == "touching")
+        values = {"tile": tile, "points": penalties}
+        text = tr("{tile} was scored again with the penalties of its neighbours ({points:+d})", **values)
+        yield Slip("living with neighbours", penalties, text, n, rule=rule)
+        values = {"tile": tile, "points": effects}
+        text = tr("{tile} was scored again with the effects of its neighbours ({points:+d})", **values)
+        yield Slip("living with neighbours", effects, text, n, rule=rule)
 
 
-def _whole_effects(line: Scored) -> Iterator[Counted]:
+def _effect_forgotten(line: Scored) -> Iterator[Slip]:
     """A tile's whole effect: its own, then a neighbour's; all neighbours', and all, where there are several."""
     effects = [each for each in line.laid if each.kind != "printed"]
     of_tiles = by_tile(effects)
     for n, lines in sorted(of_tiles.items(), key=lambda row: row[0] != line.own):
+        points = points_of(lines)
         tiles = tuple(each.other for each in lines if each.points and each.other is not None)
-        yield Counted("effect", points_of(lines), {"tile": line.label(n)}, n, tiles, rule_of(lines[0]))
+        text = tr("{tile}'s effect was forgotten ({points:+d})", tile=line.label(n), points=points)
+        yield Slip("effect forgotten", -points, text, n, tiles, rule_of(lines[0]))
     others = of_tiles.keys() - {line.own}
     if len(others) > 1:
-        yield Counted("others", points_of(each for each in effects if each.tile != line.own), {}, None, tuple(others))
+        points = points_of(each for each in effects if each.tile != line.own)
+        text = tr("the effects of all the other tiles were forgotten ({points:+d})", points=points)
+        yield Slip("effects forgotten", -points, text, None, tuple(others), "SCORE-3")
     if len(of_tiles) > 1:
-        yield Counted("all", points_of(effects), {}, None, tuple(of_tiles))
+        points = points_of(effects)
+        text = tr("all effects were forgotten ({points:+d})", points=points)
+        yield Slip("effects forgotten", -points, text, None, tuple(of_tiles), "SCORE-2")
 
 
-def _effects(line: Scored) -> Iterator[Counted]:
-    """The effect of one tile on one other."""
+def _on_one_tile(line: Scored) -> Iterator[tuple[Line, tuple[int], dict[str, object]]]:
+    """The effects of one tile on one other, each with that tile's number and the values of its sentences."""
     for each in line.laid:
         if each.kind != "printed" and each.other is not None:
-            yield Counted("effect", each.points, _names(line, each), each.tile, (each.other,), rule_of(each))
+            values = {"points": each.points, "tile": line.label(each.tile), "other": line.label(each.other)}
+            yield each, (each.other,), values
 
 
-def _penalties(line: Scored) -> Iterator[Counted]:
-    return (effect for effect in _effects(line) if effect.points < 0)
+def _sign_turned(line: Scored) -> Iterator[Slip]:
+    for each, tiles, values in _on_one_tile(line):
+        if each.points < 0:
+            text = tr("the penalty of {tile} for {other} was added", **values)
+            yield Slip("sign turned", -2 * each.points, text, each.tile, tiles, rule_of(each))
 
 
-def _names(line: Scored, each: Line) -> Values:
-    return {"tile": line.label(each.tile), "other": line.label(each.other)}
+def _effect_of_one_forgotten(line: Scored) -> Iterator[Slip]:
+    for each, tiles, values in _on_one_tile(line):
+        text = tr("{points:+d} of {tile} for {other} was forgotten", **values)
+        yield Slip("effect of one forgotten", -each.points, text, each.tile, tiles, rule_of(each))
 
 
-def _prints(line: Scored) -> Iterator[Counted]:
+def _effect_twice(line: Scored) -> Iterator[Slip]:
+    for each, tiles, values in _on_one_tile(line):
+        text = tr("{points:+d} of {tile} for {other} was counted twice", **values)
+        yield Slip("effect twice", each.points, text, each.tile, tiles, rule_of(each))
+
+
+def _print_forgotten(line: Scored) -> Iterator[Slip]:
     for each in line.laid:
         if each.kind == "printed":
-            yield Counted("print", each.points, _names(line, each), each.tile)
+            values = {"tile": line.label(each.tile), "points": each.points}
+            text = tr("{tile}'s printed points were forgotten ({points:+d})", **values)
+            yield Slip("print forgotten", -each.points, text, each.tile, rule="SCORE-1")
 
 
-def _kinds(line: Scored) -> Iterator[Counted]:
+def _print_twice(line: Scored) -> Iterator[Slip]:
+    for each in line.laid:
+        if each.kind == "printed":
+            values = {"tile": line.label(each.tile), "points": each.points}
+            text = tr("{tile}'s printed points were counted twice ({points:+d})", **values)
+            yield Slip("print twice", each.points, text, each.tile, rule="SCORE-1")
+
+
+def _kind_forgotten(line: Scored) -> Iterator[Slip]:
     """All effects of a kind, where there are several."""
     for kind in ("connected", "touching", "anywhere"):
-        found = [each for each in line.laid if each.kind == kind and each.points]
-        if len(found) > 1:
-            yield Counted(kind, points_of(found), {}, None, tuple(each.tile for each in found), rule_of(found[0]))
+        lines = [each for each in line.laid if each.kind == kind and each.points]
+        if len(lines) < 2:
+            continue
+        points = points_of(lines)
+        text = tr("all that counts anywhere was forgotten ({points:+d})", points=points)
+        if kind == "connected":
+            text = tr("all that counts connected was forgotten ({points:+d})", points=points)
+        elif kind == "touching":
+            text = tr("all that counts touching was forgotten ({points:+d})", points=points)
+        tiles = tuple(each.tile for each in lines)
+        yield Slip("kind forgotten", -points, text, None, tiles, rule_of(lines[0]))
 
 
-def _without_doorway(line: Scored) -> Iterator[Counted]:
+def _no_doorway(line: Scored) -> Iterator[Slip]:
     """What a tile that only touches would give, were it connected."""
-    for each in line.laid:
+    for each, tiles, values in _on_one_tile(line):
         effect = line.castle[each.tile].tile.effect
-        if each.kind == "connected" and not each.points and each.other is not None and effect is not None:
-            yield Counted("no doorway", effect.per, _names(line, each), each.tile, (each.other,))
+        if each.kind == "connected" and not each.points and effect is not None:
+            values["points"] = effect.per
+            text = tr("{other} was counted for {tile}, which it only touches ({points:+d})", **values)
+            yield Slip("no doorway", effect.per, text, each.tile, tiles, "SCORE-5")
 
 
-def _like_names(line: Scored) -> Iterator[Counted]:
+def _like_name(line: Scored) -> Iterator[Slip]:
     """The printed points of tiles whose names have a word in common, less its own."""
     own = line.verdict.placed.tile
     words = set(own.name.split())
     for tile in line.played.table.setup.box.catalogue.rooms():
         if tile.id != own.id and words & set(tile.name.split()):
-            yield Counted("like name", tile.points - own.points, {"tile": tile.name, "other": own.name}, line.own)
+            values = {"tile": tile.name, "other": own.name, "points": tile.points - own.points}
+            text = tr("the printed points of {tile} were taken for those of {other} ({points:+d})", **values)
+            yield Slip("like name", tile.points - own.points, text, line.own, rule="SCORE-1")
 
 
-def _older_effects(line: Scored) -> Iterator[Counted]:
+def _old_effect_again(line: Scored) -> Iterator[Slip]:
     """A neighbour's effect with tiles that lay there before."""
     for n in line.verdict.joined:
         if line.castle[n].tile.effect is not None:
-            found = again(line.castle, line.castle[n], "")
-            points = points_of(each for each in found if each.kind != "printed" and each.other != line.own)
-            yield Counted("older effects", points, {"tile": line.label(n)}, n)
+            lines = again(line.castle, line.castle[n], "")
+            points = points_of(each for each in lines if each.kind != "printed" and each.other != line.own)
+            values = {"tile": line.label(n), "points": points}
+            text = tr("{tile}'s effect with older tiles was counted again ({points:+d})", **values)
+            yield Slip("old effect again", points, text, n, rule="SCORE-3")
 
 
-def _money(played: Played) -> Iterator[Counted]:
-    """What a line brings into a purse and takes out of it."""
+def _of_money(played: Played) -> Iterator[Slip]:
+    """Slips in what a line brings into a purse and takes out of it."""
     figures = played.figures
     if coins := figures.get("coins", 0):
-        yield Counted("coins", coins, {"coins": coins})
+        text = tr("the {coins} that lay on it were forgotten", coins=coins)
+        yield Slip("coins forgotten", -coins, text, rule="BUY-5")
+        yield Slip("coins twice", coins, tr("the {coins} that lay on it were taken twice", coins=coins), rule="BUY-5")
     if isinstance(played.move, Pass):
-        income = played.table.setup.printed.pass_income
-        yield Counted("income", income, {"money": income})
+        money = played.table.setup.printed.pass_income
+        yield Slip("pass", -money, tr("the {money} of the pass were forgotten", money=money), rule="BUY-2")
+        yield Slip("pass", money, tr("the {money} of the pass were taken twice", money=money), rule="BUY-2")
     outdoor = [row["money"] for row in figures.get("rewards", ()) if row.get("money")]
     for n in range(1, len(outdoor) + 1):
         money = n * outdoor[0]
-        yield Counted("outdoor", money, {"money": money, "rewards": amount(n, "outdoor reward")})
+        text = tr("{money} of {rewards} were forgotten", money=money, rewards=amount(n, "outdoor reward"))
+        yield Slip("reward forgotten", -money, text, rule="REWARD-OUTDOOR")
     if price := figures.get("price", 0):
-        yield Counted("price", -price, {"price": price})
+        yield Slip("not paid", price, tr("the price of {price} was not paid", price=price), rule="BUY-4")
+        yield Slip("paid twice", -price, tr("the price of {price} was paid twice", price=price), rule="BUY-4")
 
 
 def gap_between(a: Placed, b: Placed) -> tuple[float, tuple[int, int]]:
@@ -388,80 +456,23 @@ def _outline(placed: Placed) -> list[tuple[float, float]]:
     return points
 
 
-BY_DOORWAYS = marked("{tile} was counted {times} times, once for each doorway ({points:+d} each)")
-BLOCKED = marked("{tile} was counted as connected to {other}: the doorway is blocked ({points:+d})")
-NO_REWARDS = marked("the points of completion were forgotten ({points:+d})")
-TOO_EARLY = marked("{tile} was taken for complete, and an entrance of it is open ({points:+d})")
-BY_PRINT = marked("{tile} was scored again by its printed points alone ({points:+d})")
-WITH_PENALTIES = marked("{tile} was scored again with the penalties of its neighbours ({points:+d})")
-WITH_EFFECTS = marked("{tile} was scored again with the effects of its neighbours ({points:+d})")
-NO_OTHERS = marked("the effects of all the other tiles were forgotten ({points:+d})")
-NOT_OF_ONE = marked("{points:+d} of {tile} for {other} was forgotten")
-NO_PRINT = marked("{tile}'s printed points were forgotten ({points:+d})")
-ONLY_TOUCHES = marked("{other} was counted for {tile}, which it only touches ({points:+d})")
-TWICE_OF_ONE = marked("{points:+d} of {tile} for {other} was counted twice")
-TWICE_REWARD = marked("the {type} reward of {tile} was counted twice ({points:+d})")
-TWICE_PRINT = marked("{tile}'s printed points were counted twice ({points:+d})")
-LIKE_NAME = marked("the printed points of {tile} were taken for those of {other} ({points:+d})")
-OLDER = marked("{tile}'s effect with older tiles was counted again ({points:+d})")
-
-# Of what is counted in the points of a line: the slips that are made of it, by kind, thing, how often, sentence, rule.
-REWARDS = Group(
-    _rewards,
-    Row("reward forgotten", "reward", FORGOTTEN, marked("the {type} reward of {tile} was forgotten ({points:+d})")),
-    Row("rewards forgotten", "rewards", FORGOTTEN, NO_REWARDS, "REWARD-1"),
-)
-OPEN_ROOMS = Group(_open_rooms, Row("reward too early", "open", AGAIN, TOO_EARLY, "WORD-7"))
-LIVING_ROOMS = Group(
+# The kinds of slips in the points of a line that laid a tile, the likeliest first, and of one that laid none.
+OF_POINTS: tuple[Callable[[Scored], Iterator[Slip]], ...] = (
+    _gap,
+    _doorways,
+    _reward_forgotten,
+    _reward_too_early,
     _living_rooms,
-    Row("living by print", "without effects", AGAIN, BY_PRINT, "REWARD-LIVING"),
-    Row("living with neighbours", "penalties", AGAIN, WITH_PENALTIES, "REWARD-LIVING"),
-    Row("living with neighbours", "effects", AGAIN, WITH_EFFECTS, "REWARD-LIVING"),
+    _effect_forgotten,
+    _sign_turned,
+    _effect_of_one_forgotten,
+    _print_forgotten,
+    _kind_forgotten,
+    _no_doorway,
+    _effect_twice,
+    _reward_twice,
+    _print_twice,
+    _like_name,
+    _old_effect_again,
 )
-REWARDS_TWICE = Group(_rewards, Row("reward twice", "reward", AGAIN, TWICE_REWARD))
-OF_POINTS = (
-    Group(_gaps, Row("gap", "gap", AGAIN, _gap_words, "SCORE-6")),
-    Group(
-        _doorways,
-        Row("door twice", "doorways", AGAIN, BY_DOORWAYS, "SCORE-5"),
-        Row("blocked door", "blocked", AGAIN, BLOCKED, "SCORE-5"),
-    ),
-    REWARDS,
-    OPEN_ROOMS,
-    LIVING_ROOMS,
-    Group(
-        _whole_effects,
-        Row("effect forgotten", "effect", FORGOTTEN, marked("{tile}'s effect was forgotten ({points:+d})")),
-        Row("effects forgotten", "others", FORGOTTEN, NO_OTHERS, "SCORE-3"),
-        Row("effects forgotten", "all", FORGOTTEN, marked("all effects were forgotten ({points:+d})"), "SCORE-2"),
-    ),
-    Group(_penalties, Row("sign turned", "effect", SIGN_TURNED, marked("the penalty of {tile} for {other} was added"))),
-    Group(_effects, Row("effect of one forgotten", "effect", FORGOTTEN, NOT_OF_ONE)),
-    Group(_prints, Row("print forgotten", "print", FORGOTTEN, NO_PRINT, "SCORE-1")),
-    Group(
-        _kinds,
-        Row("kind forgotten", "connected", FORGOTTEN, marked("all that counts connected was forgotten ({points:+d})")),
-        Row("kind forgotten", "touching", FORGOTTEN, marked("all that counts touching was forgotten ({points:+d})")),
-        Row("kind forgotten", "anywhere", FORGOTTEN, marked("all that counts anywhere was forgotten ({points:+d})")),
-    ),
-    Group(_without_doorway, Row("no doorway", "no doorway", AGAIN, ONLY_TOUCHES, "SCORE-5")),
-    Group(_effects, Row("effect twice", "effect", AGAIN, TWICE_OF_ONE)),
-    REWARDS_TWICE,
-    Group(_prints, Row("print twice", "print", AGAIN, TWICE_PRINT, "SCORE-1")),
-    Group(_like_names, Row("like name", "like name", AGAIN, LIKE_NAME, "SCORE-1")),
-    Group(_older_effects, Row("old effect again", "older effects", AGAIN, OLDER, "SCORE-3")),
-)
-OF_COMPLETION = (REWARDS, LIVING_ROOMS)  # of a line that lays no tile
-ABOUT_REWARDS = {row.kind for group in (REWARDS, OPEN_ROOMS, LIVING_ROOMS, REWARDS_TWICE) for row in group.rows}
-OF_MONEY = (
-    Group(
-        _money,
-        Row("coins forgotten", "coins", FORGOTTEN, marked("the {coins} that lay on it were forgotten"), "BUY-5"),
-        Row("coins twice", "coins", AGAIN, marked("the {coins} that lay on it were taken twice"), "BUY-5"),
-        Row("pass", "income", FORGOTTEN, marked("the {money} of the pass were forgotten"), "BUY-2"),
-        Row("pass", "income", AGAIN, marked("the {money} of the pass were taken twice"), "BUY-2"),
-        Row("reward forgotten", "outdoor", FORGOTTEN, marked("{money} of {rewards} were forgotten"), "REWARD-OUTDOOR"),
-        Row("not paid", "price", FORGOTTEN, marked("the price of {price} was not paid"), "BUY-4"),
-        Row("paid twice", "price", AGAIN, marked("the price of {price} was paid twice"), "BUY-4"),
-    ),
-)
+OF_COMPLETION = (_reward_forgotten, _living_rooms)

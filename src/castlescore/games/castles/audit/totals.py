@@ -6,11 +6,11 @@ number.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from castlescore.core.language import both, marked, tr, trn, trp
+from castlescore.core.language import both, tr, trn, trp
 from castlescore.games.castles.facts import HALLWAY, STAIRS
 from castlescore.games.castles.moves import Cards
 from castlescore.games.castles.rules.final import Result, Standing, full, score, standings
@@ -20,7 +20,6 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.protocol.findings import PLACED, Slip
 from castlescore.record import doubt
-from castlescore.record.audit.slips import AGAIN, FORGOTTEN, Counted, Group, Row, fitting
 
 # By how much what a favor counts can change where one tile lies elsewhere, or one more completes a tile.
 BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}
@@ -101,9 +100,17 @@ class Total:
 def final_slips(table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
     """Every known slip by which a final total of `right` points was counted as `said`; of a kind only one."""
     kinds: dict[str, list[Slip]] = {}
-    for slip in fitting(OF_TOTALS, Total(table, name), said - right):
-        kinds.setdefault(slip.kind, []).append(slip)
+    for slip in of_total(table, name):
+        if slip.points == said - right:
+            kinds.setdefault(slip.kind, []).append(slip)
     return tuple(map(_one_of, kinds.values()))
+
+
+def of_total(table: Table, name: str) -> Iterator[Slip]:
+    """Every slip that could have been made of somebody's total, the likeliest first."""
+    total = Total(table, name)
+    for kind in OF_TOTALS:
+        yield from (slip for slip in kind(total) if slip.points)
 
 
 def _one_of(slips: Sequence[Slip]) -> Slip:
@@ -115,18 +122,21 @@ def _one_of(slips: Sequence[Slip]) -> Slip:
     return replace(slips[0], text=text)
 
 
-def _ties(total: Total) -> Iterator[Counted]:
+def _tie_not_shared(total: Total) -> Iterator[Slip]:
     """The whole points of a place that is shared, or of the one below it, by which they are more."""
     points = total.table.setup.dealt.favor_points
     for favor, rows in total.favors.items():
         own = total.own(favor)
         if not own.place or sum(row.place == own.place for row in rows) < 2:
             continue
+        right = _shared(own, rows, points, favor)
         for place in range(own.place, min(own.place + 2, len(points) + 1)):
             values = {"name": total.name, "points": points[place - 1], "place": place, "favor": favor_word(favor)}
-            what = "alone" if place == own.place else "place"
-            right = _shared(own, rows, points, favor)
-            yield Counted(what, points[place - 1] - (own.points or 0), values, right=right)
+            text = tr("{name} took the {points} for place {place} of {favor}, a tie to be shared", **values)
+            if place == own.place:
+                text = tr("{name} took the {points} for place {place} of {favor} alone, a tie to be shared", **values)
+            more = points[place - 1] - (own.points or 0)
+            yield Slip("tie not shared", more, text, rule="FINAL-FAVORS", right=right, likely=True)
 
 
 def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], favor: str) -> str:
@@ -143,57 +153,73 @@ def _shared(own: Standing, rows: tuple[Standing, ...], points: Sequence[int], fa
     return tr("for {favor}, {names} have {count} each and share {points}, {each} each", **values)
 
 
-def _parts(total: Total) -> Iterator[Counted]:
-    """The parts of the total; those of the start nobody counts twice."""
+def _part_left_out(total: Total) -> Iterator[Slip]:
     for part in ("stacks", "money", "start", "favors", "cards"):
-        what = "start" if part == "start" else "part"
-        yield Counted(what, total.row.parts[part] or 0, {"name": total.name, "part": trp("score", part)})
+        points = total.row.parts[part] or 0
+        values = {"name": total.name, "part": trp("score", part), "points": points}
+        text = tr("{name}'s points for {part} were left out ({points:+d})", **values)
+        yield Slip("part left out", -points, text, rule="FINAL-0")
 
 
-def _favors(total: Total) -> Iterator[Counted]:
+def _favor_left_out(total: Total) -> Iterator[Slip]:
     for favor in total.favors:
-        yield Counted("favor", total.own(favor).points or 0, {"favor": favor_word(favor)})
+        points = total.own(favor).points or 0
+        text = tr("the favor {favor} was left out ({points:+d})", favor=favor_word(favor), points=points)
+        yield Slip("favor left out", -points, text, rule="FINAL-FAVORS")
 
 
-def _cards(total: Total) -> Iterator[Counted]:
+def _card_left_out(total: Total) -> Iterator[Slip]:
     for line in total.row.lines:
         if line.part == "cards":
-            yield Counted("card", line.points, {"card": say(line.why)}, rule=line.rule)
+            text = tr("a bonus card was left out: {card} ({points:+d})", card=say(line.why), points=line.points)
+            yield Slip("card left out", -line.points, text, rule=line.rule)
 
 
-def _tiles_of_cards(total: Total) -> Iterator[Counted]:
-    """What one tile may give of a card."""
-    for line in total.row.lines:
-        if line.part == "cards" and line.points:
-            for each in (1, 2, 3, 4):
-                if line.points % each == 0:
-                    yield Counted("tile", each, {"card": say(line.why)}, rule=line.rule)
-
-
-def _money(total: Total) -> Iterator[Counted]:
+def _money(total: Total) -> Iterator[Slip]:
     """The points for money counted otherwise, by as much as they are more."""
     each = total.table.setup.printed.final.money_per_point
     money = max(0, total.player.money)
-    right = full(money, each)
-    yield Counted("by half", full(money, each // 2) - right, {"name": total.name, "half": each // 2, "each": each})
-    yield Counted("rounded up", -(-money // each) - right, {"name": total.name, "each": each})
+    right, half = full(money, each), each // 2
+    text = tr(
+        "{name}'s money was counted at a point for every {half}, not for every {each}",
+        name=total.name,
+        half=half,
+        each=each,
+    )
+    yield Slip("money", full(money, half) - right, text, rule="FINAL-MONEY")
+    text = tr("{name}'s money was rounded up to full {each}s", name=total.name, each=each)
+    yield Slip("money", -(-money // each) - right, text, rule="FINAL-MONEY")
 
 
-def _empty_stacks(total: Total) -> Iterator[Counted]:
-    """What the tiles of empty stacks give, and what of it is more than 1 each."""
-    each = total.table.setup.printed.final.empty_stack
+def _card_miscounted(total: Total) -> Iterator[Slip]:
+    """A tile too few or too many of a card, by what one tile may give of it."""
+    for line in total.row.lines:
+        if line.part == "cards" and line.points:
+            few = tr("a tile too few was counted for a card: {card}", card=say(line.why))
+            many = tr("a tile too many was counted for a card: {card}", card=say(line.why))
+            for each in (each for each in (1, 2, 3, 4) if line.points % each == 0):
+                yield Slip("card miscounted", -each, few, rule=line.rule)
+                yield Slip("card miscounted", each, many, rule=line.rule)
+
+
+def _empty_stack(total: Total) -> Iterator[Slip]:
+    """The tiles of empty stacks counted for 1 each, or not at all."""
+    each, rule = total.table.setup.printed.final.empty_stack, "FINAL-STACKS"
     for stack, left, count in _stacks(total):
         if not left:
-            yield Counted("beyond 1", (each - 1) * count, {"stack": stack_word(stack)})
-            yield Counted("stack", each * count, {"stack": stack_word(stack)})
+            text = tr("the tiles of the empty stack of {stack} were counted for 1 each", stack=stack_word(stack))
+            yield Slip("stack for 1", -(each - 1) * count, text, rule=rule)
+            text = tr("the empty stack of {stack} was left out", stack=stack_word(stack))
+            yield Slip("stack left out", -each * count, text, rule=rule)
 
 
-def _other_stacks(total: Total) -> Iterator[Counted]:
+def _stack_not_empty(total: Total) -> Iterator[Slip]:
     """What the tiles of stacks that are not empty would give."""
     for stack, left, count in _stacks(total):
         if left:
             points = total.table.setup.printed.final.empty_stack * count
-            yield Counted("stack", points, {"stack": stack_word(stack), "n": left})
+            text = tr("the stack of {stack} was taken for empty; it has {n}", stack=stack_word(stack), n=left)
+            yield Slip("stack not empty", points, text, rule="FINAL-STACKS")
 
 
 def _stacks(total: Total) -> Iterator[tuple[str, int, int]]:
@@ -204,7 +230,7 @@ def _stacks(total: Total) -> Iterator[tuple[str, int, int]]:
             yield stack, left, count
 
 
-def _places(total: Total) -> Iterator[Counted]:
+def _wrong_place(total: Total) -> Iterator[Slip]:
     """What other places of a favor would give, by as much as they are more."""
     points = total.table.setup.dealt.favor_points
     for favor in total.favors:
@@ -212,54 +238,30 @@ def _places(total: Total) -> Iterator[Counted]:
         for place in range(1, len(total.table.players) + 1):
             if place != own.place:
                 values = {"name": total.name, "place": place, "favor": favor_word(favor), "own": own.place}
-                what = "another place" if own.place else "no place"
-                yield Counted(what, points[place - 1] - (own.points or 0), values)
+                text = tr("{name} was given place {place} of {favor}, and has none", **values)
+                if own.place:
+                    text = tr("{name} was given place {place} of {favor}, and has place {own}", **values)
+                yield Slip("wrong place", points[place - 1] - (own.points or 0), text, rule="FINAL-FAVORS")
 
 
-TIE = marked("{name} took the {points} for place {place} of {favor}, a tie to be shared")
-TIE_ALONE = marked("{name} took the {points} for place {place} of {favor} alone, a tie to be shared")
-NO_PART = marked("{name}'s points for {part} were left out ({points:+d})")
-NO_FAVOR = marked("the favor {favor} was left out ({points:+d})")
-BY_HALF = marked("{name}'s money was counted at a point for every {half}, not for every {each}")
-FOR_1_EACH = marked("the tiles of the empty stack of {stack} were counted for 1 each")
-NOT_EMPTY = marked("the stack of {stack} was taken for empty; it has {n}")
-WRONG_PLACE = marked("{name} was given place {place} of {favor}, and has place {own}")
-NO_PLACE = marked("{name} was given place {place} of {favor}, and has none")
-TWICE_PART = marked("{name}'s points for {part} were counted twice ({points:+d})")
+def _part_twice(total: Total) -> Iterator[Slip]:
+    """A part counted twice; that of the start nobody counts twice."""
+    for part in ("stacks", "money", "favors", "cards"):
+        points = total.row.parts[part] or 0
+        values = {"name": total.name, "part": trp("score", part), "points": points}
+        text = tr("{name}'s points for {part} were counted twice ({points:+d})", **values)
+        yield Slip("part twice", points, text, rule="FINAL-0")
 
-OF_TOTALS = (
-    Group(
-        _ties,
-        Row("tie not shared", "alone", AGAIN, TIE_ALONE, "FINAL-FAVORS", likely=True),
-        Row("tie not shared", "place", AGAIN, TIE, "FINAL-FAVORS", likely=True),
-    ),
-    Group(
-        _parts,
-        Row("part left out", "part", FORGOTTEN, NO_PART, "FINAL-0"),
-        Row("part left out", "start", FORGOTTEN, NO_PART, "FINAL-0"),
-    ),
-    Group(_favors, Row("favor left out", "favor", FORGOTTEN, NO_FAVOR, "FINAL-FAVORS")),
-    Group(_cards, Row("card left out", "card", FORGOTTEN, marked("a bonus card was left out: {card} ({points:+d})"))),
-    Group(
-        _money,
-        Row("money", "by half", AGAIN, BY_HALF, "FINAL-MONEY"),
-        Row("money", "rounded up", AGAIN, marked("{name}'s money was rounded up to full {each}s"), "FINAL-MONEY"),
-    ),
-    Group(
-        _tiles_of_cards,
-        Row("card miscounted", "tile", FORGOTTEN, marked("a tile too few was counted for a card: {card}")),
-        Row("card miscounted", "tile", AGAIN, marked("a tile too many was counted for a card: {card}")),
-    ),
-    Group(
-        _empty_stacks,
-        Row("stack for 1", "beyond 1", FORGOTTEN, FOR_1_EACH, "FINAL-STACKS"),
-        Row("stack left out", "stack", FORGOTTEN, marked("the empty stack of {stack} was left out"), "FINAL-STACKS"),
-    ),
-    Group(_other_stacks, Row("stack not empty", "stack", AGAIN, NOT_EMPTY, "FINAL-STACKS")),
-    Group(
-        _places,
-        Row("wrong place", "another place", AGAIN, WRONG_PLACE, "FINAL-FAVORS"),
-        Row("wrong place", "no place", AGAIN, NO_PLACE, "FINAL-FAVORS"),
-    ),
-    Group(_parts, Row("part twice", "part", AGAIN, TWICE_PART, "FINAL-0")),
+
+OF_TOTALS: tuple[Callable[[Total], Iterator[Slip]], ...] = (  # the likeliest first
+    _tie_not_shared,
+    _part_left_out,
+    _favor_left_out,
+    _card_left_out,
+    _money,
+    _card_miscounted,
+    _empty_stack,
+    _stack_not_empty,
+    _wrong_place,
+    _part_twice,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import castlescore as cs
-from castlescore.record.audit.auditor import numbering_remarks
+from castlescore.record.audit.audit import numbering_remarks
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import read_record
 from cli.conftest import Type

@@ -8,7 +8,7 @@ import pytest
 
 from builders import EXAMPLES, audit, mended, parse_record, read_record, record
 from castlescore import Audit
-from castlescore.record.audit import trying
+from castlescore.record.audit import search
 from games.audit.test_injected_mistakes import GAME, totals
 from games.between.audit import restorable as between
 from games.castles.audit import restorable as castles
@@ -90,7 +90,7 @@ def test_five_separate_mistakes_have_no_story() -> None:
 def test_a_search_stops_at_its_limit_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     made = made_in("castles", "a_purchase_under_the_wrong_name", 0)
     assert made is not None
-    monkeypatch.setattr(trying, "CANDIDATES", 3)
+    monkeypatch.setattr(search, "CANDIDATES", 3)
     assert not audit(made.record()).searched
 
 

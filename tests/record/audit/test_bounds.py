@@ -13,8 +13,7 @@ from by_hand.kinds import BETWEEN, BOTH, CASTLES
 from by_hand.measuring import outcome
 from castlescore import Audit, Doubt
 from castlescore.protocol.findings import MISSING
-from castlescore.record import doubt
-from castlescore.record.audit import bounds
+from castlescore.record.audit import doubts
 from castlescore.view.doubts import doubt_words
 from games.found import looked_through
 from samples import some
@@ -107,15 +106,15 @@ def test_a_total_that_what_is_missing_leaves_as_it_is_is_said_once() -> None:
 @pytest.mark.slow
 def test_where_the_budget_ends_there_are_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     record = next(singles(CASTLES, 1, KINDS[:1])).record
-    monkeypatch.setattr(bounds, "MOST", 20)
+    monkeypatch.setattr(doubts, "MOST", 20)
     assert not audited(record).between
 
 
 def found_with(between: dict[str, tuple[int, int]]) -> Audit:
     totals, sure = {"Anna": 30, "Ben": 25, "Cara": 20}, {"Anna": True, "Ben": False, "Cara": True}
-    doubts = (Doubt("Ben", 5, MISSING, "a line"), Doubt("", 5, MISSING, "a line"))
-    found = Audit("game.toml", 9, correct=totals, correct_winners=("Anna",), sure=sure, between=between, doubts=doubts)
-    doubt.bound(found)
+    unsure = (Doubt("Ben", 5, MISSING, "a line"), Doubt("", 5, MISSING, "a line"))
+    found = Audit("game.toml", 9, correct=totals, correct_winners=("Anna",), sure=sure, between=between, doubts=unsure)
+    doubts.add_bounds(found)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.record.audit.findings import or_so
+from castlescore.record.audit.ledger import or_so
 
 
 @pytest.mark.parametrize(

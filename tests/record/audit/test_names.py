@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import game_of
-from castlescore.record.audit import names
-from castlescore.record.audit.names import near
+from castlescore.record.audit import referee
+from castlescore.record.audit.referee import near
 
 
 def test_the_same_name_in_another_case_is_meant_alone() -> None:
@@ -44,7 +44,7 @@ def test_few_of_many_names_are_compared_letter_by_letter(monkeypatch: pytest.Mon
         compared.extend(names)
         return []
 
-    monkeypatch.setattr(names, "get_close_matches", matches)
+    monkeypatch.setattr(referee, "get_close_matches", matches)
     tiles = tuple(game_of({"game": "castles"}).words.lookup.tiles())
     for n in range(200):
         near(f"larder{n}", tiles)
@@ -52,7 +52,7 @@ def test_few_of_many_names_are_compared_letter_by_letter(monkeypatch: pytest.Mon
 
 
 def test_a_word_is_compared_once() -> None:
-    asked = names._near.cache_info().misses
+    asked = referee._near.cache_info().misses
     for _ in range(5):
         near("labratory", ("library", "laboratory", "a name of this test"))
-    assert names._near.cache_info().misses == asked + 1
+    assert referee._near.cache_info().misses == asked + 1

@@ -6,7 +6,7 @@ import pytest
 
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.record.audit.changes import GAP, Change, Sheet, Splice, moved, other_value, together
-from castlescore.record.audit.places import Place
+from castlescore.record.audit.referee import Place
 
 EVENTS = [
     {"do": "price", "by": "Anna", "row": ["larder", "parlor"]},

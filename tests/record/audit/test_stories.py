@@ -9,7 +9,7 @@ from by_hand.corpus import singles
 from castlescore import Finding
 from castlescore.games.castles.audit.audit import CastlesReferee
 from castlescore.record.audit.changes import Change, Sheet
-from castlescore.record.audit.trying import Search, Tried, apart, only_figures_left
+from castlescore.record.audit.search import Search, TriedChange, apart, only_figures_left
 
 
 def finding(n: int, *depends: int) -> Finding:
@@ -33,7 +33,7 @@ EVERY = [START, OTHER, *BEHIND]
 )
 def test_a_change_explains_a_finding_that_is_gone_with_half_of_what_follows_from_it(left, explains) -> None:
     search = Search(CastlesReferee(), Record("table.toml", {}, ()))
-    tried = Tried(Change("by", (3,), "", "", ""), tuple(left), None, 0)
+    tried = TriedChange(Change("by", (3,), "", "", ""), tuple(left), None, 0)
     assert search.explains(tried, EVERY, START) is explains
 
 
@@ -51,7 +51,7 @@ def of_kind(n: int, kind: str, *depends: int) -> Finding:
 )
 def test_what_follows_a_round_later_is_another_mistake(left: list[int], explains: bool) -> None:
     before = [of_kind(10, "turn"), of_kind(11, "turn", 10), *(of_kind(n, "turn", 10) for n in (16, *range(30, 34)))]
-    tried = Tried(Change("by", (10,), "", "", ""), tuple(of_kind(n, "turn", 10) for n in left), None, 0)
+    tried = TriedChange(Change("by", (10,), "", "", ""), tuple(of_kind(n, "turn", 10) for n in left), None, 0)
     search = Search(CastlesReferee(), Record("table.toml", {"players": ["Anna", "Ben"]}, ()))
     assert search.explains(tried, before, before[0]) is explains
 

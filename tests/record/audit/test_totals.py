@@ -7,7 +7,7 @@ import pytest
 from builders import Record
 from castlescore.protocol.findings import KINDS, Slip
 from castlescore.record.audit.ledger import Dependences, Ledger
-from castlescore.record.audit.totals import _of_piles, _unsure
+from castlescore.record.audit.replay import _of_piles, _unsure
 
 BEN = ("Anna", "Ben")
 CASTS = {**dict.fromkeys(KINDS, ("castle",)), "stack": ("castle", "pile"), "deck": ("pile",), "check": ("pile",)}

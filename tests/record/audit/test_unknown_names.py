@@ -14,7 +14,7 @@ from builders import Record, audited, game_of, mended, read_record, speaking, wa
 from castlescore import Audit
 from castlescore.protocol.evening import Event
 from castlescore.record import disputes
-from castlescore.record.audit import names, trying
+from castlescore.record.audit import referee, search
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.chronicle import as_audited
 from castlescore.view import audits, explaining
@@ -182,9 +182,9 @@ def test_a_line_of_a_name_that_is_undone_is_a_finding_less(game: str) -> None:
 def test_names_on_every_line_cost_work_that_grows_with_the_lines(
     game: str, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trying, "EVENTS", 0)  # the search has a limit of its own
+    monkeypatch.setattr(search, "EVENTS", 0)  # the search has a limit of its own
     done = Counter[str]()
-    step, matches = StrictReplay.step, names.get_close_matches
+    step, matches = StrictReplay.step, referee.get_close_matches
 
     def counted(replay: StrictReplay) -> None:
         done["lines"] += 1
@@ -195,13 +195,13 @@ def test_names_on_every_line_cost_work_that_grows_with_the_lines(
         return matches(word, possible, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(StrictReplay, "step", counted)
-    monkeypatch.setattr(names, "get_close_matches", compared)
+    monkeypatch.setattr(referee, "get_close_matches", compared)
     few, many = worst(game, recipe, 200), worst(game, recipe, 800)
-    names._near.cache_clear()
+    referee._near.cache_clear()
     game_of(few.header).audit.followed(few)
     before = Counter(done)
     done.clear()
-    names._near.cache_clear()
+    referee._near.cache_clear()
     game_of(many.header).audit.followed(many)
     assert done["compared"] <= 20 * 800
     assert done["lines"] <= 5 * before["lines"] + 3_000

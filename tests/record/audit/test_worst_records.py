@@ -19,7 +19,7 @@ from castlescore import Audit
 from castlescore.games.between import records as between
 from castlescore.games.castles import records as castles
 from castlescore.games.castles.audit import slips
-from castlescore.record.audit import replay, stories, trying
+from castlescore.record.audit import replay, search, stories
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.audit.stories import STARTS
 from samples import some
@@ -60,13 +60,13 @@ QUICK = [("castles", "wrong figures"), ("between", "one player")]
 @pytest.mark.slow
 def test_the_work_of_a_worst_record_is_bounded(game, recipe, done, monkeypatch):
     monkeypatch.setattr(replay, "SCOUTED", SCOUTED)
-    monkeypatch.setattr(trying, "EVENTS", SOUGHT)
+    monkeypatch.setattr(search, "EVENTS", SOUGHT)
     record = worst(game, recipe, LINES)
     done.clear()  # making it plays a game
     found = game_of(record.header).audit.audit(record)
     laid = sum("at" in event for event in record.events)
     assert len(found.findings) > LINES / 10
-    assert done["lines"] <= (1 + 2 * STARTS) * LINES + SCOUTED + trying.FOURFOLD * SOUGHT + ONE_MORE
+    assert done["lines"] <= (1 + 2 * STARTS) * LINES + SCOUTED + search.FOURFOLD * SOUGHT + ONE_MORE
     assert done["rules"] <= 8 * done["lines"]
     if (game, recipe) in QUICK:  # the same verdict is asked for on way after way
         assert done["verdicts"] <= laid + done["lines"] / 3
@@ -75,7 +75,7 @@ def test_the_work_of_a_worst_record_is_bounded(game, recipe, done, monkeypatch):
 
 def test_of_more_findings_than_one_game_can_have_no_story_is_sought(monkeypatch):
     record = worst("castles", "strangers", LINES)
-    monkeypatch.setattr(stories, "MOST_SOUGHT", LINES - 1)
+    monkeypatch.setattr(stories, "MOST_SEARCHED", LINES - 1)
     monkeypatch.setattr(stories, "Search", None)
     found: Audit = game_of(record.header).audit.audit(record)
     assert len(found.wrong) >= LINES

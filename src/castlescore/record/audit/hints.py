@@ -9,8 +9,8 @@ from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Hint, Story
 from castlescore.protocol.registry import game_of
-from castlescore.record.audit.bounds import Bounds
-from castlescore.record.doubt import Stakes
+from castlescore.record.audit.doubts import Bounds
+from castlescore.record.audit.referee import Stakes
 from castlescore.record.lines import line_of
 
 FEW = 3  # lines that one missing line can be of which all are named

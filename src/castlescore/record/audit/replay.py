@@ -1,25 +1,25 @@
-"""A record replayed by an audit, which never loses its place.
+"""A record replayed by an audit, which never loses its place, and what was found at its end.
 
-Where the rules refuse a line, the record itself is the witness of what happened: each way in which the line can
-have been played is followed for a few lines, and the one after which the fewest findings come is taken. The ways are
+Where the rules refuse a line, the record itself is the witness of what happened: each way in which the line can have
+been played is followed for a few lines, and the one after which the fewest findings come is taken. The ways are
 those of the game (a turn passed over, a round ended early, a bonus taken late), and two of every game: that the line
 and the next one are exchanged, and that it stands twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from castlescore.core.events import Note
-from castlescore.core.language import amount, either, tr, trn
+from castlescore.core.language import amount, either, person, tr, trn
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
 from castlescore.protocol.evening import Record, Step
-from castlescore.protocol.findings import Finding
+from castlescore.protocol.findings import Audit, Finding, Slip, the_first
 from castlescore.record.audit.changes import GAP, Line, with_word, written_before
-from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.referee import Referee
-from castlescore.record.audit.repairs import Attempt
+from castlescore.record.audit.ledger import Key, Ledger
+from castlescore.record.audit.referee import LATER, NOW, Attempt, Referee, Refused, Repair, Standing
 
 LOOK = 7  # lines that each way is followed
 SCOUTED = 3_000  # lines that one audit follows so in all; after them the likeliest way is taken
@@ -27,7 +27,7 @@ Watch = Callable[[Step], None]
 
 
 @dataclass(frozen=True)
-class Way:
+class Choice:
     """A way to go on: the attempt for the line; `exchanged`: after the next line; `double`: it stands twice."""
 
     attempt: Attempt | None
@@ -44,7 +44,7 @@ class StrictReplay:
         self.simple = False  # takes the likeliest way at once
         self.room: int | None = None  # findings after which it is given up
         self.disputed: frozenset[int] | None = None  # the only lines at which anything may be found
-        self.played = 0  # lines played so far, those of ways among them
+        self.played = 0  # lines played so far, those of other ways among them
         self.scouted = 0
 
     def run(self, until: int | None = None) -> None:
@@ -59,7 +59,7 @@ class StrictReplay:
         self.at += 1
         self.played += 1
         if event["do"] == GAP:
-            self.table = self.referee.over_gap(self.ledger, self.table, [event for _, event in self.lines[self.at :]])
+            self._go_over_missing_lines()
             return
         read = self._read(n, event)
         if read is None:
@@ -71,46 +71,52 @@ class StrictReplay:
             if fine is None:
                 self.room = -1
             else:
-                self._take(n, event, move, Way(fine), fine)
+                self._commit(n, event, move, fine)
             return
-        attempts = self.referee.attempts(self.table, move, event, self._ahead)
-        first = next(attempts)
-        way = Way(first)
-        if not self.simple and not self._is_fine(first) and not self.given_up(1) and self.scouted < SCOUTED:
-            way = self._best(n, event, move, [first, *attempts])
-        self._take(n, event, move, way, first)
+        ways = attempts(self.referee, self.table, move, event, self._ahead)
+        first = next(ways)
+        is_fine = first.clean and first.played is not None and not self.referee.is_illegal(first.played)
+        choice = Choice(first)
+        if not self.simple and not is_fine and not self.given_up(1) and self.scouted < SCOUTED:
+            choice = self._best_choice(n, event, move, [first, *ways])
+        self._take(n, event, move, choice, first)
 
     def given_up(self, more: int = 0) -> bool:
         """Whether so many more findings would be more than there may be."""
         return self.room is not None and self.ledger.wrong + more > self.room
 
+    def _go_over_missing_lines(self) -> None:
+        """Go on from the table after lines that nobody wrote down, as the lines that come show it."""
+        lost = self.referee.lost(self.table, [event for _, event in self.lines[self.at :]])
+        if lost is not None:
+            self.referee.note_lost(self.ledger, lost)
+            self.table = lost.table
+
     def _ahead(self) -> list[Event]:
         return [event for _, event in self.lines[self.at : self.at + 3 * LOOK]]
 
-    def _is_fine(self, attempt: Attempt) -> bool:
-        return attempt.clean and attempt.played is not None and not self.referee.is_illegal(attempt.played)
-
     def _read(self, n: int, event: Event) -> tuple[Event, object] | None:
         """A line as it is meant, and its move; None for one that cannot be read."""
-        for found in self.referee.unknown(self.table, event):
-            if found.ruled:
+        for unknown in self.referee.unknown(self.table, event):
+            if unknown.ruled:
                 continue
-            new = found.near[0] if len(found.near) == 1 else None
-            name = found.word, found.near
+            new = unknown.near[0] if len(unknown.near) == 1 else None
+            name = unknown.word, unknown.near
             if not self.ledger.named_again(n, name, self.ledger.names if new is None else ()):
-                self.ledger.named(name, self._tell_unknown(n, found.word, found.near, new))
+                self.ledger.named(name, self._note_unknown(n, unknown.word, unknown.near, new))
             if new is None:
                 return None
             event = {
-                key: with_word(value, found.word, new) if key == found.key else value for key, value in event.items()
+                key: with_word(value, unknown.word, new) if key == unknown.key else value
+                for key, value in event.items()
             }
         try:
             return event, self.referee.rules.move_of(event)
         except KeyError as error:  # a key that a line of this kind needs
-            self._tell_unknown(n, str(error.args[0]), (), None)
+            self._note_unknown(n, str(error.args[0]), (), None)
             return None
 
-    def _tell_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> Finding:
+    def _note_unknown(self, n: int, word: str, near: tuple[str, ...], new: str | None) -> Finding:
         if new is not None:
             why = tr("there is no {word!r}; it is taken for {name}", word=word, name=new)
         elif near:
@@ -118,32 +124,32 @@ class StrictReplay:
             why = tr("there is no {word!r}, which may be {names}; the event is left out", word=word, names=names)
         else:
             why = tr("there is no {word!r}; the event is left out", word=word)
-        found = self.ledger.find(n, "format", "", word, new, why, names=self.ledger.names if new is None else ())
-        found.meant = near
-        return found
+        finding = self.ledger.find(n, "format", "", word, new, why, names=self.ledger.names if new is None else ())
+        finding.meant = near
+        return finding
 
-    def _best(self, n: int, event: Event, move: object, attempts: list[Attempt]) -> Way:
-        """The way after which the fewest findings come."""
-        ways = list(self._ways(n, event, move, attempts))
-        if len(ways) == 1:
-            return ways[0]
-        best, least = ways[0], None
-        for way in ways:  # of those that cost the same the first
-            cost = self._cost(n, event, move, way, attempts[0], None if least is None else least - 1)
-            if least is None or cost < least:
-                best, least = way, cost
+    def _best_choice(self, n: int, event: Event, move: object, ways: list[Attempt]) -> Choice:
+        """The choice after which the fewest findings come; of those that leave as many the first."""
+        choices = list(self._choices(event, move, ways))
+        if len(choices) == 1:
+            return choices[0]
+        best, least = choices[0], None
+        for choice in choices:
+            count = self._findings_after(n, event, move, choice, ways[0], None if least is None else least - 1)
+            if least is None or count < least:
+                best, least = choice, count
         return best
 
-    def _ways(self, n: int, event: Event, move: object, attempts: list[Attempt]) -> Iterator[Way]:
-        if self._is_exchanged(event, move, attempts[0]):
-            yield Way(None, exchanged=True)
-        refused = bool(attempts[0].refused) or attempts[0].owed is not None
+    def _choices(self, event: Event, move: object, ways: list[Attempt]) -> Iterator[Choice]:
+        if self._is_exchanged(event, move, ways[0]):
+            yield Choice(None, exchanged=True)
+        refused = bool(ways[0].refused) or ways[0].owed is not None
         if refused and not isinstance(move, Note):
             figures = self.referee.rules.MOVES.form(event).figures
             if written_before(self.lines, self.at - 1, figures, event):
-                yield Way(None, double=True)
-        for attempt in attempts:
-            yield Way(attempt)
+                yield Choice(None, double=True)
+        for attempt in ways:
+            yield Choice(attempt)
 
     def _is_exchanged(self, event: Event, move: object, attempt: Attempt) -> bool:
         """Whether the rules say nothing against the next line and then this one."""
@@ -158,11 +164,13 @@ class StrictReplay:
         first = self.referee.fine(self.table, self.referee.rules.move_of(other))
         return first is not None and self.referee.fine(first.table, move) is not None
 
-    def _cost(self, n: int, event: Event, move: object, way: Way, first: Attempt, room: int | None) -> int:
-        """How many findings come on a way, for so many lines, or until they are more than `room`."""
+    def _findings_after(
+        self, n: int, event: Event, move: object, choice: Choice, first: Attempt, room: int | None
+    ) -> int:
+        """How many findings come after a choice, for so many lines, or until they are more than `room`."""
         scout = StrictReplay(self.referee, self.lines, self.table, self.ledger.scout(), self.at)
         scout.simple, scout.room = True, room
-        scout._take(n, event, move, way, first)
+        scout._take(n, event, move, choice, first)
         end = min(self.at + LOOK, len(self.lines))
         while scout.at < end and not scout.given_up():
             scout.step()
@@ -170,31 +178,31 @@ class StrictReplay:
         self.played += scout.played
         return scout.ledger.wrong
 
-    def _take(self, n: int, event: Event, move: object, way: Way, first: Attempt) -> None:
-        if way.double:
-            self._tell(n, event, move, Attempt(None, self.table, first.refused))
-        elif way.exchanged:
+    def _take(self, n: int, event: Event, move: object, choice: Choice, first: Attempt) -> None:
+        if choice.double:
+            self._note_refused(n, event, move, Attempt(None, self.table, first.refused))
+        elif choice.exchanged:
             self._exchange(n, event, move, first)
-        elif way.attempt is not None:
-            self._commit(n, event, move, way.attempt)
+        elif choice.attempt is not None:
+            self._commit(n, event, move, choice.attempt)
 
     def _exchange(self, n: int, event: Event, move: object, first: Attempt) -> None:
-        """The next line and then this one; told is what the rules say against this one here."""
+        """The next line and then this one; noted is what the rules say against this one here."""
         before = len(self.ledger.findings)
         if first.clean and first.played is not None:
             self.referee.misplaced(self.ledger, n, event, self.table, first.played)
         else:
-            self._tell(n, event, move, first)
-        for found in self.ledger.findings[before:]:
-            found.harmless = True
+            self._note_refused(n, event, move, first)
+        for finding in self.ledger.findings[before:]:
+            finding.harmless = True
         m, other = self.lines[self.at]
         self.at += 1
         self.played += 1
         for k, line in ((m, other), (n, event)):
             right = self.referee.rules.move_of(line)
-            self._commit(k, line, right, next(self.referee.attempts(self.table, right, line, list)))
+            self._commit(k, line, right, next(attempts(self.referee, self.table, right, line, list)))
 
-    def _tell(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
+    def _note_refused(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
         if attempt.owed is not None:
             self.referee.owed(self.ledger, n, attempt.owed)
         for refusal, table in attempt.refused:
@@ -202,7 +210,7 @@ class StrictReplay:
 
     def _commit(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
         """Note what is wrong with a line and go on from the table after it."""
-        self._tell(n, event, move, attempt)
+        self._note_refused(n, event, move, attempt)
         before, self.table = self.table, attempt.table
         if "final" in event:
             self.ledger.final = n, event["final"], attempt.table
@@ -228,6 +236,183 @@ def begun(referee: Referee, record: Record, watch: Watch | None = None) -> Stric
             events=amount(gone, "event"),
         )
         ledger.find(n, "format", "", gone, left, why, names=ledger.names)
-    found = StrictReplay(referee, lines, table, ledger)
-    found.watch = watch
-    return found
+    replay = StrictReplay(referee, lines, table, ledger)
+    replay.watch = watch
+    return replay
+
+
+def attempts(
+    referee: Referee, table: object, move: object, event: Event, ahead: Callable[[], list[Event]]
+) -> Iterator[Attempt]:
+    """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
+    outcome = referee.rules.apply(table, move)
+    if not isinstance(outcome, Refusal):
+        yield Attempt(outcome, outcome.table)
+        return
+    lines = ahead()
+    passed = referee.passed_over(table, move)
+    for start in (table,) if passed is None else (passed, table):
+        choice, choices = 0, 1
+        while choice < choices:
+            attempt, choices = _attempt(referee, start, move, event, lines, choice)
+            yield attempt if start is table else replace(attempt, owed=table)
+            choice += 1
+
+
+def _attempt(
+    referee: Referee, start: object, move: object, event: Event, ahead: list[Event], choice: int
+) -> tuple[Attempt, int]:
+    """The attempt by one of the choices at the first refusal that leaves several, and how many choices there are."""
+    table, choices = start, 1
+    done: list[Repair] = []
+    against: list[tuple[Refusal, object]] = []
+    late = owed = None
+    for _ in range(referee.most_repairs):
+        outcome = referee.rules.apply(table, move)
+        if not isinstance(outcome, Refusal):
+            played = referee.restored(outcome, done)
+            return Attempt(played, played.table, tuple(against), late, owed), choices
+        refused = Refused(table, move, outcome, event, ahead)
+        repairs = referee.repairs(refused)
+        repair = None
+        if repairs:
+            repair = repairs[choice if choices == 1 and len(repairs) > 1 else 0]
+            choices = len(repairs) if choices == 1 else choices
+        when = referee.when_noted(refused, repair)
+        if when == NOW:
+            against.append((outcome, table))
+        elif when == LATER:
+            late = outcome, table
+        if repair is None or repair.move is None:
+            break
+        table, move, owed = repair.table, repair.move, repair.owed or owed
+        done.append(repair)
+    return Attempt(None, referee.not_played(start, table, move, done), tuple(against), late, owed), choices
+
+
+def result(replay: StrictReplay) -> Audit:
+    """The findings with their effects, and the totals of the file beside the right ones, at the table of the end."""
+    ledger, referee, table = replay.ledger, replay.referee, replay.table
+    right_again = compare_totals(replay)
+    right = referee.standing(table, {})
+    carried = referee.standing(table, ledger.carried())
+    _add_effects(ledger, referee, table, right_again)
+    written = {name: total for name, total in _written(ledger, referee, carried).items() if name in right.totals}
+    ends = right.over or bool(written)
+    recorded = {name: written.get(name, total) for name, total in carried.totals.items()} if ends else {}
+    recorded_winners: tuple[str, ...] = ()  # with the file's own figures, or with the totals that it says beside them
+    if recorded:
+        own = recorded == carried.totals
+        recorded_winners = carried.winners if own else referee.winners(table, recorded)
+    return Audit(
+        file=ledger.record.path,
+        events=len(ledger.record.events),
+        findings=sorted(ledger.findings, key=lambda found: (found.event or 0, found.event in found.depends)),
+        recorded=recorded,
+        recorded_from="score" if ends and len(written) < len(recorded) else "final" if ends else "",
+        correct=dict(right.totals),
+        carried=dict(carried.totals),
+        recorded_winners=recorded_winners,
+        correct_winners=right.winners,
+        decided=right.decided,
+        finished=right.over,
+        round=right.round,
+    )
+
+
+def compare_totals(replay: StrictReplay) -> set[str]:
+    """Note the totals of the file that do not follow; returns those whose total is right whatever was carried on."""
+    ledger, referee, table = replay.ledger, replay.referee, replay.table
+    if ledger.final is None:
+        return set()
+    n, written, then = ledger.final
+    if referee.standing(then, {}).over:  # whatever was laid after the end
+        table = then
+    carried, right = referee.standing(table, ledger.carried()), referee.standing(table, {})
+    called = {name: name for name in right.totals}  # as the game has them: its own of Ludwig is said in the language
+    wrong = {
+        called[name]: total
+        for name, total in written.items()
+        if name in called and total != carried.totals[name] and name not in ledger.open
+    }
+    right_again = {name for name, total in wrong.items() if total == right.totals[name]}
+    others = [name for name in wrong if name not in right_again]
+    slips = {
+        name: () if ledger.scouting else referee.total_slips(table, name, wrong[name], carried.totals[name])
+        for name in others
+    }
+    piles = {name: _of_piles(ledger, n, slips[name]) for name in others}
+    alone = len(others) == 1 and any(slip.likely for slip in slips[others[0]])
+    alone = alone and not _unsure(ledger, n, others[0], referee.concerned(table, others[0]))
+    for name in others:
+        total, follows = wrong[name], carried.totals[name]
+        behind = () if alone else ledger.doubts.of_castle(n, *referee.concerned(table, name))
+        behind = the_first({*behind, *piles[name]})
+        values = {"name": person(name), "total": total, "follows": follows}
+        why = tr("{name}'s total: {total} written, and {follows} follows", **values)
+        if slips[name] and slips[name][0].right:
+            why = f"{why}: {slips[name][0].right}"
+        found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
+        found.slips = slips[name]
+        found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
+        found.effect = {name: follows - total}
+    return right_again
+
+
+def _of_piles(ledger: Ledger, n: int, slips: Sequence[Slip]) -> tuple[int, ...]:
+    """The events that drew otherwise, where what is left of the piles may be what a total is wrong by."""
+    behind = ledger.doubts.of_totals(n, (slip.rule for slip in slips))
+    return tuple(m for m in behind if any(found.kind in ("deck", "stack") for found in ledger.at(m)))
+
+
+def _unsure(ledger: Ledger, n: int, name: str, concerned: Sequence[str]) -> bool:
+    """Whether a total may be wrong because a castle is not as the players had it.
+
+    The own one by a tile, or any of those on which the total rests by a whole line. Of rewards that were forgotten only
+    those count that are turns.
+    """
+    own = [found for m in ledger.doubts.of_castle(n, name) for found in ledger.at(m)]
+    every = [found for m in ledger.doubts.of_castle(n, *concerned) for found in ledger.at(m)]
+    tiles = any(found.kind == "illegal" for found in own)
+    turns = any(found.kind == "reward" and found.recorded is None and isinstance(found.correct, int) for found in own)
+    return tiles or turns or any(found.kind in ("turn", "market", "stack", "format") for found in every)
+
+
+def _written(ledger: Ledger, referee: Referee, carried: Standing) -> dict[str, int]:
+    """The totals that the file says at the end, with what the table agreed to change since."""
+    if ledger.final is None:
+        return {}
+    _, written, then = ledger.final
+    at_the_end = referee.standing(then, ledger.carried())
+    if not at_the_end.over:
+        return dict(written)
+    since = {name: total - at_the_end.totals.get(name, total) for name, total in carried.totals.items()}
+    return {name: total + since.get(name, 0) for name, total in written.items()}
+
+
+def _add_effects(ledger: Ledger, referee: Referee, table: object, right_again: set[str]) -> None:
+    """Add what each finding did to the totals: the score without it, worked out once for all that are as much wrong.
+
+    What the record itself corrected does nothing to a total. Of tiles that stay where they may not: what the totals
+    would be without their points.
+    """
+    bare = referee.bare(table)
+    totals = referee.standing(bare, ledger.carried()).totals
+    known: dict[tuple[tuple[Key, int], ...], Mapping[str, int]] = {}
+    for finding, shift in zip(ledger.findings, ledger.shifts, strict=True):
+        key = tuple((what, error) for what, error in shift.items() if error)
+        if not key:
+            continue
+        if key not in known:
+            without = referee.standing(bare, ledger.carried(dict(key))).totals
+            effect = {name: total - totals[name] for name, total in without.items() if name not in right_again}
+            known[key] = {name: points for name, points in effect.items() if points}
+        finding.effect = dict(known[key])
+    totals = referee.standing(bare, {}).totals
+    known = {}
+    for i, brought in ledger.brought.items():
+        key = tuple(brought.items())
+        if key not in known:
+            without = referee.standing(bare, {what: -points for what, points in key}).totals
+            known[key] = {name: total - totals[name] for name, total in without.items() if total != totals[name]}
+        ledger.findings[i].effect = dict(known[key])

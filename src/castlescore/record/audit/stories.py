@@ -1,7 +1,7 @@
 """The simplest stories: what somebody would say in one sentence of each mistake in a record, one after the other.
 
-Each is sought on the record as mended by those before it, and told with what it explains, what it leaves, and what is
-typed to make it.
+Each is searched in the record as it is after those before it; with it goes what it explains, what it leaves, and what
+is typed to make the change.
 """
 
 from __future__ import annotations
@@ -15,92 +15,109 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit, Finding, Mend, Slip, Story, the_first
 from castlescore.protocol.registry import game_of
 from castlescore.record.audit.changes import KINDS, Change, Sheet
-from castlescore.record.audit.findings import or_so
+from castlescore.record.audit.ledger import or_so
 from castlescore.record.audit.referee import Referee
-from castlescore.record.audit.trying import FIGURES, Checkpoints, Search, Tried, apart, identities, only_figures_left
+from castlescore.record.audit.search import (
+    FIGURES,
+    Checkpoints,
+    Search,
+    TriedChange,
+    apart,
+    identities,
+    only_figures_left,
+)
 from castlescore.record.lines import SWAPS, each, joined, line_of
 from castlescore.toml.reading import shown
 
-STARTS = 6  # findings from which changes are sought
-MOST_SOUGHT = 2_000  # findings of which a story is sought: one game has no more, whatever one change does to it
-TOGETHER = 3  # changes that are told as one
+STARTS = 6  # findings from which changes are searched
+MOST_SEARCHED = 2_000  # findings of which a story is searched: one game has no more, whatever one change does to it
+TOGETHER = 3  # changes of one story that are named
 SETUP_WORDS = 2  # of an `amend setup` that says nothing
 
 
-class Telling:
-    """The stories of one record as they are found: the record as mended by them, and what is left of its findings."""
+def add_stories(referee: Referee, record: Record, audit: Audit) -> None:
+    """Search the stories of what was found, and put them into the audit with what follows from what by them."""
+    if sum(len(found.events) for found in audit.wrong) > MOST_SEARCHED:
+        audit.searched = False
+        return
+    search = StorySearch(referee, record, audit)
+    search.run()
+    audit.stories = tuple(search.stories)
+    audit.searched = not search.changes.over
+
+
+class StorySearch:
+    """The stories of one record as they are found: the record as it is after them, and what is left of its findings."""
 
     def __init__(self, referee: Referee, record: Record, audit: Audit) -> None:
         self.referee, self.record, self.audit = referee, record, audit
         self.sheet = Sheet.of_record(record)
         self.findings: list[Finding] = list(audit.wrong)
-        self.search = Search(referee, record, len(self.findings))
+        self.changes = Search(referee, record, len(self.findings))
         self.stories: list[Story] = []
-        self.asked: set[int] = set()  # findings from which changes were sought, by identity of the value
+        self.asked: set[int] = set()  # findings from which changes were searched, by identity of the value
         self.little: set[int] = set()  # those of them of which a change explains too little, the same
-        self.slips: list[Slip] = []  # what such changes are told as
-        # The best changes of what was asked: that of the record as it still is need not be sought again.
-        self.found: list[tuple[Sheet, Finding, int, list[Tried]]] = []
+        self.slips: list[Slip] = []  # such changes, as slips
+        # The best changes of what was asked: that of the record as it still is need not be searched again.
+        self.best: list[tuple[Sheet, Finding, int, list[TriedChange]]] = []
 
-    def tell(self) -> None:
-        """Seek stories until nothing more is explained.
+    def run(self) -> None:
+        """Search stories until nothing more is explained.
 
         What explains little, of what is left beside it, is a story only where nothing but figures is left in the end:
         of mistakes beside each other each has its own. Else it is at most a slip. Unknown names that are more than the
-        stories that are sought would be left.
+        stories that are searched would be left.
         """
-        self._seek()
+        self._search()
         settled = all(found.kind in FIGURES or found.harmless for found in self.findings) and not self.little
         names = sum(found.also is not None for found in self.findings)
-        if settled or self.search.over or names > STARTS or any(story.rival for story in self.stories):
+        if settled or self.changes.over or names > STARTS or any(story.rival for story in self.stories):
             return
-        before = self.sheet, self.findings, list(self.stories)
-        said = [(found, found.depends, found.slips) for found in self.audit.findings]
+        sheet, findings, stories = self.sheet, self.findings, list(self.stories)
+        before = [(found, found.depends, found.slips) for found in self.audit.findings]
         self.asked -= self.little
-        self._seek(little=True)
-        more = len(self.stories) > len(before[2])
-        if more and not self.search.over and only_figures_left(self.referee, self.record, self.sheet):
-            told = {i for story in self.stories for i in story.explains}
-            for i in told:
+        self._search(little=True)
+        more = len(self.stories) > len(stories)
+        if more and not self.changes.over and only_figures_left(self.referee, self.record, self.sheet):
+            for i in {i for story in self.stories for i in story.explains}:
                 self.audit.findings[i].slips = tuple(s for s in self.audit.findings[i].slips if s not in self.slips)
             return
-        self.sheet, self.findings, self.stories = before
-        for found, depends, slips in said:
+        self.sheet, self.findings, self.stories = sheet, findings, stories
+        for found, depends, slips in before:
             found.depends, found.slips = depends, slips
 
-    def _seek(self, little: bool = False) -> None:
-        """Seek one story after the other; `little`: such as explain little, too, while there are other findings."""
-        kept = Checkpoints(self.referee, self.record, self.sheet)
+    def _search(self, little: bool = False) -> None:
+        """Search one story after the other; `little`: such as explain little, too, while there are other findings."""
+        checkpoints = Checkpoints(self.referee, self.record, self.sheet)
         for _ in range(STARTS):
             start = next((found for found in self.findings if self._may_begin(found, little)), None)
-            if start is None or self.search.over:
+            if start is None or self.changes.over:
                 break
             self.asked.add(id(start))
-            found = self._best(kept, start)
-            best = [tried for tried in found if self.search.explains(tried, self.findings, start, little)]
+            tried = self._best(checkpoints, start)
+            best = [each for each in tried if self.changes.explains(each, self.findings, start, little)]
             if not best:
-                self.little |= {id(start)} if found and found[0].change.mend else set()
+                self.little |= {id(start)} if tried and tried[0].change.mend else set()
                 continue
             groups = together(best)
             figure = start.kind == "money" and KINDS[best[0].change.kind].of_row  # one price that differs is a figure
             more = not all(found.kind in FIGURES for found in best[0].left)
             if self._lines_of(best[0]) < 2 and ((more and not little) or figure):
                 if not little:
-                    self._as_slips(groups)
+                    self._add_slips(groups)
                 self.little |= {id(start)} if best[0].change.mend and not figure else set()
                 continue
             self._take(groups)
-            kept = Checkpoints(self.referee, self.record, self.sheet)
+            checkpoints = Checkpoints(self.referee, self.record, self.sheet)
 
-    def _best(self, kept: Checkpoints, start: Finding) -> list[Tried]:
+    def _best(self, checkpoints: Checkpoints, start: Finding) -> list[TriedChange]:
         """The best changes from a finding."""
-        key = self.sheet, start, len(self.findings)
-        for sheet, of, count, known in self.found:
-            if sheet is key[0] and of is start and count == key[2]:
+        for sheet, of, count, known in self.best:
+            if sheet is self.sheet and of is start and count == len(self.findings):
                 return known
-        found = self.search.best(kept, self.findings, start)
-        self.found.append((*key, found))
-        return found
+        best = self.changes.best(checkpoints, self.findings, start)
+        self.best.append((self.sheet, start, len(self.findings), best))
+        return best
 
     def _may_begin(self, found: Finding, little: bool) -> bool:
         """Whether a story may begin with a finding: no figure of a line, which no story touches, and none that follows.
@@ -130,12 +147,12 @@ class Telling:
         known = all(story.mend for story in self.stories)
         return end and known and all(other.kind in FIGURES and other.event != n for other in before)
 
-    def _lines_of(self, tried: Tried) -> int:
+    def _lines_of(self, tried: TriedChange) -> int:
         """How many wrong lines a change explains: of a name that is left out each line that has it."""
         return sum(1 if _is_taken_for(found) else len(found.events) for found in apart(self.findings, tried.left)[0])
 
-    def _take(self, groups: Sequence[Sequence[Tried]]) -> None:
-        """Tell the best, with what may be true instead of it, and go on from the record after it."""
+    def _take(self, groups: Sequence[Sequence[TriedChange]]) -> None:
+        """Take the best as a story, with what may be true instead of it, and go on from the record after it."""
         best = groups[0][0]
         rivals = [group for group in groups[1:] if group[0].rank == best.rank]
         was = list(self.findings)
@@ -155,26 +172,15 @@ class Telling:
         rest = [found for found in was if not any(found is each for each in gone)]
         self.findings = sorted((*rest, *new), key=lambda found: found.event or 0)
 
-    def _as_slips(self, groups: Sequence[Sequence[Tried]]) -> None:
+    def _add_slips(self, groups: Sequence[Sequence[TriedChange]]) -> None:
         """A change that explains one finding alone is one of its slips."""
         for group in groups:
             change = group[0].change
             gone, _ = apart(self.findings, group[0].left)
-            told = change.mend and KINDS[change.kind].slip and len(gone) == 1
-            if told and any(gone[0] is found for found in self.audit.findings):
+            is_slip = change.mend and KINDS[change.kind].slip and len(gone) == 1
+            if is_slip and any(gone[0] is found for found in self.audit.findings):
                 self.slips.append(Slip(change.kind, 0, why_of(group)))
                 gone[0].slips = (*gone[0].slips, self.slips[-1])
-
-
-def tell(referee: Referee, record: Record, audit: Audit) -> None:
-    """Seek the stories of what was found, and put them into the audit with what follows from what by them."""
-    if sum(len(found.events) for found in audit.wrong) > MOST_SOUGHT:
-        audit.searched = False
-        return
-    telling = Telling(referee, record, audit)
-    telling.tell()
-    audit.stories = tuple(telling.stories)
-    audit.searched = not telling.search.over
 
 
 def _is_taken_for(found: Finding) -> bool:
@@ -182,9 +188,9 @@ def _is_taken_for(found: Finding) -> bool:
     return found.also is not None and found.correct is not None
 
 
-def together(best: Sequence[Tried]) -> list[list[Tried]]:
+def together(best: Sequence[TriedChange]) -> list[list[TriedChange]]:
     """Changes that give the same game are one story."""
-    groups: list[list[Tried]] = []
+    groups: list[list[TriedChange]] = []
     for tried in best:
         left = identities(tried.left)
         same = (group for group in groups if group[0].game == tried.game and identities(group[0].left) == left)
@@ -199,7 +205,7 @@ def together(best: Sequence[Tried]) -> list[list[Tried]]:
 def story_of(
     audit: Audit,
     record: Record,
-    group: Sequence[Tried],
+    group: Sequence[TriedChange],
     gone: Sequence[Finding],
     new: int,
     after: tuple[int, ...],
@@ -230,13 +236,13 @@ def story_of(
     )
 
 
-def why_of(group: Sequence[Tried]) -> str:
+def why_of(group: Sequence[TriedChange]) -> str:
     """The changes of a group in a sentence, the nearest of each kind: they give the same game."""
-    found: list[Change] = []
+    changes: list[Change] = []
     for change in (tried.change for tried in group):
-        if not any(change.makes == other.makes or change.kind == other.kind for other in found):
-            found.append(change)
-    return or_so([change.why for change in found[:TOGETHER]])
+        if not any(change.makes == other.makes or change.kind == other.kind for other in changes):
+            changes.append(change)
+    return or_so([change.why for change in changes[:TOGETHER]])
 
 
 def typed(record: Record, change: Change, first: bool, mends: bool) -> str:
@@ -273,7 +279,7 @@ def _line(record: Record, change: Change) -> str:
             return _swap(record, change)
         case "exchange" if change.book is None:
             return f"amend {change.events[-1]} --move {change.events[0]}"
-    return _typed_anew(record, change)
+    return _other_line(record, change)
 
 
 def _swap(record: Record, change: Change) -> str:
@@ -309,7 +315,7 @@ def _options(words: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def _typed_anew(record: Record, change: Change) -> str:
+def _other_line(record: Record, change: Change) -> str:
     """The line that is typed in the place of another one, or before it; nothing where there are several."""
     if len(change.splices) != 1 or len(change.splices[0].lines) != 1 or change.header is not None:
         return ""
@@ -330,10 +336,10 @@ def depend(audit: Audit, story: Story) -> None:
     if cause is None:
         return
     explained = {audit.findings[i].event for i in story.explains}
-    # Where a tile lay may be told wrongly: points and claims that are left may follow from it all the same.
-    kept = ("illegal", "points", "claim") if KINDS[story.change].laid else ("illegal",)
+    # Where a tile lay may be written wrongly: points and claims that are left may follow from it all the same.
+    unchanged = ("illegal", "points", "claim") if KINDS[story.change].laid else ("illegal",)
     for i, found in enumerate(audit.findings):
         if i in rest:
             found.depends = the_first({cause, *(n for n in found.depends if n in explained)})
-        elif i != first and found.kind not in kept and not (found.event or 0) < cause:
+        elif i != first and found.kind not in unchanged and not (found.event or 0) < cause:
             found.depends = tuple(n for n in found.depends if n not in explained)

@@ -29,14 +29,14 @@ from games.castles.audit.small_records import LARDER, audited, only, passed
 def test_a_line_is_said_in_a_few_words(event: Event, says: str) -> None:
     table = seated(2)
     assert subject(event, table) == says
-    assert short(event, table) == says.partition(" at ")[0]
+    assert short(table, event) == says.partition(" at ")[0]
 
 
 def test_rooms_and_cards_have_words_of_their_own_where_a_finding_begins() -> None:
     table = seated(2)
     assert subject({"do": "reveal", "tiles": ["larder"]}, table) == "the new rooms"
     assert subject({"do": "cards", "by": "Ben", "cards": []}, table) == "Ben's bonus cards"
-    assert short({"do": "cards", "by": "Ben", "cards": []}, table) == "Ben's cards"
+    assert short(table, {"do": "cards", "by": "Ben", "cards": []}) == "Ben's cards"
 
 
 def test_buy_2_a_purse_that_is_wrong_after_a_pass_is_told_by_it_and_only_by_what_is_new() -> None:

@@ -1,4 +1,4 @@
-"""Auditing a record of Between Two Castles: the game's part of the engine of `castlescore.record.audit`."""
+"""The audit of a record of Between Two Castles: what `castlescore.record.audit` asks of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from castlescore.core.types import Event
 from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
-from castlescore.games.between.audit.lost import gap, guesses, lost
+from castlescore.games.between.audit.lost import guesses, lost
 from castlescore.games.between.audit.repairs import changed_site, left_out, repairs
 from castlescore.games.between.audit.slips import total_slips
 from castlescore.games.between.moves import Cards, Move
@@ -20,13 +20,13 @@ from castlescore.games.between.rules.final import places, score, specials
 from castlescore.games.between.rules.play import another_number
 from castlescore.games.between.rules.table import Phase, Played, Table
 from castlescore.games.between.sentences import say
+from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.rules import Rules
-from castlescore.record import doubt
-from castlescore.record.audit.auditor import Audits
+from castlescore.record.audit import audit as auditing
+from castlescore.record.audit import referee as shared
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.audit.names import Unknown, near
-from castlescore.record.audit.referee import Referee, Standing
-from castlescore.record.audit.repairs import Repair
+from castlescore.record.audit.referee import Lost, Referee, Repair, Standing, Unknown, near
 
 # What decided between the best, where it was not the points alone.
 DECIDED = {
@@ -37,7 +37,7 @@ DECIDED = {
 HELD = {"B-PLACE-2", "B-PLACE-3"}  # broken where nothing stands beside a tile, or below it
 
 
-class Stakes(doubt.Stakes):
+class Stakes(shared.Stakes):
     """What totals rest on at the table of the end: the two castles that somebody builds."""
 
     def __init__(self, table: Table) -> None:
@@ -51,7 +51,7 @@ class Stakes(doubt.Stakes):
         """Whose castles show fewer bonus cards than they were given (B-RULING-12)."""
         shown = [site for site in self.table.sites if site.shown is not None]
         fewer = [(site, another_number(site, len(site.shown or ()))) for site in shown]
-        return {name: say(told[0]) for site, told in fewer if told for name in site.partners}
+        return {name: say(why[0]) for site, why in fewer if why for name in site.partners}
 
 
 class BetweenReferee(Referee[Table, Move, Played]):
@@ -68,7 +68,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
     most_repairs = 6
     repairs = staticmethod(repairs)
     left_out = staticmethod(left_out)
-    gap = staticmethod(gap)
+    lost = staticmethod(lost)
     guesses = staticmethod(guesses)
 
     def not_played(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
@@ -119,14 +119,10 @@ class BetweenReferee(Referee[Table, Move, Played]):
         allow = getattr(played.move, "allow", None)
         return played.verdict is not None and allow is None and bool(played.verdict.violations)
 
-    def over_gap(self, ledger: Ledger, table: Table, rest: Sequence[Event]) -> Table:
-        """The table after lines that nobody wrote down, as the lines that come tell of it."""
-        found = lost(table, rest)
-        if found is None:
-            return table
-        partners = {name for castle in found.names for name in table.site(castle).partners}
-        ledger.lost([*found.names, *partners], ["score"], wholly=True)
-        return found.table
+    def note_lost(self, ledger: Ledger, lost: Lost[Table]) -> None:
+        """Note that nobody knows the points of these castles and their partners after lines that are missing."""
+        partners = {name for castle in lost.names for name in lost.table.site(castle).partners}
+        ledger.lost([*lost.names, *partners], ["score"], wholly=True)
 
     def refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
         """Note what the rules say against a line; which bonuses a castle has that lacks tiles nobody knows."""
@@ -159,9 +155,9 @@ class BetweenReferee(Referee[Table, Move, Played]):
         findings.agreed(ledger, n, played.move)
         findings.running(ledger, n, event, before, played)
 
-    def standing(self, table: Table, off: Shift) -> Standing:
-        """The final score of a table whose castles are so much off."""
-        for (_, castle), points in off.items():
+    def standing(self, table: Table, errors: Shift) -> Standing:
+        """The final score of a table whose castles are wrong by so much."""
+        for (_, castle), points in errors.items():
             if points:
                 table = changed_site(table, castle, adjusted=table.site(castle).adjusted + points)
         found = score(table)
@@ -194,5 +190,17 @@ class BetweenReferee(Referee[Table, Move, Played]):
         return frozenset(rows)
 
 
-AUDITS = Audits(BetweenReferee())
-audit, followed = AUDITS.audit, AUDITS.followed
+REFEREE = BetweenReferee()
+
+
+def audit(record: Record) -> Audit:
+    """Replay a record strictly and report everything in it that does not follow, and how sure the totals are."""
+    return auditing.audit(REFEREE, record)
+
+
+def followed(record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+    """What an audit found, with the table as it was left and the events that could be played.
+
+    `judging`: with the stories of what was found, and how sure the totals are, which takes most of the time.
+    """
+    return auditing.followed(REFEREE, record, judging)

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castlescore.core.language import marked, tr
+from castlescore.core.language import tr
 from castlescore.core.types import Event
 from castlescore.games.between.moves import Move
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.terms import type_word
 from castlescore.record.audit.changes import FEW, Change, Splice, instead, other_value, seated_otherwise
-from castlescore.record.audit.places import Place
+from castlescore.record.audit.ledger import whose_line, whose_tile
+from castlescore.record.audit.referee import Place
 
 Here = Place[Table, Move, Played]
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 LAYING = ("place", "reward")  # events that may lay a tile
-
-
-OWNED = {
-    "reward": marked("{name}'s bonus"),
-    "cards": marked("{name}'s cards"),
-    "check": marked("{name}'s check"),
-    "adjust": marked("{name}'s adjust"),
-}
-UNOWNED = {"note": marked("the note")}
 
 
 def changes(place: Here) -> list[Change]:
@@ -39,18 +31,15 @@ def short(table: Table, event: Event) -> str:
     castle, box = event.get("castle", ""), table.setup.box
     if "tile" in event:
         tile = event["tile"]
-        return tile_of(castle, box.tiles[tile].name if tile in box.tiles else tile)
+        return whose_tile(castle, box.tiles[tile].name if tile in box.tiles else tile)
     if event.get("attendant"):
         attendant = event["attendant"]
-        return tile_of(castle, box.attendants[attendant].name if attendant in box.attendants else attendant)
+        return whose_tile(castle, box.attendants[attendant].name if attendant in box.attendants else attendant)
     if event["do"] == "reward" and event.get("reward"):
         return tr("{name}'s {type} bonus", name=castle, type=type_word(event["reward"]))
-    return tr(OWNED[event["do"]], name=castle) if "castle" in event else tr(UNOWNED[event["do"]])
-
-
-def tile_of(castle: str, tile: str) -> str:
-    """Whose tile is meant: "AB's Library"."""
-    return tr("{name}'s {tile}", name=castle, tile=tile)
+    return (
+        tr("{name}'s bonus", name=castle) if event["do"] == "reward" else whose_line(event["do"], event.get("castle"))
+    )
 
 
 def _tiles(place: Here) -> Iterator[Change]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event
-from castlescore.games.between.audit.changes import short, tile_of
+from castlescore.games.between.audit.changes import short
 from castlescore.games.between.audit.slips import claim_slips
 from castlescore.games.between.moves import AdjustCastle, Cards, Move, Place, Reward
 from castlescore.games.between.rules.castle import THRONE, Castle
@@ -16,8 +15,16 @@ from castlescore.games.between.rules.scoring import added
 from castlescore.games.between.rules.scoring import score as castle_score
 from castlescore.games.between.rules.table import Phase, Played, Table, brought
 from castlescore.games.between.sentences import cell, say, thing, word
-from castlescore.record.audit.findings import against, broken, is_refused_before, made_of, miscounted
-from castlescore.record.audit.ledger import Dependences, Ledger
+from castlescore.record.audit.ledger import (
+    Dependences,
+    Ledger,
+    against,
+    broken,
+    is_refused_before,
+    made_of,
+    miscounted,
+    whose_tile,
+)
 
 
 def subject(event: Event, table: Table) -> str:
@@ -27,29 +34,25 @@ def subject(event: Event, table: Table) -> str:
 
 
 def parts(before: Castle, after: Castle) -> str:
-    """What a castle gained between two moments: "2 for 3 Library, 1 for Jester", with a colon before it."""
-    return made_of([said for said, points in _gained(before, after) if points])
+    """What a castle gained between two moments: "2 for 3 Library, 1 for Jester", with a colon before it.
 
-
-def _gained(before: Castle, after: Castle) -> Iterator[tuple[str, int]]:
-    """What each room, attendant and card gives more than before, in words and as points, the newest room first."""
+    That is what each room, the newest first, each attendant and each card gives more than before.
+    """
     was, now = castle_score(before), castle_score(after)
+    texts = []
     for room in reversed(after.rooms):
         own = was.rooms.get(room.n, ())
-        if now.rooms[room.n] is not own:
-            points = added(now.rooms[room.n]) - added(own)
-            yield _part(word(room), points, room.n != THRONE), points
+        points = 0 if now.rooms[room.n] is own else added(now.rooms[room.n]) - added(own)
+        if points and room.n != THRONE:
+            texts.append(tr("{points} for {tile}", points=points, tile=word(room)))
+        elif points:
+            texts.append(tr("{points} for {name}", points=points, name=word(room)))
     for things, old, new in ((after.attendants, was.attendants, now.attendants), (after.cards, was.cards, now.cards)):
         for i, (each, lines) in enumerate(zip(things, new, strict=True)):
             points = added(lines) - (added(old[i]) if i < len(old) else 0)
-            yield _part(each.name, points, tile=False), points
-
-
-def _part(name: str, points: int, tile: bool) -> str:
-    """Points for a tile, or for what is none: the throne room, an attendant, a card."""
-    if tile:
-        return tr("{points} for {tile}", points=points, tile=name)
-    return tr("{points} for {name}", points=points, name=name)
+            if points:
+                texts.append(tr("{points} for {name}", points=points, name=each.name))
+    return made_of(texts)
 
 
 WHAT = ("castle",)
@@ -118,7 +121,7 @@ def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
     placed = verdict.placed
 
     def why() -> str:
-        line = tile_of(move.castle, placed.tile.name)
+        line = whose_tile(move.castle, placed.tile.name)
         where = tr("{line} on {place}", line=line, place=cell(placed.at))
         return f"{where}: {broken(verdict.violations, say)}"
 
@@ -142,14 +145,17 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     move = played.move
     if not isinstance(move, (Place, Reward)) or move.claim is None or move.claim == played.gained:
         return
-    castle, right, off = move.castle, played.gained, move.claim - played.gained
+    castle, right, error = move.castle, played.gained, move.claim - played.gained
     site = played.table.site(castle)
     counted, before = move.claim, site.castle if site.begun is None else site.begun
-    line = lambda: (subject(event, played.table), parts(before, site.castle))  # noqa: E731
+
+    def line() -> tuple[str, str]:
+        return subject(event, played.table), parts(before, site.castle)
+
     slips = partial(claim_slips, before, site.castle, counted, right)
     miscounted(ledger, n, "B-SCORE-14", counted, right, line, slips, names=[castle])
-    if event.get("score") == played.figures["score"] + ledger.offset("score", castle) + off:
-        ledger.shift(castle, "score", off)
+    if event.get("score") == played.figures["score"] + ledger.offset("score", castle) + error:
+        ledger.shift(castle, "score", error)
 
 
 def cards(ledger: Ledger, n: int, before: Table, move: Cards) -> None:
@@ -184,8 +190,8 @@ def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
         return
     castle, said, follows = event["castle"], event["score"], played.figures["score"]
     right = follows + ledger.offset("score", castle)
-    off = ledger.newly_off("score", castle, said, follows)
-    if not off:
+    error = ledger.new_error("score", castle, said, follows)
+    if not error:
         return
 
     def why() -> str:
@@ -196,4 +202,4 @@ def running(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
     if not ledger.scouting:
         last, now = before.site(castle).castle, played.table.site(castle).castle
         found.slips = claim_slips(last, now, said, right)
-    ledger.shift(castle, "score", off)
+    ledger.shift(castle, "score", error)

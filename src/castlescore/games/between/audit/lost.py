@@ -9,7 +9,7 @@ are alike in that, one is played.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from castlescore.core.language import both, tr, trn
 from castlescore.core.types import Event
@@ -27,27 +27,10 @@ from castlescore.games.between.rules.turns import next_turn
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.terms import type_word
 from castlescore.record.audit import referee as shared
-from castlescore.record.audit.places import Gap, turns_of
+from castlescore.record.audit.referee import Lost, turns_of
 
 
-@dataclass(frozen=True)
-class Lost:
-    """The table after lines that are missing, the castles whose points nobody knows then, and what is known."""
-
-    table: Table
-    names: tuple[str, ...]
-    why: str
-    line: str = ""  # how the first of them begins as it is typed
-    lines: int = 0  # how many they are
-
-
-def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
-    """What is missing before the next lines; None where nothing is."""
-    found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names, line=found.line)
-
-
-def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
+def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """The table as the next lines have it, where lines before them are missing; None where none is."""
     rest = turns_of(rest)
     if not rest or table.phase is not Phase.PLACE:
@@ -62,15 +45,15 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     if not tiles:
         more, _ = _shown(table, passed[0], rest)
         line = f"reward {passed[0].name} CHOICE"
-        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{more}", line, len(passed))
+        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{more}", lines=len(passed), line=line)
     count = sum(tiles.values()) + len(passed)
     names = tuple(dict.fromkeys([*tiles, *(site.name for site in passed)]))
     if rest[0]["do"] == "cards":
         why = tr("the end is missing, from round {round}, turn {turn}, on", round=table.round, turn=table.turn)
-        return Lost(after, names, why, f"place {names[0]} TILE", count)
+        return Lost(after, names, why, lines=count, line=f"place {names[0]} TILE")
     more, under = _shown(table, table.site(names[0]), rest) if len(names) == 1 else ("", "")
     line = f"place {names[0]} TILE {under}".rstrip()
-    return Lost(after, names, f"{_words(table, tiles)}{more}", line, count)
+    return Lost(after, names, f"{_words(table, tiles)}{more}", lines=count, line=line)
 
 
 def _takes_next(rest: Sequence[Event], castle: str) -> bool:

@@ -11,7 +11,7 @@ from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
 from castlescore.games.between.rules.turns import next_turn
-from castlescore.record.audit.repairs import Refused, Repair
+from castlescore.record.audit.referee import Refused, Repair
 
 
 def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:

@@ -1,19 +1,19 @@
-"""Auditing a record of castles: the game's part of the engine of `castlescore.record.audit`."""
+"""The audit of a record of castles: what `castlescore.record.audit` asks of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from castlescore.core.language import tr
 from castlescore.core.types import Event, Header
 from castlescore.games.castles import records
-from castlescore.games.castles.audit import words
 from castlescore.games.castles.audit.changes import changes
 from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
-from castlescore.games.castles.audit.lost import gap, guesses, lost
+from castlescore.games.castles.audit.lost import guesses, lost
 from castlescore.games.castles.audit.repairs import not_played, passed_over, repairs, restored, when_noted
 from castlescore.games.castles.audit.totals import Stakes, final_slips
+from castlescore.games.castles.audit.words import short
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.moves import Move, Price
 from castlescore.games.castles.rules.castle import Castle
@@ -23,11 +23,12 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.rules.turns import next_player
 from castlescore.games.castles.terms import card_word
+from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit
 from castlescore.protocol.rules import Rules
-from castlescore.record.audit.auditor import Audits
+from castlescore.record.audit import audit as auditing
 from castlescore.record.audit.ledger import Ledger, Shift
-from castlescore.record.audit.names import Unknown, near
-from castlescore.record.audit.referee import Referee, Standing
+from castlescore.record.audit.referee import Lost, Referee, Standing, Unknown, near
 
 
 def _decided(table: Table, by: str, totals: Mapping[str, int]) -> str:
@@ -55,6 +56,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
     owner = "by"
     takes, where = ("tile",), ("at", "turn")
 
+    short = staticmethod(short)
     changes = staticmethod(changes)
     refused = staticmethod(refused)
     note_illegal = staticmethod(placement)
@@ -66,13 +68,13 @@ class CastlesReferee(Referee[Table, Move, Played]):
     when_noted = staticmethod(when_noted)
     restored = staticmethod(restored)
     not_played = staticmethod(not_played)
-    gap = staticmethod(gap)
+    lost = staticmethod(lost)
     guesses = staticmethod(guesses)
 
-    def standing(self, table: Table, off: Shift) -> Standing:
-        """The final score of a table where points and money are so much off."""
+    def standing(self, table: Table, errors: Shift) -> Standing:
+        """The final score of a table where points and money are wrong by so much."""
         for seat, player in enumerate(table.players):
-            points, money = off.get(("score", player.name), 0), off.get(("money", player.name), 0)
+            points, money = errors.get(("score", player.name), 0), errors.get(("money", player.name), 0)
             if points or money or player.money < 0:
                 # Who bought without the money owes it, and the rules take no points for debts.
                 paid = replace(player, placing=player.placing + points, money=max(player.money + money, 0))
@@ -98,10 +100,6 @@ class CastlesReferee(Referee[Table, Move, Played]):
             tiles = frozenset((placed.tile.id, placed.at, placed.turn) for placed in player.castle)
             rows.append((player.name, player.track, player.money, tiles, player.shown))
         return frozenset(rows), table.setup.favors
-
-    def short(self, table: Table, event: Event) -> str:
-        """A line in a few words."""
-        return words.short(event, table)
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The players."""
@@ -175,19 +173,27 @@ class CastlesReferee(Referee[Table, Move, Played]):
         if isinstance(played.move, Price) and played.move.by and not ledger.at(n):
             ledger.doubts.restore("market", "turn")
 
-    def over_gap(self, ledger: Ledger, table: Table, rest: Sequence[Event]) -> Table:
-        """The table after lines that nobody wrote down, as the lines that come tell of it."""
-        found = lost(table, rest)
-        if found is None:
-            return table
+    def note_lost(self, ledger: Ledger, lost: Lost[Table]) -> None:
+        """Note that nobody knows the deck and these players' points and money after lines that are missing."""
         ledger.lost([""], ["deck"], wholly=False)
-        ledger.lost(found.names, ["score", "money"], wholly=found.wholly)
-        return found.table
+        ledger.lost(lost.names, ["score", "money"], wholly=lost.wholly)
 
     def begun_otherwise(self, table: Table, header: Header) -> Table:
         """The table with other favors."""
         return replace(table, setup=replace(table.setup, favors=tuple(header["favors"])))
 
 
-AUDITS = Audits(CastlesReferee())
-audit, followed = AUDITS.audit, AUDITS.followed
+REFEREE = CastlesReferee()
+
+
+def audit(record: Record) -> Audit:
+    """Replay a record strictly and report everything in it that does not follow, and how sure the totals are."""
+    return auditing.audit(REFEREE, record)
+
+
+def followed(record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+    """What an audit found, with the table as it was left and the events that could be played.
+
+    `judging`: with the stories of what was found, and how sure the totals are, which takes most of the time.
+    """
+    return auditing.followed(REFEREE, record, judging)

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from castlescore.core.language import amount, tr, trn
 from castlescore.core.types import Event, Header
-from castlescore.games.castles.audit.lost import as_paid, gap, named, priced_line, sold
+from castlescore.games.castles.audit.lost import as_paid, lost, named, priced_line, sold
 from castlescore.games.castles.audit.repairs import row_meant
 from castlescore.games.castles.facts import SIDES, STAIRS, TYPES, numbers
 from castlescore.games.castles.moves import Move
@@ -19,7 +19,7 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.terms import favor_word, type_word
 from castlescore.record.audit.changes import GAP, Change, Line, Splice, instead, missing, other_value, seated_otherwise
-from castlescore.record.audit.places import Place
+from castlescore.record.audit.referee import Place
 
 Here = Place[Table, Move, Played]
 
@@ -282,8 +282,8 @@ def _purchases(place: Here) -> Iterator[Change]:
     for i in place.around():
         n, event = place.lines[i]
         table = place.table_at(i) if event["do"] == "pass" else None
-        lost = None if table is None else gap(table, [other for _, other in place.lines[i + 1 :]])
-        if lost is not None and lost.turns == 1 and lost.names[0] == event["by"]:
-            why = tr("event {n}'s pass was a purchase: {what}", n=n, what=lost.what)
+        gone = None if table is None else lost(table, [other for _, other in place.lines[i + 1 :]])
+        if gone is not None and gone.turns == 1 and gone.names[0] == event["by"]:
+            why = tr("event {n}'s pass was a purchase: {what}", n=n, what=gone.what)
             splice = Splice(i, i + 1, ((n, {"do": GAP}),))
-            yield Change("kind", (n,), "pass", "buy", why, splices=(splice,), mend=False, line=lost.line)
+            yield Change("kind", (n,), "pass", "buy", why, splices=(splice,), mend=False, line=gone.line)

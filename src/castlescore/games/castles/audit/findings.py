@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from itertools import takewhile
 
-from castlescore.core.language import amount, both, marked, tr, trn
+from castlescore.core.language import amount, both, tr, trn
 from castlescore.core.types import Document, Event
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
@@ -21,8 +21,15 @@ from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import stack_word, type_word
 from castlescore.protocol.rules import differences
-from castlescore.record.audit.findings import against, broken, is_refused_before, miscounted, told_by
-from castlescore.record.audit.ledger import Dependences, Ledger
+from castlescore.record.audit.ledger import (
+    Dependences,
+    Ledger,
+    against,
+    broken,
+    explain_number,
+    is_refused_before,
+    miscounted,
+)
 
 DEPENDENCES = Dependences(
     # `castle`, `purse` and `score` are those of the players whom a finding concerns
@@ -105,43 +112,32 @@ def claim(ledger: Ledger, n: int, event: Event, played: Played) -> None:
     right = sum(line.points for line in played.lines)
     if claim is None or claim == right:
         return
-    by, off = event["by"], claim - right
-    depends = _behind_claim(ledger, n, event, played.verdict, right)
-    line = lambda: (subject(event, played.table), parts(played))  # noqa: E731
+    by, error = event["by"], claim - right
+    # What may be behind it: the disputed events that laid a tile which counts here. Where the file has other points
+    # than ours, the castle may not be the one in which they were counted.
+    depends: Iterable[int] = ledger.doubts.of_castle(n, by)
+    if event.get("points", right) in (right, claim):
+        lines = played.verdict.lines if played.verdict else ()
+        tiles = {tile for line in lines for tile in (line.tile, line.other) if tile is not None}
+        depends = ledger.behind_tiles(by, tiles)
+
+    def line() -> tuple[str, str]:
+        return subject(event, played.table), parts(played)
+
     slips = partial(placing_slips, played, claim)
-    miscounted(ledger, n, rule_of_points(played, off), claim, right, line, slips, depends=depends)
+    miscounted(ledger, n, rule_of_points(played, error), claim, right, line, slips, depends=depends)
     known = ledger.offset("score", by)
-    if event.get("score") == played.figures.get("score", 0) + known + off:
-        ledger.shift(by, "score", off)
+    if event.get("score") == played.figures.get("score", 0) + known + error:
+        ledger.shift(by, "score", error)
         ledger.doubts.add(n, "points", [by], ())
 
 
-def _behind_claim(ledger: Ledger, n: int, event: Event, verdict: Verdict | None, right: int) -> Iterable[int]:
-    """The disputed events that may be behind a claim: those that laid a tile which counts here.
-
-    Where the file has other points than ours, the castle may not be the one in which they were counted.
-    """
-    by = event["by"]
-    if event.get("points", right) not in (right, event["claim"]):
-        return ledger.doubts.of_castle(n, by)
-    lines = verdict.lines if verdict else ()
-    return ledger.behind_tiles(by, {n for line in lines for n in (line.tile, line.other) if n is not None})
-
-
-KIND_OF_FIGURE = {"completes": "points", "of": "reward", "coins": "money"}
-RULE_OF_FIGURE = {"completes": "WORD-7", "of": "REWARD-1", "coins": "COINS-1"}
-# Figures that run through the game: what they are findings of.
+# Figures that run through the game: the kind and the rule of their findings.
 RUNNING = {
     "score": ("points", "SCORE-8"), "money": ("money", "BUY-4"), "deck": ("deck", "MARKET-1"),
     "round": ("turn", "ROUND-1"),
 }  # fmt: skip
 NOBODYS = ("deck", "round")
-SAID = {
-    "score": marked("{name} stands at {said}, and {right} follows"),
-    "money": marked("{name} has {said}, and {right} follows"),
-    "deck": marked("the deck has {said}, and {right} follows"),
-    "round": marked("round {said}, and {right} follows"),
-}
 
 
 def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
@@ -158,30 +154,25 @@ def figures(ledger: Ledger, n: int, event: Event, before: Table, played: Played)
         _points(ledger, n, event, played, *wrong["points"])
     for key in RUNNING:
         _running(ledger, n, key, by if key not in NOBODYS else "", event, played)
-    for key in KIND_OF_FIGURE:
-        if key in wrong:
-            _plain(ledger, n, key, event, played, *wrong[key])
-
-
-def _plain(ledger: Ledger, n: int, key: str, event: Event, played: Played, said: object, right: object) -> None:
-    who, by = subject(event, played.table), event.get("by", "")
-    values = {"said": said, "right": tr("nothing") if right is None else right}
-    if key == "completes":
-        what = complete_words(played, said, right)
-    elif key == "coins":
-        what = tr("coins of {said} written, and {right} follows", **values)
-    else:
-        what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
-    why = f"{who}: {what}"
-    kind, rule = KIND_OF_FIGURE[key], RULE_OF_FIGURE[key]
-    ledger.find(n, kind, rule, said, right, why, names=[by], unsettles=False, harmless=True)
+    for key in [key for key in ("completes", "of", "coins") if key in wrong]:
+        said, follows = wrong[key]
+        values = {"said": said, "right": tr("nothing") if follows is None else follows}
+        if key == "completes":
+            kind, rule, what = "points", "WORD-7", complete_words(played, said, follows)
+        elif key == "of":
+            what = tr("it is written as that of tile {said}, and that of tile {right} follows", **values)
+            kind, rule = "reward", "REWARD-1"
+        else:
+            kind, rule, what = "money", "COINS-1", tr("coins of {said} written, and {right} follows", **values)
+        why = f"{subject(event, played.table)}: {what}"
+        ledger.find(n, kind, rule, said, follows, why, names=[by], unsettles=False, harmless=True)
 
 
 def _points(ledger: Ledger, n: int, event: Event, played: Played, said: int, right: int | None) -> None:
     """Points of a line that it did not give; they go into the score unless that is right all the same."""
     by = event.get("by", "")
     carried_on = event.get("score") != played.figures.get("score", 0) + ledger.offset("score", by)
-    off = said - (right or 0) if carried_on else 0
+    error = said - (right or 0)
 
     def why() -> str:
         what = trn(
@@ -189,27 +180,26 @@ def _points(ledger: Ledger, n: int, event: Event, played: Played, said: int, rig
         )
         return f"{subject(event, played.table)}: {what}{parts(played)}"
 
-    rule = rule_of_points(played, said - (right or 0))
-    found = ledger.find(n, "points", rule, said, right, why, names=[by])
-    told_by(ledger, found, partial(placing_slips, played, said))
-    if off:
-        ledger.shift(by, "score", off)
+    found = ledger.find(n, "points", rule_of_points(played, error), said, right, why, names=[by])
+    explain_number(ledger, found, partial(placing_slips, played, said))
+    if carried_on and error:
+        ledger.shift(by, "score", error)
 
 
 def _price(
     ledger: Ledger, n: int, event: Event, before: Table, figures: Document, said: int, right: int | None
 ) -> None:
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
-    by, off = event.get("by", ""), (right or 0) - said
+    by, error = event.get("by", ""), (right or 0) - said
     builder = before.name(before.builder)
 
     def why() -> str:
         parts = [f"{subject(event, before)}: {_paid(ledger, event, said, right)}"]
-        values = {"player": builder, "money": abs(off)}
+        values = {"player": builder, "money": abs(error)}
         if builder != by and not before.setup.solo:
             more = tr("{player}, the master builder, should have had {money} more", **values)
             less = tr("{player}, the master builder, should have had {money} less", **values)
-            parts.append(more if off > 0 else less)
+            parts.append(more if error > 0 else less)
         return ". ".join(parts)
 
     row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
@@ -221,9 +211,9 @@ def _price(
     found.row = row
     if not is_paid:
         return
-    ledger.shift(by, "money", off)
+    ledger.shift(by, "money", error)
     if builder != by and not before.setup.solo:
-        ledger.shift(builder, "money", -off)
+        ledger.shift(builder, "money", -error)
 
 
 def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
@@ -242,17 +232,27 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     if key not in event or figures.get(key) is None or event["do"] in ("check", "adjust"):
         return
     right = figures[key] + ledger.offset(key, by)
-    off = ledger.newly_off(key, by, event[key], figures[key])
-    if not off:
+    error = ledger.new_error(key, by, event[key], figures[key])
+    if not error:
         return
     if key == "deck" and right < 0:
-        right = figures[key]  # shuffled anew since: what was miscounted before is gone
+        right = figures[key]  # shuffled again since: what was miscounted before is gone
     kind, rule = RUNNING[key]
     if by:
-        rule = _rule_of_running(key, event, played, off, event[key])
+        rule = _rule_of_running(key, event, played, error, event[key])
 
     def why() -> str:
-        return f"{subject(event, played.table)}: {tr(SAID[key], name=by, said=event[key], right=right)}"
+        values = {"name": by, "said": event[key], "right": right}
+        match key:
+            case "score":
+                what = tr("{name} stands at {said}, and {right} follows", **values)
+            case "money":
+                what = tr("{name} has {said}, and {right} follows", **values)
+            case "deck":
+                what = tr("the deck has {said}, and {right} follows", **values)
+            case _:
+                what = tr("round {said}, and {right} follows", **values)
+        return f"{subject(event, played.table)}: {what}"
 
     of_turn = key == "round"  # lines of a whole round may be missing
     found = ledger.find(
@@ -268,9 +268,9 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
         everybody=of_turn,
     )
     if key == "money":
-        told_by(ledger, found, partial(money_slips, played, off))
+        explain_number(ledger, found, partial(money_slips, played, error))
     if by:
-        ledger.shift(by, key, off)
+        ledger.shift(by, key, error)
     else:
         ledger.miscounted(key, event[key] - figures[key])
 
@@ -289,13 +289,11 @@ def agreed(ledger: Ledger, n: int, move: Move) -> None:
         ledger.agreed(n, "deck" if move.pile == "deck" else "stack", why, move.why)
 
 
-def _rule_of_running(key: str, event: Event, played: Played, off: int, said: int) -> str:
+def _rule_of_running(key: str, event: Event, played: Played, error: int, said: int) -> str:
     """The rule by which a swan or a purse stands where it follows."""
     if key == "score":
-        return "SCORE-8" if said >= 0 > said - off else rule_of_points(played, off)
-    if event["do"] == "pass":
-        return "BUY-2"
-    return "BUY-4"
+        return "SCORE-8" if said >= 0 > said - error else rule_of_points(played, error)
+    return "BUY-2" if event["do"] == "pass" else "BUY-4"
 
 
 def forgotten(ledger: Ledger, n: int, table: Table) -> None:
@@ -331,7 +329,7 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
     """Rewards given aloud that the file lacks, or has too many; true where they are all that its points lack."""
     figures = played.figures
     right = list(figures.get("rewards", ()))
-    said = event.get("rewards", [] if _figures_off(ledger, event, figures) else right)
+    said = event.get("rewards", [] if _has_wrong_figures(ledger, event, figures) else right)
     missing, strange = _less(right, said), _less(said, right)
     if not missing and not strange:
         return False
@@ -350,10 +348,11 @@ def rewards(ledger: Ledger, n: int, event: Event, played: Played) -> bool:
 
     rule = f"REWARD-{(missing or strange)[0]['reward'].upper()}"
     ledger.find(n, "reward", rule, event.get("rewards", []), right, why, names=[by], harmless=True)
-    for key, off in (("score", points), ("money", _outdoor(played.table, strange) - _outdoor(played.table, missing))):
+    money = _outdoor(played.table, strange) - _outdoor(played.table, missing)
+    for key, error in (("score", points), ("money", money)):
         known = ledger.offset(key, by)
-        if off and event.get(key, figures[key] + known) == figures[key] + known + off:
-            ledger.shift(by, key, off)
+        if error and event.get(key, figures[key] + known) == figures[key] + known + error:
+            ledger.shift(by, key, error)
     return bool(event.get("points") == figures.get("points", 0) + points)
 
 
@@ -363,7 +362,7 @@ def _outdoor(table: Table, rows: list[Document]) -> int:
     return each * [row["reward"] for row in rows].count("outdoor")
 
 
-def _figures_off(ledger: Ledger, event: Event, figures: Document) -> bool:
+def _has_wrong_figures(ledger: Ledger, event: Event, figures: Document) -> bool:
     """Whether points or money of an event do not follow, less what is carried on."""
     purse = figures.get("money", 0) + ledger.offset("money", event.get("by", ""))
     points = figures.get("points")
@@ -379,14 +378,13 @@ def _words(played: Played, by: str, row: Document) -> dict[str, str]:
 
 def _less(rows: list[Document], others: list[Document]) -> list[Document]:
     """The rows that are not among the others, counted as often as they are there."""
-    rest = list(others)
-    found = []
+    rest, missing = list(others), []
     for row in rows:
         if row in rest:
             rest.remove(row)
         else:
-            found.append(row)
-    return found
+            missing.append(row)
+    return missing
 
 
 def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:

@@ -7,7 +7,7 @@ The lines after them tell: whose turn it is, what lies on the market, what was p
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations, dropwhile
 
 from castlescore.core.choices import Legal
@@ -22,31 +22,12 @@ from castlescore.games.castles.rules.rewards import ASKED
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
 from castlescore.games.castles.terms import type_word
 from castlescore.record.audit import referee as shared
-from castlescore.record.audit.places import Gap, turns_of
+from castlescore.record.audit.referee import Lost, turns_of
 
 REVEAL, PRICE = "reveal TILE...", "price TILE..."  # lines of which nothing is known
 
 
-@dataclass(frozen=True)
-class Lost:
-    """The table after lines that are missing, whose points and money nobody knows then, and what is known of them."""
-
-    table: Table
-    names: tuple[str, ...]
-    why: str
-    turns: int = 0  # of one round, where it is but some of them
-    what: str = ""  # was taken in them
-    wholly: bool = True  # nothing is known of what they brought
-    line: str = ""  # how the first of them begins as it is typed, where that is known
-
-
-def gap(table: Table, rest: Sequence[Event]) -> Gap | None:
-    """What is missing before the next lines; None where nothing is."""
-    found = lost(table, rest)
-    return None if found is None else Gap(found.why, found.names, found.turns, found.what, found.line)
-
-
-def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
+def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """The table as the next lines have it, where lines before them are missing; None where none is.
 
     Who may have got or paid anything meanwhile is lent what no price exceeds: the file says what each has, and soon.
@@ -61,7 +42,7 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     return replace(found, table=after, names=names)
 
 
-def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
+def _lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     rest = turns_of(rest)
     if not rest or table.phase is Phase.OVER or table.setup.solo:
         return None
@@ -77,7 +58,7 @@ def _lost(table: Table, rest: Sequence[Event]) -> Lost | None:
     return None
 
 
-def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost | None:
+def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """The rest of a round is missing, or whole rounds are."""
     said, begins = _round_of(rest), rest[0]["do"]
     last = table.round + (table.phase is Phase.BUY) if said is None else said
@@ -101,7 +82,7 @@ def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost | None:
     return Lost(after, table.setup.players, why)
 
 
-def _to_turn(table: Table, rest: Sequence[Event]) -> Lost | None:
+def _to_turn(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """Turns are missing, or new rooms and prices."""
     by = rest[0].get("by")
     if by not in table.setup.players:
@@ -135,7 +116,7 @@ def _passed(table: Table, seat: int, whole: bool = False) -> list[int]:
     return found
 
 
-def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Event]) -> Lost | None:
+def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Event]) -> Lost[Table] | None:
     """The turns of some players are missing in a round."""
     if not seats:
         return None
@@ -159,13 +140,13 @@ def _turns(table: Table, after: Table, seats: Sequence[int], rest: Sequence[Even
         what = tr("{tile} left the market and {price} were paid; where it lies is not written", **values)
     elif gone:
         what = tr("{tiles} left the market; where they lie is not written", tiles=named(table, gone))
-    found = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what)
+    found = Lost(after, (*names, table.name(table.builder)), f"{who}: {what}", len(names), what=what)
     if not len(gone) == len(names) == 1:
         return found
     return replace(found, line=f"buy {gone[0]}")
 
 
-def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost:
+def _begun(table: Table, rest: Sequence[Event], seat: int, round_: int) -> Lost[Table]:
     """New rooms and prices are missing, and turns before that of a seat perhaps."""
     after = replace(table, phase=Phase.BUY, round=round_, builder=_builder(table, rest, round_), pending=(), extra=0)
     after = priced(replace(_with_deck(after, rest), active=seat, to_move=True, turn=table.turn + 1), rest)
@@ -196,7 +177,7 @@ def priced_line(paid: Mapping[str, int]) -> str:
     return " ".join(["price", *(f"{price}={tile}" for tile, price in paid.items())])
 
 
-def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost:
+def _rooms_alone(table: Table, rest: Sequence[Event]) -> Lost[Table]:
     """New rooms are missing before prices."""
     after = _as_lying(replace(table, phase=Phase.PRICE), rest)
     new = _come(table, after)

@@ -12,7 +12,7 @@ from castlescore.games.castles.rules.market import end_round, reveal, start_buyi
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
 from castlescore.games.castles.rules.turns import next_player
-from castlescore.record.audit.repairs import LATER, NEVER, NOW, Refused, Repair
+from castlescore.record.audit.referee import LATER, NEVER, NOW, Refused, Repair
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
 

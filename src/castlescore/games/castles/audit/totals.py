@@ -19,7 +19,8 @@ from castlescore.games.castles.rules.table import Player, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, stack_word
 from castlescore.protocol.findings import PLACED, Slip
-from castlescore.record import doubt
+from castlescore.record.audit import referee as shared
+from castlescore.record.audit.doubts import PAID
 
 # By how much what a favor counts can change where one tile lies elsewhere, or one more completes a tile.
 BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}
@@ -28,14 +29,14 @@ BY_PLACE = {"completed": 3, "incomplete": 3, "external": 6}
 BY_REWARD = {
     "corridor": {**BY_PLACE, "corridor": 1, "corridor-area": 150},
     "outdoor": {"money": 10_000},
-    doubt.PAID: {"money": 1_000_000},
+    PAID: {"money": 1_000_000},
     **{reward: dict[str, int]() for reward in ("living", "activity", "sleeping", "utility")},
 }
-NO_CORRIDOR = (PLACED, "living", "activity", "sleeping", "utility", "outdoor", doubt.PAID)
+NO_CORRIDOR = (PLACED, "living", "activity", "sleeping", "utility", "outdoor", PAID)
 NEARLY = 1  # tiles left of a stack that one line more may empty, and one line less fill
 
 
-class Stakes(doubt.Stakes):
+class Stakes(shared.Stakes):
     """The table of the end."""
 
     def __init__(self, table: Table) -> None:
@@ -67,7 +68,7 @@ class Stakes(doubt.Stakes):
         shown = {
             p.name: not_as_many(Cards(p.name, p.shown), p.cards) for p in self.table.players if p.shown is not None
         }
-        return {name: say(told[0]) for name, told in shown.items() if told}
+        return {name: say(why[0]) for name, why in shown.items() if why}
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from castlescore.core.language import both, marked, tr
+from castlescore.core.language import both, tr
 from castlescore.core.types import Event
 from castlescore.core.written import place
 from castlescore.games.castles.rules.castle import Castle
@@ -12,25 +12,10 @@ from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.scoring import Line
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.terms import type_word
-from castlescore.record.audit.findings import made_of
+from castlescore.record.audit.ledger import made_of, whose_line, whose_tile
 
 # Kind of a line of points -> the rule that makes it count.
 RULE_OF_LINE = {"printed": "SCORE-1", "connected": "SCORE-5", "touching": "SCORE-6", "anywhere": "SCORE-7"}
-
-
-OWNED = {
-    "price": marked("{name}'s prices"),
-    "pass": marked("{name}'s pass"),
-    "cards": marked("{name}'s cards"),
-    "check": marked("{name}'s check"),
-    "adjust": marked("{name}'s adjust"),
-}
-UNOWNED = {
-    "price": marked("the prices"),
-    "check": marked("the check"),
-    "adjust": marked("the adjust"),
-    "note": marked("the note"),
-}
 
 
 def subject(event: Event, table: Table) -> str:
@@ -44,38 +29,28 @@ def subject(event: Event, table: Table) -> str:
             return tr("the new rooms")
         case "cards":
             return tr("{name}'s bonus cards", name=event["by"])
-    return short(event, table)
+    return short(table, event)
 
 
-def short(event: Event, table: Table) -> str:
+def short(table: Table, event: Event) -> str:
     """A line in a few words, to begin a sentence: "Anna's Kitchen"."""
-    by = event.get("by", "")
     match event["do"]:
         case "buy" | "reward" if "tile" in event:
             return _tile_of(event, table)
         case "reward":
-            return tr("{name}'s {type} reward", name=by, type=type_word(event["reward"]))
-        case "reveal":
-            return _revealed(event, table)
-        case do if "by" in event:
-            return tr(OWNED[do], name=by)
-        case do:
-            return tr(UNOWNED[do])
-
-
-def _revealed(event: Event, table: Table) -> str:
-    """New rooms, by their names where they have any."""
-    tiles = table.setup.box.catalogue.tiles
-    names = both(tiles[tile].name if tile in tiles else tile for tile in event.get("tiles", ()))
-    # TRANSLATORS: what a line is, with what it names: "the reveal (Dungeon and Larder)"
-    return tr("the reveal ({tiles})", tiles=names) if names else tr("the reveal")
+            return tr("{name}'s {type} reward", name=event.get("by", ""), type=type_word(event["reward"]))
+        case "reveal":  # by the names of the rooms, where they have any
+            catalogue = table.setup.box.catalogue.tiles
+            tiles = both(catalogue[tile].name if tile in catalogue else tile for tile in event.get("tiles", ()))
+            # TRANSLATORS: what a line is, with what it names: "the reveal (Dungeon and Larder)"
+            return tr("the reveal ({tiles})", tiles=tiles) if tiles else tr("the reveal")
+    return whose_line(event["do"], event.get("by"))
 
 
 def _tile_of(event: Event, table: Table) -> str:
-    """Whose tile a line lays."""
-    tile, tiles = event["tile"], table.setup.box.catalogue.tiles
-    # TRANSLATORS: a player's, or in Between Two Castles a castle's, tile: "Ben's Larder"
-    return tr("{name}'s {tile}", name=event["by"], tile=tiles[tile].name if tile in tiles else tile)
+    """Whose tile a line names."""
+    tile, catalogue = event["tile"], table.setup.box.catalogue.tiles
+    return whose_tile(event["by"], catalogue[tile].name if tile in catalogue else tile)
 
 
 def parts(played: Played) -> str:

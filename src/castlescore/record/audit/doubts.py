@@ -4,42 +4,32 @@ A figure alone hides nothing as long as no story explains it: what was laid give
 Behind a finding of any other kind a line may be missing, stand twice or be somebody else's, or a tile may lie
 elsewhere. Such a total is sure all the same where the file says it too at its end: two ways of counting that know
 nothing of each other agree. A story settles nothing where a usual slip explains as much as it does.
+
+Where one missing line is all that is in doubt, each line that it can have been is played: then the least and the most
+of the totals are known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from castlescore.core.language import marked, tr, trn
+from castlescore.core.language import tr, trn
+from castlescore.core.types import Event
+from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt, Finding, Mend, Story
-from castlescore.record.audit.changes import KINDS
-from castlescore.record.audit.findings import or_so
+from castlescore.record.audit.changes import KINDS, Line
+from castlescore.record.audit.ledger import FIGURES, or_so
+from castlescore.record.audit.referee import Guesses, Referee, Stakes
+from castlescore.record.audit.replay import StrictReplay, begun
 
-FEW = 2  # reasons that are told of who won
-TOLD = 3  # changes of which one may be true that are named
+FEW = 2  # reasons that are named of who won
+NAMED = 3  # changes of which one may be true that are named
 PAID = "paid"  # what a reason is of, as PLACED is: only another price was paid
-SEVERAL = 2  # figures that are off by themselves at which a tile was rather laid elsewhere than counted wrongly
-
-
-class Stakes:
-    """What a game knows, at the table of the end, of what totals rest on; this one is of a game that shares nothing."""
-
-    def owned(self, name: str) -> Collection[str]:
-        """Whose lines somebody's total is made of, as findings name them."""
-        return (name,)
-
-    def swayed(self, name: str, others: Collection[str], by: str) -> str:
-        """What of somebody's total others decide too, in words, if a line of theirs is not as written.
-
-        `by`: PLACED if a tile of theirs only lies elsewhere, PAID if they only paid another price, the type of a reward
-        if only that is missing. Nothing where they decide nothing.
-        """
-        return ""
-
-    def strange(self) -> Mapping[str, str]:
-        """What is strange about what players show at the end, in words."""
-        return {}
+SEVERAL = 2  # figures that are wrong by themselves at which a tile was rather laid elsewhere than counted wrongly
+MOST = 6_000  # lines played for bounds; beyond that there are none, so that the answer never depends on the machine
+INSTEAD = ("kind", "pasted")  # stories by which another line stands where the missing one should
 
 
 @dataclass(frozen=True)
@@ -58,18 +48,18 @@ class Reason:
 
 def weigh(audit: Audit, stakes: Stakes, end: int | None) -> None:
     """Put into an audit which totals are sure, and why the others are not; `end`: the event that says the totals."""
-    told = Weighing(audit, stakes, end)
-    found = {name: told.reason(name) for name in audit.correct}
+    weighing = Weighing(audit, stakes, end)
+    reasons = {name: weighing.reason(name) for name in audit.correct}
     doubts = [
-        Doubt(name, reason.event, reason.what, reason.why) for name, reason in found.items() if reason is not None
+        Doubt(name, reason.event, reason.what, reason.why) for name, reason in reasons.items() if reason is not None
     ]
-    audit.sure = {name: audit.finished and reason is None for name, reason in found.items()}
-    winners = told.of_winners(doubts)
+    audit.sure = {name: audit.finished and reason is None for name, reason in reasons.items()}
+    winners = weighing.of_winners(doubts)
     audit.winners_sure = audit.finished and winners is None
     audit.doubts = (*doubts, *([winners] if winners is not None and audit.finished else []))
 
 
-def bound(audit: Audit) -> None:
+def add_bounds(audit: Audit) -> None:
     """Put into an audit that it is sure who won, where nobody else's most comes up to the winner's least."""
     unsure = {name for name, sure in audit.sure.items() if not sure}
     if not unsure or not unsure <= audit.between.keys() or len(audit.correct_winners) != 1:
@@ -122,8 +112,8 @@ class Weighing:
 
     def confirmed(self, name: str) -> bool:
         """Whether the file says the same total at its end."""
-        said = self.audit.recorded if self.audit.recorded_from == "final" else {}
-        return said.get(name) == self.audit.correct[name]
+        recorded = self.audit.recorded if self.audit.recorded_from == "final" else {}
+        return recorded.get(name) == self.audit.correct[name]
 
     def reason(self, name: str) -> Reason | None:
         """Why somebody's total may be another; None where it is sure.
@@ -153,9 +143,9 @@ class Weighing:
     def _own(self, name: str) -> list[Reason]:
         """What findings may hide of somebody's own lines, and what in the figures follows from such findings."""
         hers = {name, *self.owned[name]}  # a total is somebody's, a tile is a castle's
-        found = [reason for reason in self.reasons if not reason.names or hers & set(reason.names)]
-        if found or not self.reasons:
-            return found
+        reasons = [reason for reason in self.reasons if not reason.names or hers & set(reason.names)]
+        if reasons or not self.reasons:
+            return reasons
         causes = {reason.event: reason for reason in reversed(self.reasons)}
         for each in self.audit.wrong:
             cause = next((n for n in each.depends if n in causes), None)
@@ -171,16 +161,16 @@ class Weighing:
         )
 
     def _elsewhere(self, name: str, everything: bool = False) -> list[Reason]:
-        """Points of hers that are off as they are where a tile was laid elsewhere, or was another one.
+        """Points of hers that are wrong as they are where a tile was laid elsewhere, or was another one.
 
-        `everything`: also where no total is off by it.
+        `everything`: also where no total is wrong by it.
         """
         points = [f for f in self.audit.wrong if f.kind == "points" and f.harmless and f.event != self.end]
         hers = [f for f in points if set(f.names) & self.owned[name]]
-        off = [f for f in hers if f.effect.get(name)]
-        if not off and not everything:
+        wrong = [f for f in hers if f.effect.get(name)]
+        if not wrong and not everything:
             return []
-        changed = next((f for f in off if any(slip.kind in KINDS for slip in f.slips)), None)
+        changed = next((f for f in wrong if any(slip.kind in KINDS for slip in f.slips)), None)
         first = changed or (hers[0] if len(hers) >= SEVERAL else None)
         if first is None:
             return []
@@ -201,8 +191,8 @@ class Weighing:
 def _hides(audit: Audit, i: int) -> bool:
     """Whether a finding may hide more than a wrong figure: any other, and points or a reward that a story explains."""
     found = audit.findings[i]
-    told = found.kind in ("points", "reward") and any(i in story.explains for story in audit.stories)
-    return found.allowed is None and (told or not found.harmless)
+    explained = found.kind in ("points", "reward") and any(i in story.explains for story in audit.stories)
+    return found.allowed is None and (explained or not found.harmless)
 
 
 def _reason(audit: Audit, i: int) -> Reason:
@@ -213,14 +203,14 @@ def _reason(audit: Audit, i: int) -> Reason:
         whys = [other.why for other in audit.stories if i in other.explains]
         event = story.events[0] if story.events else None  # the header
         what = MISSING if story.change == "missing" else WRITTEN
-        why = or_so(whys[:TOLD])
-        if len(whys) > TOLD:
-            why = trn("{why}, or {n} more change", "{why}, or {n} more changes", len(whys) - TOLD, why=why)
+        why = or_so(whys[:NAMED])
+        if len(whys) > NAMED:
+            why = trn("{why}, or {n} more change", "{why}, or {n} more changes", len(whys) - NAMED, why=why)
         certain = what == MISSING and not story.rival
         return Reason(event, what, why if certain else tr("perhaps {why}", why=why), found.names)
     if found.laid:
-        said = tr("the {tile} of event {n} cannot lie there", tile=found.laid, n=found.event)
-        return Reason(found.event, PLACED, said, found.names, PLACED)
+        why = tr("the {tile} of event {n} cannot lie there", tile=found.laid, n=found.event)
+        return Reason(found.event, PLACED, why, found.names, PLACED)
     if found.kind == "illegal":
         return Reason(found.event, WRITTEN, _plain(found), found.names)
     lost = str(found.correct) if found.kind == "reward" and found.recorded is None else ""
@@ -228,20 +218,25 @@ def _reason(audit: Audit, i: int) -> Reason:
     return Reason(found.event, WRITTEN if undue else MISSING, found.hides or _plain(found), found.names, lost)
 
 
-# What cannot be, where neither a story nor the game says what is behind it.
-PLAIN = {
-    "turn": marked("event {n} is out of turn"),
-    "market": marked("what event {n} names did not lie on the market"),
-    "stack": marked("what event {n} takes was not there any more"),
-    "deck": marked("what event {n} draws was not there any more"),
-    "money": marked("what event {n} cost could not be paid"),
-    "reward": marked("the reward of event {n} was not due"),
-    "format": marked("event {n} names what there is not"),
-}
-
-
 def _plain(found: Finding) -> str:
-    return tr(PLAIN.get(found.kind, "event {n} does not follow from the lines before it"), n=found.event)
+    """What cannot be, where neither a story nor the game says what is behind it."""
+    n = found.event
+    match found.kind:
+        case "turn":
+            return tr("event {n} is out of turn", n=n)
+        case "market":
+            return tr("what event {n} names did not lie on the market", n=n)
+        case "stack":
+            return tr("what event {n} takes was not there any more", n=n)
+        case "deck":
+            return tr("what event {n} draws was not there any more", n=n)
+        case "money":
+            return tr("what event {n} cost could not be paid", n=n)
+        case "reward":
+            return tr("the reward of event {n} was not due", n=n)
+        case "format":
+            return tr("event {n} names what there is not", n=n)
+    return tr("event {n} does not follow from the lines before it", n=n)
 
 
 def doubted_prices(audit: Audit) -> list[Reason]:
@@ -262,3 +257,119 @@ def doubted_prices(audit: Audit) -> list[Reason]:
             names = tuple(dict.fromkeys(name for found in paid for name in found.names))
             reasons.append(Reason(paid[0].event, WRITTEN, why, names, PAID))
     return reasons
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The least and the most of totals, and the events that the missing line can have been: where figures are written,
+    those by which they follow; `alike`: whether each stands for others that differ only in points.
+    """
+
+    between: dict[str, tuple[int, int]] = field(default_factory=dict)
+    events: tuple[Event, ...] = ()
+    alike: bool = False
+
+
+def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bounds:
+    """The least and the most of every total that is not sure; nothing where more than one line is open, or prices are.
+
+    Each line that may be the missing one is put in and the game played on: it can be only where the rules then say
+    nothing against any later line. Whatever figures are written, where that the line is missing explains everything;
+    else they have to follow too, or several mistakes might be taken for one. `whole`: the table of the end as the audit
+    left it.
+    """
+    unsure = [name for name, sure in audit.sure.items() if not sure]
+    place = _missing_at(audit) if audit.finished and unsure and not doubted_prices(audit) else None
+    if place is None:
+        return Bounds()
+    n, skipped = place
+    replay = begun(referee, record)
+    at = next((i for i, (m, _) in enumerate(replay.lines) if m == n), len(replay.lines))
+    replay.run(at)
+    rest = replay.lines[at + skipped :]
+    guesses = referee.guesses(replay.table, [event for _, event in rest], whole) if replay.at == at else None
+    if guesses is None:
+        return Bounds()
+    rest = [line for line in rest if guesses.matters(line[1])]
+    # The events at which more is wrong than figures and what the best story explains; 0 is the header.
+    explained = audit.stories[0].explains if audit.stories else ()
+    wrong = (found for i, found in enumerate(audit.findings) if i not in explained and found.allowed is None)
+    left = {n for found in wrong if not found.harmless for n in found.events}
+    if not left <= {m for m, _ in rest}:
+        return Bounds()
+    fits = _fitting(referee, replay, n, guesses, rest, () if left else FIGURES)
+    totals = [referee.standing(end, {}).totals for fit in fits for end in guesses.ends(fit.move, fit.table)]
+    between = {
+        name: (min(each[name] for each in totals), max(each[name] for each in totals)) for name in unsure if fits
+    }
+    best = [fit.event for fit in fits if fit.exact] or [fit.event for fit in fits]
+    return Bounds(between, tuple(best), guesses.alike)
+
+
+def _missing_at(audit: Audit) -> tuple[int, int] | None:
+    """Before which event one line may be missing, and how many lines stand there in its place.
+
+    That is where the best story says so, and without a story where the first finding is of a reward that nobody took.
+    """
+    if any(story.mend and not story.rival for story in audit.stories):
+        return None
+    story = next(iter(audit.stories), None)
+    if story is not None and (story.rival or story.change not in ("missing", *INSTEAD)):
+        return None
+    if story is not None:
+        return story.events[0], int(story.change in INSTEAD)
+    first = next((found for found in audit.wrong if not found.harmless), None)
+    if first is None or first.event is None or first.kind != "reward" or first.recorded is not None:
+        return None
+    return first.event, 0
+
+
+class Fit(NamedTuple):
+    """A line that can be the missing one: its move, its event, the table after the lines that follow, and whether every
+    figure of these follows too."""
+
+    move: object
+    event: Event
+    table: object
+    exact: bool
+
+
+def _fitting(
+    referee: Referee,
+    replay: StrictReplay,
+    n: int,
+    guesses: Guesses,
+    rest: Sequence[Line],
+    allowed: tuple[str, ...],
+) -> list[Fit]:
+    """Each of the lines in each of its places after which the rest can be; none where it takes too long."""
+    fits, played, table = list[Fit](), 0, guesses.table
+    while True:
+        for move in guesses.moves(table):
+            event = referee.rules.MOVES.event(move, {})
+            tried = _played(referee, replay, [(n, event), *rest], table)
+            played += tried.played
+            if played > MOST:
+                return []
+            if _is_clean(tried, allowed):
+                fits.append(Fit(move, event, tried.table, not tried.ledger.findings))
+        if not rest or not guesses.may_wait(table):
+            return fits
+        tried = _played(referee, replay, rest[:1], table)
+        if not _is_clean(tried, FIGURES):
+            return fits
+        table, rest = tried.table, rest[1:]
+
+
+def _played(referee: Referee, replay: StrictReplay, lines: Sequence[Line], table: object) -> StrictReplay:
+    """Lines played on a table, as far as the rules say nothing against them."""
+    tried = StrictReplay(referee, lines, table, replay.ledger.scout())
+    tried.disputed = frozenset()
+    while tried.at < len(lines) and not tried.given_up():
+        tried.step()
+    return tried
+
+
+def _is_clean(tried: StrictReplay, allowed: tuple[str, ...]) -> bool:
+    """Whether nothing was found but what may be left."""
+    return not tried.given_up() and all(found.kind in allowed for found in tried.ledger.findings)

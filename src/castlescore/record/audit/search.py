@@ -1,6 +1,7 @@
-"""Changes of a record tried by playing on from where they matter, as far as they are better than the best so far.
+"""The search for the changes of a record that explain a finding.
 
-What it may cost is counted in changes and in lines played, so that the answer never depends on the machine.
+Each candidate is tried: the record after it is played on from where it matters, as far as it is better than the best so
+far. What that may cost is counted in changes and in lines played, so that the answer never depends on the machine.
 """
 
 from __future__ import annotations
@@ -14,27 +15,25 @@ from castlescore.core.errors import FileProblem
 from castlescore.core.types import Header
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Finding, without
-from castlescore.record.audit import order, owners
+from castlescore.record.audit.candidates import candidates
 from castlescore.record.audit.changes import Change, Line, Sheet, figures_of, typed_of
 from castlescore.record.audit.ledger import Ledger
-from castlescore.record.audit.places import Place
-from castlescore.record.audit.referee import Referee
-from castlescore.record.audit.replay import StrictReplay
-from castlescore.record.audit.totals import compare_totals
+from castlescore.record.audit.referee import Place, Referee
+from castlescore.record.audit.replay import StrictReplay, compare_totals
 
-CANDIDATES = 1_500
-EVENTS = 8_000
+CANDIDATES = 1_500  # changes that are tried
+EVENTS = 8_000  # lines that are played for them
 MANY, FOURFOLD = 20, 4  # above so many findings the budget is so many times as large
 FIGURES = ("points", "money", "claim", "check")  # kinds of findings in which a figure is wrong, whatever else
 NEVER = 1 << 30  # a rank behind every other
 NEAR = 4  # events after the first finding, at which a change that explains it must have done so
-BEHIND, AHEAD = 130, 22  # lines around a finding whose tables are kept
+BEHIND, AHEAD = 130, 22  # lines around a finding whose tables are stored
 
 Identity = tuple[int | None, str, str]  # event, kind and rule of a finding
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedChange:
     """A change, the findings left after it, and the game that it gives."""
 
     change: Change
@@ -58,15 +57,6 @@ class Tried:
         return *self.rank, self.far
 
 
-def candidates(place: Place) -> list[Change]:
-    """The changes that may explain what is wrong at a place, the likeliest first, each once."""
-    found = [*order.changes(place), *owners.changes(place), *place.referee.changes(place)]
-    rows = [change for change in found if change.row.explains is None or place.kind in change.row.explains]
-    rows = [change for change in rows if change.row.end or place.sheet.first(change) <= place.at]
-    rows = [change for change in rows if place.matters(change)]
-    return sorted(rows, key=lambda change: (not change.mend, change.rank, change.header is None, place.far(change)))
-
-
 def scouting(referee: Referee, record: Record, header: Header, lines: Sequence[Line]) -> StrictReplay:
     """A replay of other lines than those of a record, which only counts; raises FileProblem for the header."""
     table = referee.begin(header, record.path, "")
@@ -74,15 +64,15 @@ def scouting(referee: Referee, record: Record, header: Header, lines: Sequence[L
 
 
 class Checkpoints:
-    """Tables of a replay kept at some places of the lines, with what was found up to there."""
+    """Tables of a replay at some places of the lines, stored with what was found up to there."""
 
     def __init__(self, referee: Referee, record: Record, sheet: Sheet) -> None:
         self.sheet, self.replay = sheet, scouting(referee, record, sheet.header, sheet.lines)
         self.at: dict[int, tuple[int, object, Ledger, tuple[Finding, ...]]] = {}
-        self._keep(0)
+        self._store(0)
 
-    def keep(self, low: int, high: int) -> None:
-        """Keep the tables before the lines from one place to another, as far as they are not passed already."""
+    def store(self, low: int, high: int) -> None:
+        """Store the tables before the lines from one place to another, as far as they are not passed already."""
         replay = self.replay
         while replay.at < min(high, len(self.sheet.lines)):
             start = replay.at
@@ -92,16 +82,16 @@ class Checkpoints:
                 if now is not None:
                     self.at[place] = now
             if replay.at >= low:
-                self._keep(replay.at)
+                self._store(replay.at)
 
-    def _keep(self, place: int) -> None:
+    def _store(self, place: int) -> None:
         replay = self.replay
         self.at[place] = place, replay.table, replay.ledger.scout(), disputed(replay.ledger)
 
     def table_at(self, place: int) -> object | None:
-        """The table before a line; None where it was not kept."""
-        found = self.at.get(place)
-        return found[1] if found is not None and found[0] == place else None
+        """The table before a line; None where it was not stored."""
+        stored = self.at.get(place)
+        return stored[1] if stored is not None and stored[0] == place else None
 
 
 def disputed(ledger: Ledger) -> tuple[Finding, ...]:
@@ -145,22 +135,10 @@ def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
     return not sheet.impossible and not disputed(replay.ledger)
 
 
-class Bound:
-    """How many findings there may be up to a line after a change that explains the one at event `n`: no more than
-    without the change, and soon fewer."""
-
-    def __init__(self, n: int, findings: Sequence[Finding]) -> None:
-        self.n, self.events = n, sorted(found.event or 0 for found in findings)
-
-    def room(self, line: int) -> int:
-        """How many findings there may be where every line up to one was played."""
-        return bisect_right(self.events, line) - (line > self.n + NEAR)
-
-
-def only_taken_back(sheet: Sheet, tried: Tried, findings: Sequence[Finding]) -> bool:
+def only_taken_back(sheet: Sheet, tried: TriedChange, findings: Sequence[Finding]) -> bool:
     """Whether nothing goes but what is wrong with the lines that an undo then takes back.
 
-    So it is with every wrong line. Whoever typed one, took it back and typed another meant the other.
+    So it is with every wrong line. Who typed one, took it back and typed another meant the other.
     """
     if tried.change.book is None:
         return False
@@ -183,9 +161,9 @@ class Search:
         """Whether nothing more may be tried."""
         return self.candidates <= 0 or self.events <= 0
 
-    def place(self, kept: Checkpoints, found: Finding, findings: Sequence[Finding] = ()) -> Place | None:
+    def _place(self, checkpoints: Checkpoints, found: Finding, findings: Sequence[Finding]) -> Place | None:
         """Where one of some findings is, with the tables around it; None where it is at no line in force."""
-        referee, lines = self.referee, kept.sheet.lines
+        referee, lines = self.referee, checkpoints.sheet.lines
         numbers = [n for n, _ in lines]
         n = found.event or 0
         at = numbers.index(n) if n in numbers else None
@@ -193,33 +171,34 @@ class Search:
             at = next((i for i, number in enumerate(numbers) if number > n), None) if found.kind == "format" else None
         if at is None:
             return None
-        before = kept.replay.played
-        kept.keep(at - BEHIND, at + AHEAD)
-        self.events -= kept.replay.played - before
-        while at not in kept.at or kept.at[at][0] != at:  # it was played with the line before it
+        before = checkpoints.replay.played
+        checkpoints.store(at - BEHIND, at + AHEAD)
+        self.events -= checkpoints.replay.played - before
+        while at not in checkpoints.at or checkpoints.at[at][0] != at:  # it was played with the line before it
             at -= 1
-        table = kept.at[at][1]
-        strange = referee.unknown(table, lines[at][1])
+        table = checkpoints.at[at][1]
         names = referee.names(table)
-        unknown = tuple((each.word, each.near or (names if each.key == referee.owner else ())) for each in strange)
+        unknown = tuple(
+            (each.word, each.near or (names if each.key == referee.owner else ()))
+            for each in referee.unknown(table, lines[at][1])
+        )
         laid = {n: i for i, (n, _) in enumerate(lines)}
         tiles = tuple(laid[n] for n in found.tiles if n in laid)
         end = "final" in lines[at][1]
         alike = sum(other.kind == found.kind and other.names == found.names for other in findings)
         return Place(
-            referee, kept.sheet, at, found.kind, kept.table_at, tiles, unknown, end,
+            referee, checkpoints.sheet, at, found.kind, checkpoints.table_at, tiles, unknown, end,
             names=found.names, row=found.row, alike=alike, is_name=found.also is not None,
         )  # fmt: skip
 
-    def best(self, kept: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[Tried]:
+    def best(self, checkpoints: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[TriedChange]:
         """The changes after which least is left, the best first; none that leaves as much as there is."""
-        place = self.place(kept, start, findings)
+        place = self._place(checkpoints, start, findings)
         if place is None or self.over:
             return []
-        most, found = len(findings), list[Tried]()
-        bound = Bound(place.n, findings)
+        most, best = len(findings), list[TriedChange]()
         changes = candidates(place)
-        self.events -= place.asked
+        self.events -= place.played
         top = NEVER  # the rank of the best so far: what hands do less often must leave less
         for change in changes:
             if self.over:
@@ -228,17 +207,17 @@ class Search:
             if room < 0:
                 continue
             self.candidates -= 1
-            tried = self._try(change, place, kept, findings, start, room, bound)
+            tried = self._try(change, place, checkpoints, findings, start, room)
             if tried is None or only_taken_back(place.sheet, tried, findings):
                 continue
             top = NEVER if tried.weight < most else top
             if self.explains(tried, findings, start):
                 top = min(top, change.rank)
             most = tried.weight
-            found.append(tried)
-        return sorted((tried for tried in found if tried.weight == most), key=lambda tried: tried.key)
+            best.append(tried)
+        return sorted((tried for tried in best if tried.weight == most), key=lambda tried: tried.key)
 
-    def explains(self, tried: Tried, findings: Sequence[Finding], start: Finding, little: bool = False) -> bool:
+    def explains(self, tried: TriedChange, findings: Sequence[Finding], start: Finding, little: bool = False) -> bool:
         """Whether a change explains the finding from which it was sought, and half of what follows from it, or all that
         was found in the round after it; `little`: it alone is enough.
 
@@ -255,7 +234,7 @@ class Search:
         fewer = len(findings) - len(tried.left)
         return 2 * fewer >= behind or (not tried.change.mend and fewer > 0)
 
-    def _goes_on(self, tried: Tried, findings: Sequence[Finding], start: Finding) -> bool:
+    def _goes_on(self, tried: TriedChange, findings: Sequence[Finding], start: Finding) -> bool:
         """Whether nothing new but figures is found after a change, and nothing for a round where several findings were.
 
         What is found later is then another mistake, though it may follow from this one.
@@ -269,7 +248,7 @@ class Search:
         return near > 1 and not fresh and not any(n <= event <= until for event in left)
 
     def _begun(
-        self, change: Change, sheet: Sheet, kept: Checkpoints, first: int
+        self, change: Change, sheet: Sheet, checkpoints: Checkpoints, first: int
     ) -> tuple[StrictReplay, tuple[Finding, ...]] | None:
         """The replay of a record after a change, from the first line that matters, and what was found before."""
         lines = sheet.lines_after(change)
@@ -278,9 +257,9 @@ class Search:
                 return scouting(self.referee, self.record, change.header, lines), ()
             except FileProblem:  # a header that cannot be
                 return None
-        while first not in kept.at:
+        while first not in checkpoints.at:
             first -= 1
-        at, table, ledger, before = kept.at[first]
+        at, table, ledger, before = checkpoints.at[first]
         if change.header is not None:
             table = self.referee.begun_otherwise(table, change.header)
         return StrictReplay(self.referee, lines, table, ledger.scout(), at), before
@@ -289,27 +268,29 @@ class Search:
         self,
         change: Change,
         place: Place,
-        kept: Checkpoints,
+        checkpoints: Checkpoints,
         findings: Sequence[Finding],
         start: Finding,
         most: int,
-        bound: Bound,
-    ) -> Tried | None:
+    ) -> TriedChange | None:
         """What is left after a change; None where it is more than `most`, or where it cannot be."""
-        sheet = kept.sheet
-        begun = self._begun(change, sheet, kept, place.at if change.row.end else sheet.first(change))
+        sheet = checkpoints.sheet
+        begun = self._begun(change, sheet, checkpoints, place.at if change.row.end else sheet.first(change))
         if begun is None:
             return None
         replay, before = begun
         lines, spare = replay.lines, int(change.row.figures)
-        last = _last(sheet.lines, lines)
+        last = _last_changed(sheet.lines, lines)
         known = Counter(identities(findings)) - Counter(identities(before))
         there = frozenset(n or 0 for n, _, _ in known)
-        ahead = _done(lines, replay.at, last)
+        ahead = _played_up_to(lines, replay.at, last)
+        before_change = sorted(found.event or 0 for found in findings)
         judged = 0
         while replay.at < len(lines) and replay.played <= self.events:
+            # No more may be found up to a line than without the change, and soon fewer.
             at = replay.at
-            room = bound.room(ahead.get(at, lines[at][0])) + spare
+            line = ahead.get(at, lines[at][0])
+            room = bisect_right(before_change, line) - (line > place.n + NEAR) + spare
             replay.room = min(most, room) - len(before)
             replay.disputed = there if at <= last else None
             replay.step()
@@ -319,22 +300,22 @@ class Search:
             judged += len(new)
             if any(identity(found) == identity(start) for found in new):
                 break
-            if replay.at <= last and Counter(identities(new)) - known:  # something that was not found before the change
+            if replay.at <= last and Counter(identities(new)) - known:  # not found without the change
                 break
         self.events -= replay.played
         if replay.at < len(lines) or replay.given_up():
             return None
-        compare_totals(replay.ledger, self.referee, replay.table)
+        compare_totals(replay)
         left = (*before, *disputed(replay.ledger))
         if (
             len(left) > most
             or Counter(identities(left))[identity(start)] >= Counter(identities(findings))[identity(start)]
         ):
             return None
-        return Tried(change, left, self.referee.game_of(replay.table), place.far(change))
+        return TriedChange(change, left, self.referee.game_of(replay.table), place.far(change))
 
 
-def _last(old: Sequence[Line], new: Sequence[Line]) -> int:
+def _last_changed(old: Sequence[Line], new: Sequence[Line]) -> int:
     """The place of the last line of the new ones that differs; what follows is the same."""
     i = 0
     while i < min(len(old), len(new)) and old[-1 - i] is new[-1 - i]:
@@ -342,7 +323,7 @@ def _last(old: Sequence[Line], new: Sequence[Line]) -> int:
     return len(new) - i - 1
 
 
-def _done(lines: Sequence[Line], first: int, last: int) -> dict[int, int]:
+def _played_up_to(lines: Sequence[Line], first: int, last: int) -> dict[int, int]:
     """Up to which number every line was played once the line at a place was, where lines are moved."""
     found, least = dict[int, int](), lines[last + 1][0] if last + 1 < len(lines) else 1 << 60
     for i in range(last, first - 1, -1):

@@ -1,0 +1,102 @@
+"""An audit of one record, from its first line to the answer.
+
+A record is replayed strictly (`replay.py`), what is found is collected (`ledger.py`), the totals are compared with
+those of the file. Then the changes are searched that may explain what was found (`stories.py`), and it is weighed how
+sure the totals are (`doubts.py`) and what to do next (`hints.py`). The game's part is handed in as a `Referee`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import cast
+
+from castlescore.core.language import tr
+from castlescore.core.types import Event, Move, Played, Table
+from castlescore.protocol.evening import Record, Step
+from castlescore.protocol.findings import Audit
+from castlescore.record.audit import doubts
+from castlescore.record.audit.hints import hint
+from castlescore.record.audit.referee import Referee
+from castlescore.record.audit.replay import Watch, begun, result
+from castlescore.record.audit.stories import add_stories
+from castlescore.record.rewriting import as_amended
+
+
+def audit(referee: Referee[Table, Move, Played], record: Record) -> Audit:
+    """Replay a record strictly and report everything in it that does not follow, and how sure the totals are.
+
+    Raises FileProblem for a header that cannot be, as `followed` does.
+    """
+    return _audited(cast("Referee", referee), record, judging=True)[0]
+
+
+def followed(
+    referee: Referee[Table, Move, Played], record: Record, judging: bool = False
+) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+    """What an audit found, with the table as it was left and the events that could be played.
+
+    The figures of the steps are those that follow, whatever the record says. `judging`: with the stories of what was
+    found, and how sure the totals are, which takes most of the time of an audit.
+    """
+    steps = list[Step[Table, Move, Played]]()
+    found, table = _audited(cast("Referee", referee), record, cast("Watch", steps.append), judging)
+    return found, referee.finished(cast("Table", table)), steps
+
+
+def _audited(
+    referee: Referee, record: Record, watch: Watch | None = None, judging: bool = False
+) -> tuple[Audit, object]:
+    """The audit of a record and the table of its end."""
+    remarks = numbering_remarks(record.events)
+    record = as_amended(record)
+    replay = begun(referee, record, watch)
+    replay.run()
+    found = result(replay)
+    found.remarks = remarks
+    if judging:
+        if not found.ok:
+            add_stories(referee, record, found)
+        doubts.weigh(found, referee.stakes(replay.table), replay.ledger.end)
+        _settle(referee, record, found)
+        bounds = doubts.bounded(referee, record, found, replay.table)
+        found.between = bounds.between
+        doubts.add_bounds(found)
+        found.hint = hint(record, found, referee.stakes(replay.table), bounds)
+    return found, replay.table
+
+
+def _settle(referee: Referee, record: Record, found: Audit) -> None:
+    """Where the stories leave nothing that is in doubt, what follows with them is right."""
+    mend = doubts.mended(found)
+    if mend is None:
+        return
+    replay = begun(referee, replace(record, begun=mend.header, start=None, events=tuple(mend.events), text=""))
+    replay.run()
+    after = result(replay)
+    doubts.weigh(after, referee.stakes(replay.table), replay.ledger.end)
+    if not after.doubts:
+        doubts.settle(found, after)
+
+
+def numbering_remarks(events: Sequence[Event]) -> tuple[str, ...]:
+    """A sentence for each place where the numbers `n` of the lines have a gap, stand twice or go backwards.
+
+    Every save numbers all lines again, so that only a change by hand leaves such numbers. A line may have none. Of a
+    line that was moved one sentence is enough: that where numbers go backwards.
+    """
+    numbered = [(place, event["n"]) for place, event in enumerate(events, 1) if "n" in event]
+    numbers = sorted({n for _, n in numbered})
+    remarks = []
+    for (before, n), (place, m) in pairwise([(0, 0), *numbered]):
+        elsewhere = bisect_left(numbers, m) - bisect_right(numbers, n)  # numbers of the gap that other lines have
+        if m - n > place - before and elsewhere < m - n - 1:
+            why = tr("the lines are numbered from {m}, not from 1: a line may have been taken out", m=m)
+            if before:
+                why = tr("the lines are numbered {n}, {m}: a line may have been taken out", n=n, m=m)
+            remarks.append(why)
+        elif before and m <= n:
+            remarks.append(tr("the lines are numbered {n}, {m}: a line may have been moved or added", n=n, m=m))
+    return tuple(remarks)

@@ -11,12 +11,10 @@ from material import attempts, castles, long_game, tiles
 from timing import Times, each, loop
 
 import castlescore as cs
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Box, Castle, Placed
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Row, judge, with_tile
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.record.replay import play_record
 from castlescore.record.reviewing import markets, reviewed

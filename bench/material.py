@@ -13,8 +13,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from builders.castles import BOX  # noqa: E402
 from builders.games import attempt, good_between_game, grown, play_out, random_table, recorded_game  # noqa: E402
-from castlescore.games.castles.rules.castle import Castle, Placed  # noqa: E402
-from castlescore.games.castles.rules.tiles import Tile  # noqa: E402
+from castlescore.games.castles.rules.castle import Castle, Placed, Tile  # noqa: E402
 from castlescore.record.session_file import record_text  # noqa: E402
 
 GAME = ROOT / "examples" / "three-players" / "table.toml"

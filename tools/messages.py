@@ -3,8 +3,8 @@
 `make messages` does all of it. The translations stand in `src/castlescore/locale/LANGUAGE/LC_MESSAGES/castlescore.po`;
 the `.mo` beside it is what the program reads. It is made here and with every build (`hatch_build.py`).
 
-Babel finds the texts of `tr`, `trp`, `trn`, `marked` and `markedp` in the code and in the templates of pages. Help
-texts are asked of the commands, rules and names of the games' data.
+Babel finds the texts of `tr`, `trp`, `trn`, `marked`, `markedp`, `Message` and `plural` in the code and in the
+templates of pages. Help texts are asked of the commands, rules and names of the games' data.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import io
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -32,12 +32,9 @@ from castlescore.cli.commands.mend import do_setup
 from castlescore.cli.help_pages import parts
 from castlescore.core.commands import BY, PICK, Command
 from castlescore.core.language import amounts
-from castlescore.core.language.messages import SHARED, numbered
 from castlescore.core.language.typed import COMMAND
-from castlescore.games.between import sentences as between_sentences
 from castlescore.games.between import terms as between_terms
 from castlescore.games.between.facts import between, numbers
-from castlescore.games.castles import sentences as castles_sentences
 from castlescore.games.castles import terms as castles_terms
 from castlescore.protocol.commands import ROWS, commands
 from castlescore.protocol.registry import all_games
@@ -46,9 +43,8 @@ from castlescore.words.setting_up import setup_row
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "castlescore"
 LOCALE = SOURCE / "locale"
-KEYWORDS = parse_keywords(["tr", "marked", "trn:1,2", "trp:1c,2", "markedp:1c,2"])
+KEYWORDS = parse_keywords(["tr", "marked", "trn:1,2", "trp:1c,2", "markedp:1c,2", "Message", "plural:1,2"])
 NOTE = "TRANSLATORS:"
-NOT_COUNTED = {"and", "or", *castles_sentences.FORMS, *between_sentences.FORMS}  # forms of values in sentences
 NAMED = (
     "game",
     "castle",
@@ -77,7 +73,7 @@ class Found(NamedTuple):
 
 def every() -> list[Found]:
     """Every message wherever it is said, by its file."""
-    found = [*_of_code(), *_of_commands(), *_of_sentences(), *_of_data()]
+    found = [*_of_code(), *_of_commands(), *_of_data()]
     return sorted(found, key=lambda each: each.path)
 
 
@@ -142,26 +138,6 @@ def _of_words(path: str, words: Iterable[tuple[str | None, str | None]]) -> Iter
             yield Found(metavar, path, context="metavar")
         if about:
             yield Found(about, path)
-
-
-def _of_sentences() -> Iterator[Found]:
-    """The sentences of tables; one with an amount has the forms of its number."""
-    tables: Mapping[str, Mapping[str, object]] = {
-        "core/language/messages.py": SHARED,
-        "games/between/sentences.py": between_sentences.SENTENCES,
-        "games/castles/sentences.py": castles_sentences.SENTENCES,
-    }
-    for path, table in tables.items():
-        for sentence in table.values():
-            if isinstance(sentence, str):
-                yield _sentence(sentence, f"src/castlescore/{path}")
-
-
-def _sentence(text: str, path: str) -> Found:
-    for name, one, many in numbered(text):
-        if not any(f"{{{name}:{form}}}" in text for form in NOT_COUNTED):
-            return Found(one, path, many)
-    return Found(text, path)
 
 
 def _of_data() -> Iterator[Found]:

@@ -20,8 +20,9 @@ from typing import Any
 from castlescore import Audit
 from castlescore.cli.app import run
 from castlescore.core.language import ENGLISH, amount, languages, speak, speaking
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message as Message
 from castlescore.core.refusals import Refusal
+from castlescore.core.refusals import Refused as Refused
 from castlescore.core.rulebook import rule
 from castlescore.core.types import Event, Header
 from castlescore.games.between.rules import play as between_rules
@@ -102,9 +103,9 @@ def refused(table: Any, move: Any) -> tuple[str, ...]:
     return tuple(rules(refusal(table, move)))
 
 
-def told(*found: Any) -> list[str]:
-    """The names of what is said of some moves."""
-    return [said.name for each in found for said in each.told]
+def told(*found: Any) -> str:
+    """What is said of some moves of Castles of Mad King Ludwig, a line for each sentence."""
+    return "\n".join(say_of_castles(message) for each in found for message in each.told)
 
 
 def state(value: object, name: str = "") -> dict[str, object]:

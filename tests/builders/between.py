@@ -15,8 +15,7 @@ from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.placement import Verdict, where
 from castlescore.games.between.rules.play import apply_all
-from castlescore.games.between.rules.setup import Setup
-from castlescore.games.between.rules.table import Pending, Phase, Pile, Played, Site, Table, begin
+from castlescore.games.between.rules.table import Pending, Phase, Pile, Played, Setup, Site, Table, begin
 from castlescore.games.between.sentences import say, word
 
 BOX = between()

@@ -28,15 +28,22 @@ from castlescore.games.castles.moves import (
     Reveal,
     Reward,
 )
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import TURNS, Box, Castle, Placed, Tile
 from castlescore.games.castles.rules.final import score
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import candidates, where
+from castlescore.games.castles.rules.placement import Verdict, candidates, where
 from castlescore.games.castles.rules.setup import begin, numbers_for, refused_favors
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Progress, Setup, Slot, Table, stack_of
-from castlescore.games.castles.rules.tiles import TURNS, Box, Tile
-from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.rules.table import (
+    CORRIDORS,
+    VARIANTS,
+    Pending,
+    Phase,
+    Progress,
+    Setup,
+    Slot,
+    Table,
+    stack_of,
+)
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_names, favor_names
 

@@ -19,7 +19,7 @@ from castlescore.cli.completion.shells import replay_at
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.words import entries as between_reading
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.placement import where
 from castlescore.games.castles.words import entries as reading
 from castlescore.protocol.commands import commands
 from castlescore.protocol.words import Entry

@@ -19,7 +19,7 @@ from castlescore.cli.app import run
 from castlescore.core.errors import CastlescoreError
 from castlescore.games.castles.files.catalogue_file import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
-from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.castle import Box
 from castlescore.protocol.castles import castle_text
 from castlescore.protocol.commands import commands
 from castlescore.record.castle_files import parse_any_castle

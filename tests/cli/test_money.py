@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from castlescore.games.castles.rules.places import fits_somewhere
+from castlescore.games.castles.rules.placement import fits_somewhere
 from castlescore.games.castles.rules.table import CORRIDORS, stack_of
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import read_record

@@ -13,8 +13,7 @@ from prompt_toolkit.output import DummyOutput
 
 from castlescore.cli.app import run
 from castlescore.cli.terminal import pointing
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.words.resolve import InHand
 from castlescore.record.castle_files import read_any_castle
 from castlescore.record.replay import play_record

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from pytest import MonkeyPatch
 
-from castlescore.core.language.messages import message
-from castlescore.core.refusals import refuse
+from castlescore.core.language.messages import Message
+from castlescore.core.refusals import Refused
 from castlescore.games.between.audit import findings
 from castlescore.games.between.facts import between
 from castlescore.games.between.moves import Cards
@@ -23,10 +23,10 @@ from castlescore.games.between.rules import final as between_final
 from castlescore.games.between.rules import placement as cells
 from castlescore.games.between.rules import scoring as rows
 from castlescore.games.between.rules import table as between_table
-from castlescore.games.between.rules import turns as between_turns
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.castle_file import open_box
-from castlescore.games.castles.rules import castle, counts, final, judging, market, placement, rewards, turns, variants
+from castlescore.games.castles.rules import castle, counts, final, judging, market, placement, turns
+from castlescore.games.castles.rules.table import BoardGameArena
 from castlescore.games.castles.words import entries
 
 Patch = Callable[[MonkeyPatch], object]
@@ -140,7 +140,7 @@ def each_downstairs_room(work: Any, rooms: list[int], declined: object) -> None:
     """Every downstairs room gives the reward of an activity room."""
     for n in rooms:
         placed = work.player.castle[n]
-        rewards.give(work, "activity", placed, rewards.message("complete", tile=placed))
+        turns.give(work, "activity", placed, Message("{tile} is complete", tile=placed))
 
 
 def higher(is_: Any) -> Callable[..., object]:
@@ -179,10 +179,9 @@ def only_what_was_given(shows: Callable[..., Any]) -> Callable[..., Any]:
     """More bonus cards than the castle's bonuses gave it are refused."""
 
     def made(table: Any, move: Any) -> Any:
-        more = len(move.cards) > table.site(move.castle).cards
-        return (
-            refuse("check", "B-RULING-12", message("no-card-shown", castle=move.castle)) if more else shows(table, move)
-        )
+        if len(move.cards) > table.site(move.castle).cards:
+            raise Refused("check", "B-RULING-12", Message("{castle} shows too many", castle=move.castle))
+        return shows(table, move)
 
     return made
 
@@ -263,23 +262,23 @@ WRONG: Mapping[str, Wrong] = {
     "every downstairs room gives a reward": Wrong(
         G,
         "REWARD-DOWNSTAIRS REWARD-1 REWARD-2",
-        lambda patched: patched.setattr(rewards, "_downstairs", each_downstairs_room),
+        lambda patched: patched.setattr(turns, "_downstairs", each_downstairs_room),
     ),
     "BGA gives every second one": Wrong(
-        G, "BGA-2", lambda patched: patched.setattr(variants.BoardGameArena, "loses", lambda *_: None)
+        G, "BGA-2", lambda patched: patched.setattr(BoardGameArena, "loses", lambda *_: None)
     ),
     "a food room gives no turn": Wrong(
         G,
         "REWARD-FOOD ROUND-1 BUY-1",
-        lambda patched: patched.setitem(rewards.GIVES, "food", lambda *_: {}),  # type: ignore[arg-type]
+        lambda patched: patched.setitem(turns.GIVES, "food", lambda *_: {}),  # type: ignore[arg-type]
     ),
     "a living room scores 0": Wrong(
         G,
         "REWARD-LIVING",
-        lambda patched: patched.setitem(rewards.GIVES, "living", lambda *_: {"points": 0}),  # type: ignore[arg-type]
+        lambda patched: patched.setitem(turns.GIVES, "living", lambda *_: {"points": 0}),  # type: ignore[arg-type]
     ),
     "a living room scores its printed points alone": Wrong(
-        G, "REWARD-LIVING", other(rewards, "again", lambda is_: lambda *asked: is_(*asked)[:1])
+        G, "REWARD-LIVING", other(turns, "again", lambda is_: lambda *asked: is_(*asked)[:1])
     ),
     "any card comes again": Wrong(G, "END-2", other(market, "counted", lambda _: lambda before, after, *_: after)),
     "tied players do not share": Wrong(G, "FINAL-FAVORS", other(final, "standings_of", lambda _: each_alone)),
@@ -347,7 +346,7 @@ WRONG: Mapping[str, Wrong] = {
     "a food bonus is never shuffled for": Wrong(BG, "B-BONUS-7", unshuffled(lambda count: count == 5)),
     "bonus cards are never shuffled": Wrong(BG, "B-BONUS-9", unshuffled(lambda count: count == 3)),
     "tiles are discarded before they are chosen from": Wrong(
-        BG, "B-RULING-11", other(between_turns, "_draw_tiles", discarded_at_once)
+        BG, "B-RULING-11", other(play, "_draw_tiles", discarded_at_once)
     ),
     "cards beyond those given are refused": Wrong(
         BG,

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from builders import amount, languages, message, speak, speaking
+from builders import Message, amount, languages, speak, speaking
 from castlescore import Unclear
 from castlescore.core import language as module
 from castlescore.core.language import (
@@ -20,7 +20,7 @@ from castlescore.core.language import (
     trn,
     trp,
 )
-from castlescore.core.language.messages import Sentences
+from castlescore.core.language.messages import say
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25, 101, -1, -2, -5)
 
@@ -137,7 +137,6 @@ def test_a_list_has_commas_and_a_word_before_the_last(spoken, two, three, one_of
 
 @pytest.mark.parametrize("spec", ["and", " and "])
 def test_so_has_a_list_in_a_sentence(spec):
-    sentences = Sentences({"all": f"{{names:{spec}}}", "reasons": "{names:; }"})
-    assert sentences.say(message("all", names=("a", "b", "c"))) == "a, b and c"
-    assert sentences.say(message("all", names=("a", "b"))) == "a and b"
-    assert sentences.say(message("reasons", names=("a", "b", "c"))) == "a; b; c"
+    assert say(Message(f"{{names:{spec}}}", names=("a", "b", "c"))) == "a, b and c"
+    assert say(Message(f"{{names:{spec}}}", names=("a", "b"))) == "a and b"
+    assert say(Message("{names:; }", names=("a", "b", "c"))) == "a; b; c"

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr, trn, trp
-from castlescore.core.language.messages import message
-from castlescore.core.refusals import Refusal
+from castlescore.core.language.messages import Message
+from castlescore.core.refusals import AMEND_THAT, Refusal
 from castlescore.core.types import Event
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Log
@@ -57,7 +57,7 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
 
     What was typed stands in it, or the line as it stands where that named nothing.
     """
-    if refusal.hint is None or refusal.hint.name != "amend-that":
+    if refusal.hint != AMEND_THAT:
         return refusal
     from castlescore.record.lines import line_of
 
@@ -67,7 +67,7 @@ def naming_the_line(replay: Replay, refusal: Refusal, move: object, entry: Entry
         return refusal
     named = len(entry.words) > 1 or entry.options.get("none")
     line = line_of(replay.game, [event if named else same[-1].event])
-    return replace(refusal, hint=message("type", line=f"amend {same[-1].n} {line}"))
+    return replace(refusal, hint=Message("{line}", line=f"amend {same[-1].n} {line}"))
 
 
 def _whose(event: Event) -> str:

@@ -16,9 +16,9 @@ from castlescore.cli.output import document, give, say, talk
 from castlescore.cli.saving import locked, put
 from castlescore.core.errors import Disputed, Exit, FileProblem
 from castlescore.core.language import tr, trn
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message
 from castlescore.core.limits import FIRST_TOLD
-from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.refusals import Refusal, came_first, refuse
 from castlescore.core.types import Event, Outcome
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Record
@@ -110,7 +110,9 @@ def writing(
     with locked(path):
         replay = _open_to_write(path, given, reading, mending)
         if desk().was_replaced(path, replay.record):
-            raise Overtaken(replay, message("laid-anew", path=shown(path)))
+            raise Overtaken(
+                replay, Message("{path} was laid anew: it is another game than the one shown here", path=shown(path))
+            )
         if after is not None and after != replay.last:
             raise Overtaken(replay, _came_first(replay, after))
         before, text = replay.last, replay.record.text
@@ -146,15 +148,13 @@ class Overtaken(Exception):
     def __init__(self, replay: Replay, why: Message) -> None:
         super().__init__()
         self.replay = replay
-        self.refusal = refuse("turn", "", why, message("look-again"))
+        self.refusal = refuse("turn", "", why, Message("look again, then type it once more"))
 
 
 def _came_first(replay: Replay, after: int) -> Message:
     """What was recorded after event `after`."""
     later = lines_of(replay, range(after + 1, replay.last + 1)[-3:])
-    if later:
-        return message("came-first", event=replay.last, lines=tuple(later))
-    return message("other-last", last=replay.last, after=after)
+    return came_first(replay.last, after, tuple(later))
 
 
 @dataclass(frozen=True)

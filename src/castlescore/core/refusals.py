@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language import marked
+from castlescore.core.language.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,13 +79,38 @@ class Refusal:
     """A move that the rules forbid: every rule broken, and what to type instead.
 
     `kind` says which part of a record could not be so: illegal, money, market, stack, deck, turn, reward, check.
-    `verdict` is the game's own on the placement that was refused, if one was.
+    `verdict` is the game's own on the placement that was refused, if one was; `later` is the number of the later event
+    that stands in the way of a change, if one does.
     """
 
     kind: str
     violations: tuple[Violation, ...]
     hint: Message | None = None
     verdict: Judgement | None = None
+    later: int | None = None
+
+
+class Refused(Exception):
+    """A move that the rules forbid, raised where the rule stands; `refusal` says why.
+
+    Who plays a move or reads a line catches it, once in each game, and answers with the refusal.
+    """
+
+    def __init__(self, kind: str, rule: str, why: Message, hint: Message | None = None) -> None:
+        super().__init__(rule)
+        self.refusal = refuse(kind, rule, why, hint)
+
+    def suggest(self, hint: Message) -> None:
+        """Say what to type instead."""
+        self.refusal = replace(self.refusal, hint=hint)
+
+
+class RefusedPlacement(Refused):
+    """A tile that may not be laid where it was laid, with the verdict on it and every rule that is broken."""
+
+    def __init__(self, verdict: Judgement, violations: tuple[Violation, ...]) -> None:
+        Exception.__init__(self, *(violation.rule for violation in violations))
+        self.refusal = Refusal("illegal", violations, verdict=verdict)
 
 
 def refuse(kind: str, rule: str, why: Message, hint: Message | None = None) -> Refusal:
@@ -93,5 +119,16 @@ def refuse(kind: str, rule: str, why: Message, hint: Message | None = None) -> R
 
 
 def never_allowed(found: Violation) -> Violation:
-    """Two tiles in one place, which no word of the table can let stand: the sentence says that the word was seen."""
-    return Violation(found.rule, found.tiles, message("never-allowed", why=found.why))
+    """Two tiles in one place, which a table cannot allow: the sentence says that its `--allow` was seen."""
+    return Violation(found.rule, found.tiles, Message(NEVER_ALLOWED, why=found.why))
+
+
+NEVER_ALLOWED = marked("{why}; --allow was seen, but it cannot allow two tiles in one place")
+AMEND_THAT = Message("amend EVENT LINE")  # what to type where a line is in the record already
+
+
+def came_first(last: int, after: int, lines: tuple[str, ...]) -> Message:
+    """That somebody else recorded `lines` after event `after`; `last` is the number of the last event."""
+    if lines:
+        return Message("event {event} came first: {lines:; }", event=last, lines=lines)
+    return Message("the last event is {last}, not {after}", last=last, after=after)

@@ -12,8 +12,8 @@ from typing import cast
 from castlescore.core.errors import shown
 from castlescore.core.events import Note, Remark, Setup
 from castlescore.core.language import markedp, tr, trp
-from castlescore.core.language.messages import Message, message, quoted
-from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.language.messages import Message, quoted, several
+from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.types import Event, Header, Outcome
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
@@ -127,16 +127,21 @@ def refigured(
 def changes_hands(rules: Rules, n: int, move: object, owned: object) -> Refusal:
     """Why a line may not stand: it would pass to another player, because the set-up is put right or another line is."""
     was, by = (rules.MOVES.write(each)["by"] for each in (move, owned))
-    why = message("changes-hands", event=n, was=was, by=by)
-    return refuse("turn", rules.TURNS, why, message("amend-first", event=n))
+    why = Message("event {event} would change hands: it was {was}'s and would be {by}'s", event=n, was=was, by=by)
+    return Refusal("turn", (Violation(rules.TURNS, (), why),), _amend_first(n), later=n)
 
 
 def no_longer_legal(n: int, refused: Refusal) -> Refusal:
     """Why a line may not stand, of which the rules say so now."""
     violations = tuple(
-        Violation(v.rule, v.tiles, message("no-longer-legal", event=n, why=v.why)) for v in refused.violations
+        Violation(v.rule, v.tiles, Message("event {event} would no longer be legal: {why}", event=n, why=v.why))
+        for v in refused.violations
     )
-    return Refusal(refused.kind, violations, message("amend-first", event=n))
+    return Refusal(refused.kind, violations, _amend_first(n), later=n)
+
+
+def _amend_first(n: int) -> Message:
+    return Message("amend {event} LINE  first", event=n)
 
 
 def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
@@ -144,7 +149,7 @@ def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
     if reason is None:
         return refusal
     first, *rest = refusal.violations
-    return replace(refusal, violations=(replace(first, why=message("several", reasons=(first.why, reason))), *rest))
+    return replace(refusal, violations=(replace(first, why=several(first.why, reason)), *rest))
 
 
 def in_words(game: Game, setup: Setup) -> Remark:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
-from castlescore.core.language.messages import message
+from castlescore.core.refusals import came_first
 from castlescore.core.types import Document
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
@@ -279,9 +279,7 @@ class RecordedTable(Host):
         """The new state, with what came first."""
         replay, state = self.keeper.moment.replay, self.state(names)
         later = [view.event_told(replay, step.n).text for step in replay.steps if step.n > after][-LINES:]
-        why = message("other-last", last=replay.last, after=after)
-        if later:
-            why = message("came-first", event=replay.last, lines=tuple(later))
+        why = came_first(replay.last, after, tuple(later))
         return state.but(told=(replay.game.say(why),))
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:

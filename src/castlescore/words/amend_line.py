@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import cast
 
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document
 from castlescore.record.disputes import Change
@@ -64,11 +63,11 @@ def amended(replay: Replay, typed: AmendLine, read: Read) -> Amending | Change |
         options = {name: value for name, value in typed.options.items() if name != "by"}
         typed = replace(typed, line=(first, "--by", typed.options["by"], *rest), options=options)
     found = _change(replay, typed, read)
-    if not isinstance(found, Refusal) or found.hint is None or found.hint.name != "amend-first":
+    if not isinstance(found, Refusal) or found.later is None:
         return found
     others = [
         [(said, partial(_change, typed=other, read=read)) for said, other in group]
-        for group in _others(replay, typed, read, cast("int", found.hint.values["event"]))
+        for group in _others(replay, typed, read, found.later)
     ]
     again = partial(_change, typed=typed, read=read)
     left_out = "drop" in typed.options and typed.event.isdecimal()  # it may have been something else
@@ -107,15 +106,18 @@ def _others(replay: Replay, typed: AmendLine, read: Read, stopped: int) -> Itera
         waiting = _left_waiting(replay, span, typed, read)
         more = [some for n in range(1, len(waiting) + 1) for some in combinations(waiting, n)]
         lines = [(some, each.having(then=[*given, *some])) for each in (strict, typed) for some in more]
-        yield [(message("then-line", line=line.typed(), last=some[-1]), line) for some, line in lines]
+        yield [
+            (Message("{line}  or, in place of {last}, what was really done", line=line.typed(), last=some[-1]), line)
+            for some, line in lines
+        ]
         after = [(step.n, step.event.get("by")) for step in replay.moves() if step.n >= span[1]]
         by = after[0][1]
         if by is not None and after[:2] == [(span[1], by), (stopped, by)]:
             line = replace(typed, event=f"{span[0]}-{stopped}")  # an extra turn that is none
-            yield [(message("span-line", line=line.typed(), event=stopped), line)]
+            yield [(Message("{line}  if event {event} did not happen", line=line.typed(), event=stopped), line)]
     if "shift" not in typed.options:
         line = typed.having(shift=True)
-        yield [(message("shift-line", line=line.typed()), line)]
+        yield [(Message("{line}  if that is what happened", line=line.typed()), line)]
 
 
 def _left_waiting(replay: Replay, span: Span, typed: AmendLine, read: Read) -> list[str]:
@@ -148,16 +150,22 @@ def instead(
         for group in lines
     ]
     if said := tuple(filter(None, works)):
-        return said[0] if len(said) == 1 else message("either-line", lines=said)
-    if refused.kind in ("turn", "reward") or refused.hint is None:  # no line in its place would do
-        return message("see-log") if left_out is None else message("amend-it", event=left_out)
-    copy, event = _copy(replay), cast("int", refused.hint.values["event"])
+        return said[0] if len(said) == 1 else Message("{lines:;  or  }", lines=said)
+    if (
+        refused.kind in ("turn", "reward") or refused.hint is None or refused.later is None
+    ):  # no line in its place would do
+        return Message("log") if left_out is None else Message("amend {event} LINE", event=left_out)
+    copy, event = _copy(replay), refused.later
     gone = without(copy, event, event)
     found = editing(copy, gone) if isinstance(gone, Edit) else gone
     if isinstance(found, Refusal):
         return refused.hint
     amend(copy, found)
-    return refused.hint if isinstance(again(copy), Refusal) else message("drop-first", event=event)
+    return (
+        refused.hint
+        if isinstance(again(copy), Refusal)
+        else Message("amend {event} LINE  or  amend {event} --drop  first", event=event)
+    )
 
 
 def _copy(replay: Replay) -> Replay:

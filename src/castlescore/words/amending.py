@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from castlescore.core.events import Setup
-from castlescore.core.language.messages import message
+from castlescore.core.language.messages import Message, plural
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Event, Outcome
 from castlescore.protocol.evening import Step
@@ -57,7 +57,7 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
     """
     moves = replay.moves()
     if to is None and not moves:
-        return refuse("turn", "", message("nothing-to-undo"))
+        return refuse("turn", "", Message("nothing has been played that could be undone"))
     last = count or replay.rewritten or replay.last_line()
     number = lines_to_undo(replay, [step.n for step in moves], last, to)
     return number if isinstance(number, Refusal) else moves[len(moves) - number :]
@@ -76,12 +76,32 @@ def to_play_again(replay: Replay, count: int | None = None) -> Sequence[Step] | 
     waiting = replay.undone[-1:] if count is None else replay.undone
     steps = [step for group in reversed(waiting) for step in group.left]
     if count is not None and steps and count > len(steps):
-        return refuse("turn", "", message("too-many-redone", moves=len(steps), count=count))
+        return refuse(
+            "turn",
+            "",
+            plural(
+                "{n} event can be played again, not {count}",
+                "{n} events can be played again, not {count}",
+                len(steps),
+                count=count,
+            ),
+        )
     if steps:
         return steps[:count]
     lines = [event["do"] for event in replay.record.events if event["do"] != "note"]
     mended = replay.is_mended and lines[-1] == "undo"
-    return refuse("turn", "", message("mended-redo" if mended else "nothing-to-redo"))
+    return refuse(
+        "turn",
+        "",
+        (
+            Message(
+                "lines that cannot be were taken back, so what was undone is not played again by itself; log "
+                "--all has it, to be typed anew"
+            )
+            if mended
+            else Message("nothing was undone since the last move, so there is nothing to play again")
+        ),
+    )
 
 
 def amending(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import number_before
 from castlescore.core.language import both, marked, tr
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message, plural
 from castlescore.core.names import Names, one
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document, Event
@@ -129,21 +129,34 @@ def undone_otherwise(replay: Replay, number: int, count: int) -> Edit | Refusal:
         raise Unclear(no_event(number, replay.last))
     event = record.events[number - 1]
     if event["do"] != "undo":
-        return refuse("turn", "", message("no-undo", event=number), message("amend-it", event=number))
+        return refuse("turn", "", Message("event {event} is no undo", event=number), _amend_it(number))
     if _is_amend(record, number):
-        return refuse("turn", "", message("undo-of-amend", event=number), message("see-log-all"))
+        return refuse(
+            "turn",
+            "",
+            Message(
+                "event {event} belongs to an amend; the lines that the amend wrote can be amended, or undone",
+                event=number,
+            ),
+            Message("log --all"),
+        )
     if count == event["count"]:
         raise Unclear(tr("event {event} undoes {count} already", event=number, count=count))
     after = record.with_events((*record.events[: number - 1], {**event, "count": count}, *record.events[number:]))
     old, taken = record.taken_back(), after.taken_back()
     if number not in taken:
         there = len(moves_of(record.with_events(record.events[: number - 1])))
-        return refuse("turn", "", message("too-many-undone", moves=there, count=count))
+        return _too_many(there, count)
     undos = (n for n, line in enumerate(after.events, 1) if line["do"] == "undo" and n > number)
     lost = next((n for n in undos if n not in taken or (_is_amend(record, n) and taken[n] != old.get(n))), None)
     before, order = moves_of(record), moves_of(after)
     if lost is not None:
-        return refuse("turn", "", message("later-undo", event=number, undo=lost), message("see-log-all"))
+        return refuse(
+            "turn",
+            "",
+            Message("event {undo} would take back other events, so event {event} stays", event=number, undo=lost),
+            Message("log --all"),
+        )
     if refused := _puts_set_up_right(replay, set(before) ^ set(order)):
         return refused
     kept = next(
@@ -167,7 +180,12 @@ def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
         return refused
     event = as_amended(replay.record).events[number - 1]
     if key not in event:
-        return refuse("turn", "", message("nobodys", event=number), message("amend-it", event=number))
+        return refuse(
+            "turn",
+            "",
+            Message("event {event} is nobody's line alone", event=number),
+            _amend_it(number),
+        )
     name = one(name, _owners(replay), WHOSE[key])
     if event[key] == name:
         raise Unclear(tr("event {event} is {name}'s already", event=number, name=shown(name)))
@@ -191,7 +209,12 @@ def swapped(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Ref
     keys = [key for name in swaps for key in SWAPS[name] if any(key in event for event in events)]
     bare = next((n for n, event in zip(pair, events, strict=True) if not _has_all(event, swaps)), None)
     if bare is not None:
-        return refuse("turn", "", message("nothing-to-swap", event=bare), message("amend-it", event=bare))
+        return refuse(
+            "turn",
+            "",
+            Message("event {event} has nothing of that to exchange", event=bare),
+            _amend_it(bare),
+        )
     if all(events[0].get(key) == events[1].get(key) for key in keys):
         raise Unclear(tr("nothing would change: events {n} and {m} are the same in that", n=pair[0], m=pair[1]))
     others = {n: _with(mine, its, keys) for n, mine, its in zip(pair, events, reversed(events), strict=True)}
@@ -243,10 +266,18 @@ def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | No
             return _not_in_force(replay, to, _undo_to)
         count = sum(n > to for n in moves)
         if not count:
-            return refuse("turn", "", message("only-notes", event=to))
+            return refuse(
+                "turn", "", Message("nothing but notes came after event {event}, so nothing is undone", event=to)
+            )
     if count > len(moves):
-        return refuse("turn", "", message("too-many-undone", moves=len(moves), count=count))
+        return _too_many(len(moves), count)
     return count
+
+
+def _too_many(moves: int, count: int) -> Refusal:
+    """That so many events cannot be undone."""
+    why = plural("{n} event can be undone, not {count}", "{n} events can be undone, not {count}", moves, count=count)
+    return refuse("turn", "", why)
 
 
 def _is_in_force(replay: Replay, number: int) -> bool:
@@ -256,12 +287,12 @@ def _is_in_force(replay: Replay, number: int) -> bool:
 
 def _amend_it(event: int) -> Message:
     """The line that amends an event."""
-    return message("amend-it", event=event)
+    return Message("amend {event} LINE", event=event)
 
 
 def _undo_to(event: int) -> Message:
     """The line that goes back to an event."""
-    return message("undo-to", event=event)
+    return Message("undo --to {event}", event=event)
 
 
 def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:
@@ -279,15 +310,34 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
         by = next((n for n, gone in taken.items() if number in gone), number)
         now = next((n for n, _ in reversed(standing) if number in _was_before(record, n)), None)
         if now is not None:
-            return refuse("turn", "", message("stands-as", event=number, now=now), line(now))
-        return refuse("turn", "", message("was-undone", event=number, undo=by), _again(replay, number))
+            return refuse(
+                "turn",
+                "",
+                Message("event {event} was undone, and stands as event {now} now", event=number, now=now),
+                line(now),
+            )
+        return refuse(
+            "turn",
+            "",
+            Message("event {event} was undone by event {undo}", event=number, undo=by),
+            _again(replay, number),
+        )
     gone = taken[number]
     if "was" in record.events[number - 1]:
         anew = any(n == number + 1 for n, _ in standing) and "was" in record.events[number]
-        why = message("is-amend", event=number, was=gone[0] if gone else number)
-        return refuse("turn", "", why, line(number + 1) if anew else message("see-log"))
-    why = message("is-undo", event=number, span=span(gone[0], gone[-1]) if gone else "0")
-    return refuse("turn", "", why, message("undo-it", event=number) if line is _amend_it else _again(replay, *gone[:1]))
+        why = Message(
+            "event {event} is no move: with it event {was} was amended", event=number, was=gone[0] if gone else number
+        )
+        return refuse("turn", "", why, line(number + 1) if anew else Message("log"))
+    why = Message(
+        "event {event} is no move: it undid {span}", event=number, span=span(gone[0], gone[-1]) if gone else "0"
+    )
+    return refuse(
+        "turn",
+        "",
+        why,
+        Message("amend {event} --undo COUNT", event=number) if line is _amend_it else _again(replay, *gone[:1]),
+    )
 
 
 def _was_before(record: Record, number: int) -> set[int]:
@@ -303,7 +353,7 @@ def _again(replay: Replay, *number: int) -> Message:
     """The line that plays an event again, where it is what was undone last; else where it can be looked up."""
     last = replay.undone[-1].left if replay.undone else ()
     waits = any({step.n, *_was_before(replay.record, step.n)} & {*number} for step in last)
-    return message("type", line="redo") if waits else message("see-log-all")
+    return Message("{line}", line="redo") if waits else Message("log --all")
 
 
 def span(first: int, last: int) -> str:
@@ -314,10 +364,15 @@ def span(first: int, last: int) -> str:
 def not_a_line(replay: Replay, number: int) -> Refusal:
     """Why an event cannot be amended: it is a note, or not in force; raises Unclear where there never was such."""
     if _is_in_force(replay, number):
-        return refuse("turn", "", message("note-stays", event=number))
+        return refuse("turn", "", Message("event {event} is a note, and notes stay", event=number))
     return _not_in_force(replay, number, _amend_it)
 
 
 def refuse_setup(number: int) -> Refusal:
     """Why an event that puts the set-up right is no line to amend."""
-    return refuse("turn", "", message("is-setup", event=number), message("type", line="amend setup ..."))
+    return refuse(
+        "turn",
+        "",
+        Message("event {event} puts the set-up right", event=number),
+        Message("{line}", line="amend setup ..."),
+    )

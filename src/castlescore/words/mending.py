@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from castlescore.core.events import SETUP, Setup
-from castlescore.core.language.messages import message
+from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.protocol.rules import event_of
 from castlescore.record.chronicle import walked
@@ -72,8 +72,19 @@ def _better(change: Change) -> Change | Refusal:
         return change
     if change.new:
         new = change.new[0]
-        return refuse("turn", "", message("new-finding", event=new.event, why=new.why), message("see-log"))
-    return refuse("turn", "", message("mends-nothing"), message("see-log"))
+        return refuse(
+            "turn",
+            "",
+            Message(
+                "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
+                event=new.event,
+                why=new.why,
+            ),
+            Message("log"),
+        )
+    return refuse(
+        "turn", "", Message("the record cannot be as it stands, and this would mend nothing of it"), Message("log")
+    )
 
 
 def take(replay: Replay, change: Change) -> None:

@@ -10,7 +10,7 @@ from castlescore.core.commands import TEXT, Argument, Command, Option, metavar
 from castlescore.core.errors import Unclear, shown
 from castlescore.core.events import Note, Setup
 from castlescore.core.language import tr
-from castlescore.core.language.messages import message
+from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Refusal, refuse
 from castlescore.core.types import Document, Header
 from castlescore.protocol.commands import commands
@@ -62,8 +62,10 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     names = named(players, old) if players else old
     if played and len(names) != len(old):
         line = " ".join([LINE, *[metavar("PLAYER")] * len(old)])
-        why = message("as-many-players", players=tuple(old), count=len(names))
-        return refuse("turn", "", why, message("type", line=line))
+        why = Message(
+            "the players keep their seats: {players:and}; {count} are named", players=tuple(old), count=len(names)
+        )
+        return refuse("turn", "", why, Message("{line}", line=line))
     if problem := _undecided(old, names, rename, reseat, played):
         raise Unclear(problem)
     called = dict(zip(old, names, strict=False)) if rename or sorted(old) != sorted(names) else {}
@@ -87,7 +89,7 @@ def with_offer(
     replay: Replay, refusal: Refusal, players: Sequence[str], options: Document, session: str | None
 ) -> Refusal:
     """A refusal because of a later line, with what works in the place of an `amend setup`; any other as it is."""
-    if refusal.hint is None or refusal.hint.name != "amend-first":
+    if refusal.later is None:
         return refusal
 
     def attempt(copy: Replay, options: Document) -> Refusal | None:
@@ -96,7 +98,7 @@ def with_offer(
 
     shifted = {**options, "shift": True}
     line = line_of_options([*LINE.split(), *players], shifted, session)
-    others = [[(message("shift-line", line=line), partial(attempt, options=shifted))]]
+    others = [[(Message("{line}  if that is what happened", line=line), partial(attempt, options=shifted))]]
     return replace(refusal, hint=instead(replay, refusal, others, partial(attempt, options=options)))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from builders import apply, message, rule
+from builders import Message, apply, rule
 from builders.castles import (
     BOX,
     Pass,
@@ -34,9 +34,8 @@ from castlescore.core.data import read_data
 from castlescore.games.castles import facts
 from castlescore.games.castles.rules import market
 from castlescore.games.castles.rules.final import card_points, ending, score_of
-from castlescore.games.castles.rules.rewards import give
 from castlescore.games.castles.rules.setup import in_box
-from castlescore.games.castles.rules.turns import cost_of
+from castlescore.games.castles.rules.turns import cost_of, give
 from castlescore.games.castles.view.offers import _brings, offers
 from castlescore.games.castles.view.offers import table as offers_text
 from castlescore.view.colour import uncoloured
@@ -84,7 +83,7 @@ def bought(table: Table) -> Table:
 def given(table: Table, kind: str) -> list[object]:
     """What a reward of a kind gives and says."""
     work = Progress(bought(table), 1, table.turn)
-    give(work, kind, work.player.castle[1], message("nothing"))
+    give(work, kind, work.player.castle[1], Message("nothing"))
     return [work.given, work.player.money, work.player.rewards, *map(say, work.told)]
 
 

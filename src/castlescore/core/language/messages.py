@@ -1,166 +1,84 @@
-"""Sentences as values: the rules say which sentence and what stands in it, a view makes it.
+"""Sentences as values: the rules say them in English with what stands in them, a view makes them in a language.
 
-Foreign values in them are said in a player's words, harmless for a terminal, and not endless. The sentences of what
-the program itself refuses, which every game knows, stand here too.
+Foreign values in sentences are said in a player's words, harmless for a terminal, and not endless.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from string import Formatter
+from typing import cast
 
 from castlescore.core.errors import shown
-from castlescore.core.language import ENGLISH, amount, in_form, language, listed, tr, trn
+from castlescore.core.language import in_form, listed, tr, trn
 
 
-@dataclass(frozen=True)
+@dataclass(init=False)
 class Message:
-    """A sentence to be made: its name in the table of sentences, and the values that stand in it by their names.
+    """A sentence to be made: its English, which is also its id in the catalogues, and the values that stand in it.
 
-    A value is a number, a text, a value of the game (a tile that lies somewhere), another message, or several of them.
+    `Message("entrance {door} of {tile} is taken", door=door, tile=tile)`: a value is a number, a text, a value of the
+    game (a tile that lies somewhere), another message, or several of them. `{points:+}` is a number with its sign,
+    `{rules:; }` several values with what stands between them, `{tiles:and}` a list (`a, b and c`), `{type:room}` a
+    value in a form that the game has for it. What a translation says of a value is its own: it may have other forms.
     """
 
-    name: str
+    english: str
     values: Mapping[str, object]
+    many: str = ""  # the English for several, where the value `n` says of how many
+
+    def __init__(self, english: str, /, **values: object) -> None:
+        self.english, self.values = english, values
 
 
-def message(name: str, /, **values: object) -> Message:
-    """A sentence to be made."""
-    return Message(name, values)
+def plural(one: str, many: str, n: int, /, **values: object) -> Message:
+    """A sentence with the number `{n}` in it, made in the form that the language has for so many."""
+    found = Message(one, n=n, **values)
+    found.many = many
+    return found
 
 
 def several(*reasons: Message) -> Message:
     """One reason, or several of them in one sentence."""
-    return reasons[0] if len(reasons) == 1 else message("several", reasons=reasons)
+    return reasons[0] if len(reasons) == 1 else Message("{reasons:; }", reasons=reasons)
 
 
-Made = Callable[..., str]  # makes a sentence of the values of its message, by their names and whatever they are
-Table = Mapping[str, str | Made]
-Forms = Mapping[str, Callable[[object], str]]
-THING = re.compile(r"\{(\w+):([a-z]+(?: [a-z]+)*)\}")
-
-
-class Sentences:
+class MessageFormatter(Formatter):
     """Makes sentences of messages, in the language that is spoken.
 
-    `table`: for each name of a message the sentence, its values in braces, or a function of the values that gives it;
     `word`: how a sentence names a value of the game; `forms`: other ways to say a value, by their names.
-    `{count:event}` is an amount (`3 events`), `{points:+}` a number with its sign, `{rules:; }` several values with
-    what stands between them, `{tiles:and}` a list (`a, b and c`), `{type:room}` a value in a form of `forms`. A
-    sentence with an amount has a translation for each form of its number; what a translation says of a value is its
-    own: it may have other forms than the English one.
     """
 
-    def __init__(self, table: Table, word: Callable[[object], str] = str, forms: Forms | None = None) -> None:
-        self.table = table
+    def __init__(
+        self, word: Callable[[object], str] = str, forms: Mapping[str, Callable[[object], str]] | None = None
+    ) -> None:
         self.word = word
         self.forms = forms or {}
 
     def say(self, message: Message) -> str:
-        """The sentence; raises KeyError for one that the table has not, or of which a value is missing."""
-        found = self.table[message.name]
-        if not isinstance(found, str):
-            return found(**message.values)
-        if language() != ENGLISH:
-            found = translated(found, message.values)
-        return found.format_map({name: _Value(self, value) for name, value in message.values.items()})
+        """The sentence; raises KeyError where a value is missing."""
+        if message.many:
+            text = in_form(message.english, message.many, cast("int", message.values["n"]))
+        else:
+            text = tr(message.english)
+        return self.vformat(text, (), message.values)
 
-    def words(self, value: object, spec: str = "") -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         """A value as it stands in a sentence."""
-        if spec in self.forms:
-            return self.forms[spec](value)
+        if format_spec in self.forms:
+            return self.forms[format_spec](value)
         if isinstance(value, Message):
             return self.say(value)
         if type(value) is tuple:
-            texts, word = [self.words(each) for each in value], spec.strip()
-            return listed(texts, f" {word} ") if word.isalpha() else (spec or ", ").join(texts)
-        if isinstance(value, int) and spec:
-            return f"{value:+d}" if spec == "+" else amount(value, spec)
-        return self.word(value)
+            texts, word = [self.format_field(each, format_spec) for each in value], format_spec.strip()
+            return listed(texts, f" {word} ") if word.isalpha() else (format_spec or ", ").join(texts)
+        return f"{value:+d}" if format_spec == "+" else self.word(value)
 
 
-class _Value:
-    """A value on its way into a sentence."""
-
-    __slots__ = ("sentences", "value")
-
-    def __init__(self, sentences: Sentences, value: object) -> None:
-        self.sentences, self.value = sentences, value
-
-    def __format__(self, spec: str) -> str:
-        return self.sentences.words(self.value, spec)
-
-
-def numbered(sentence: str) -> Iterator[tuple[str, str, str]]:
-    """Each amount of a sentence: the name of its number, and the sentence with one and with several of the thing.
-
-    "{count:event} stays" gives ("count", "{count} event stays", "{count} events stays").
-    """
-    for found in THING.finditer(sentence):
-        before, after = sentence[: found.start()] + f"{{{found[1]}}} ", sentence[found.end() :]
-        yield found[1], f"{before}{found[2]}{after}", f"{before}{found[2]}s{after}"
-
-
-def translated(sentence: str, values: Mapping[str, object]) -> str:
-    """A sentence in the language that is spoken, in the form that it has for the first amount in it."""
-    for name, one, many in numbered(sentence):
-        number = values.get(name)
-        if isinstance(number, int):
-            return in_form(one, many, number)
-    return tr(sentence)
-
-
-SHARED: Table = {  # sentences
-    "several": "{reasons:; }",
-    # placing
-    "never-allowed": "{why}; --allow was seen, but it cannot allow two tiles in one place",
-    # undo, redo and amend
-    "only-notes": "nothing but notes came after event {event}, so nothing is undone",
-    "too-many-undone": "{moves:event} can be undone, not {count}",
-    "too-many-redone": "{moves:event} can be played again, not {count}",
-    "nothing-to-undo": "nothing has been played that could be undone",
-    "mended-redo": "lines that cannot be were taken back, so what was undone is not played again by itself;"
-    " log --all has it, to be typed anew",
-    "nothing-to-redo": "nothing was undone since the last move, so there is nothing to play again",
-    "was-undone": "event {event} was undone by event {undo}",
-    "stands-as": "event {event} was undone, and stands as event {now} now",
-    "is-undo": "event {event} is no move: it undid {span}",
-    "is-amend": "event {event} is no move: with it event {was} was amended",
-    "see-log": "log",
-    "see-log-all": "log --all",
-    "note-stays": "event {event} is a note, and notes stay",
-    "changes-hands": "event {event} would change hands: it was {was}'s and would be {by}'s",
-    "as-many-players": "the players keep their seats: {players:and}; {count} are named",
-    "shift-line": "{line}  if that is what happened",
-    "then-line": "{line}  or, in place of {last}, what was really done",
-    "span-line": "{line}  if event {event} did not happen",
-    "either-line": "{lines:;  or  }",
-    "no-longer-legal": "event {event} would no longer be legal: {why}",
-    "amend-first": "amend {event} LINE  first",
-    "drop-first": "amend {event} LINE  or  amend {event} --drop  first",
-    "amend-that": "amend EVENT LINE",
-    "amend-it": "amend {event} LINE",
-    "undo-it": "amend {event} --undo COUNT",
-    "no-undo": "event {event} is no undo",
-    "undo-of-amend": "event {event} belongs to an amend; the lines that the amend wrote can be amended, or undone",
-    "later-undo": "event {undo} would take back other events, so event {event} stays",
-    "is-setup": "event {event} puts the set-up right",
-    "nothing-to-swap": "event {event} has nothing of that to exchange",
-    "nobodys": "event {event} is nobody's line alone",
-    "undo-to": "undo --to {event}",
-    "mends-nothing": "the record cannot be as it stands, and this would mend nothing of it",
-    "new-finding": "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
-    # somebody else was quicker
-    "laid-anew": "{path} was laid anew: it is another game than the one shown here",
-    "came-first": "event {event} came first: {lines:; }",
-    "other-last": "the last event is {last}, not {after}",
-    "look-again": "look again, then type it once more",
-    # a line that is worked out
-    "type": "{line}",
-}
-say = Sentences(SHARED).say
+say = MessageFormatter().say
 
 
 ENDLESS = 1_000_000  # characters: a text shown whole

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from castlescore.games.between.files import castle_file
     from castlescore.games.between.moves import Move
     from castlescore.games.between.rules.final import Score
-    from castlescore.games.between.rules.judging import JudgedCastle
+    from castlescore.games.between.rules.placement import JudgedCastle
     from castlescore.games.between.rules.table import Played, Table
     from castlescore.games.between.tally import part
     from castlescore.games.between.tally.table import Finished

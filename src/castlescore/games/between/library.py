@@ -15,8 +15,7 @@ from castlescore.games.between.files.castle_file import GAME
 from castlescore.games.between.rules.castle import Castle as _Built
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score as Score
-from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
-from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.placement import JudgedCastle, JudgedTile, Verdict, where, with_tile, without_last
 from castlescore.games.between.rules.table import Pending as Pending
 from castlescore.games.between.rules.table import Phase as Phase
 from castlescore.games.between.rules.table import Pile as Pile

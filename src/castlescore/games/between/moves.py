@@ -1,6 +1,6 @@
 """What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
 
-A castle is named as the table calls it (`castlescore.games.between.rules.setup`), a tile, an attendant or a card by id.
+A castle is named as the table calls it (`castlescore.games.between.rules.table`), a tile, an attendant or a card by id.
 The annotations say what a file may hold, and each `ClassVar` a figure that the program writes beside the move (see
 `castlescore.core.events`).
 """

@@ -18,8 +18,7 @@ from castlescore.core.types import Event, Header
 from castlescore.games.between.moves import MOVES, Cards, Move
 from castlescore.games.between.rules.final import score
 from castlescore.games.between.rules.play import apply, apply_all
-from castlescore.games.between.rules.setup import Setup, refused_setup
-from castlescore.games.between.rules.table import Phase, Played, Table
+from castlescore.games.between.rules.table import Phase, Played, Setup, Table, refused_setup
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
 from castlescore.protocol.rules import names_now

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from castlescore.games.castles.facts import TileFacts
     from castlescore.games.castles.files import castle_file, links
     from castlescore.games.castles.moves import Move
+    from castlescore.games.castles.rules.castle import Box
     from castlescore.games.castles.rules.final import Score
     from castlescore.games.castles.rules.judging import JudgedCastle
     from castlescore.games.castles.rules.outcome import Played
     from castlescore.games.castles.rules.table import Table
-    from castlescore.games.castles.rules.tiles import Box
     from castlescore.games.castles.tally import part
     from castlescore.games.castles.tally.table import Finished
     from castlescore.games.castles.view import answers, catalogue, log, page, presenter, sheets

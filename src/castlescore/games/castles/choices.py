@@ -15,13 +15,12 @@ from itertools import combinations, permutations
 from castlescore.core.choices import Choice, Legal
 from castlescore.games.castles.facts import TYPES
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.market import may_come, reveal
+from castlescore.games.castles.rules.market import may_come
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import legal
-from castlescore.games.castles.rules.rewards import room_stacks
+from castlescore.games.castles.rules.placement import Verdict, legal
+from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import Pending, Phase, Player, Table, corridors_left
-from castlescore.games.castles.rules.turns import cost_of, too_dear
+from castlescore.games.castles.rules.turns import cost_of, room_stacks, too_dear
 
 Choices = Iterator[Choice[Move, Verdict]]
 Moves = Iterator[Legal[Move, Verdict]]
@@ -61,7 +60,7 @@ def _new_rooms(table: Table) -> Choices:
         tiles = [tile for tile in rooms if tile not in seen] if may_come(table, stack) else []
         yield from [Choice("reveal", builder, _shown, tile) for tile in tiles]
     for size in room_stacks(table):
-        if not table.stacks[size] and isinstance(reveal(table, Reveal((), (size,))), Played):
+        if not table.stacks[size] and isinstance(apply(table, Reveal((), (size,))), Played):
             yield _only("reveal", builder, Reveal((), (size,)))
     if table.may_stay_empty:
         yield _only("reveal", builder, Reveal(()))

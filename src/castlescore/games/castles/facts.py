@@ -1,7 +1,7 @@
 """The printed facts of Castles of Mad King Ludwig: every tile and every number of the rulebook, read from the package's
 own data.
 
-Nothing here is computed but the reading of the files; outlines become shapes in `rules.tiles`.
+Nothing here is computed but the reading of the files; outlines become shapes in `rules.castle`.
 """
 
 from __future__ import annotations

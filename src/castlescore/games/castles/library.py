@@ -14,17 +14,16 @@ from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.files import links
 from castlescore.games.castles.files.castle_file import GAME, foyer_of, open_box
 from castlescore.games.castles.files.places import join_names
+from castlescore.games.castles.rules.castle import Box
 from castlescore.games.castles.rules.castle import Castle as _Built
 from castlescore.games.castles.rules.final import Score as Score
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, with_tile, without_last
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
+from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import Pending as Pending
 from castlescore.games.castles.rules.table import Phase as Phase
 from castlescore.games.castles.rules.table import Player as Player
 from castlescore.games.castles.rules.table import Slot as Slot
 from castlescore.games.castles.rules.table import Table as Table
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers
 from castlescore.games.castles.view.picture import picture

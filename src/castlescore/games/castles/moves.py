@@ -35,7 +35,7 @@ from castlescore.core.kinds import (
 def _kinds() -> Iterable[str]:
     """The types of rooms and completion rewards, those of variants among them."""
     from castlescore.games.castles.facts import TYPES
-    from castlescore.games.castles.rules.variants import VARIANTS
+    from castlescore.games.castles.rules.table import VARIANTS
 
     return [*TYPES, *(kind for variant in VARIANTS.values() for kind in variant.rewards)]
 

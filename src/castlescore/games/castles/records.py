@@ -8,23 +8,22 @@ from typing import TYPE_CHECKING, cast
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message
 from castlescore.core.names import check_player_names, find
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Event, Header
 from castlescore.games.castles.facts import numbers
 from castlescore.games.castles.files.setup_file import numbers_of
 from castlescore.games.castles.files.setup_model import Session
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile, printed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.setup import begin as begin_table
 from castlescore.games.castles.rules.setup import refused_favors
-from castlescore.games.castles.rules.table import Phase, Setup, Table
-from castlescore.games.castles.rules.tiles import Box, Tile, printed
-from castlescore.games.castles.rules.variants import SECOND_EDITION, VARIANTS
+from castlescore.games.castles.rules.table import SECOND_EDITION, VARIANTS, Phase, Setup, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
 from castlescore.protocol.rules import names_now, one_by_one
@@ -84,20 +83,33 @@ def turn_reason(table: Table, before: Sequence[Played], now: Sequence[Played]) -
     buying = table.phase is Phase.BUY
     if buying and table.pending:
         first = table.pending[0]
-        return message("reward-before", tile=castle[first.of].tile, reward=first.reward, by=by)
+        return Message(
+            "{tile} would be complete, and its {reward:type} reward waits for {by} before it",
+            tile=castle[first.of].tile,
+            reward=first.reward,
+            by=by,
+        )
     was, would = _extra_turns(before), _extra_turns(now)
     gained = [tile for tile in would if tile not in was]
     if gained and buying and table.extra:
-        return message("turn-before", tile=gained[-1], by=by)
+        return Message(
+            "{tile} would be complete, and its food reward gives {by} one more turn before it", tile=gained[-1], by=by
+        )
     if lost := [tile for tile in was if tile not in would]:
-        return message("turn-no-more", tile=lost[-1], by=was[lost[-1]])
+        return Message(
+            "{tile} would not be complete, and its food reward gives {by} no more turn before it",
+            tile=lost[-1],
+            by=was[lost[-1]],
+        )
     was, would = _completed(before), _completed(now)
     if lost := [tile for tile in was if tile not in would]:
-        return message("reward-no-more", tile=lost[-1], by=was[lost[-1]])
+        return Message(
+            "{tile} would not be complete, and brings {by} no reward before it", tile=lost[-1], by=was[lost[-1]]
+        )
     old, new = (sum(isinstance(each.move, (Buy, Pass)) for each in played) for played in (before, now))
     if new > old:
-        return message("turn-too-many")
-    return message("turn-missing", by=by) if buying and new < old else None
+        return Message("there is one turn more before it")
+    return Message("a turn of {by}'s is missing before it", by=by) if buying and new < old else None
 
 
 def _completed(played: Sequence[Played]) -> dict[Tile, str]:

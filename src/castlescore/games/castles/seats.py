@@ -11,11 +11,9 @@ from castlescore.core.values import ByIdentity
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
-from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.rewards import room_stacks
+from castlescore.games.castles.rules.castle import Castle, Tile
 from castlescore.games.castles.rules.table import Phase, Player, Table, stack_of
-from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.rules.turns import cost_of, too_dear
+from castlescore.games.castles.rules.turns import cost_of, room_stacks, too_dear
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import card_word, stack_word, type_word
 from castlescore.games.castles.view.catalogue import effect
@@ -133,7 +131,7 @@ def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
         fits = {side: points for side, points in best.items() if points is not None}
         refused = too_dear(table, id)
         if refused is not None:
-            faint.append(Faint(id, say(refused.violations[0].why), cost))
+            faint.append(Faint(id, say(refused), cost))
         elif not fits:
             faint.append(Faint(id, " ".join(nowhere(castle, table.setup.box[id], WIDE)), cost))
         else:

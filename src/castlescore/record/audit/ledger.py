@@ -19,7 +19,7 @@ from itertools import takewhile
 
 from castlescore.core.language import tr, trn, trp
 from castlescore.core.language.messages import Message
-from castlescore.core.refusals import Refusal, Violation
+from castlescore.core.refusals import NEVER_ALLOWED, Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import MOST, Finding, Slip, the_first
@@ -30,7 +30,6 @@ Why = str | Callable[[], str]
 Say = Callable[[Message], str]
 FIGURES = ("points", "claim", "check")  # kinds of findings of which only a figure is wrong
 Kinds = Mapping[str, tuple[str, ...]]  # kind of a finding -> parts of the table
-ALLOWED_IN_VAIN = "never-allowed"  # the message of a refusal that names what was typed
 MOST_PARTS = 6  # parts of a sum that are named
 SHORTEST = 2  # words with which several explanations begin, so that they are said once
 
@@ -356,7 +355,7 @@ def broken(violations: Iterable[Violation], say: Say) -> str:
 def reason(why: Message, say: Say) -> str:
     """Why a line cannot be, as it is said of a record: without the words that are typed at a table."""
     meant = why.values.get("why")
-    if why.name == ALLOWED_IN_VAIN and isinstance(meant, Message):
+    if why.english == NEVER_ALLOWED and isinstance(meant, Message):
         return tr("{why}; no table can allow two tiles in one place", why=say(meant))
     return say(why)
 

@@ -14,7 +14,7 @@ from typing import Any
 from builders import Replay, Step
 from builders import amount as in_words
 from builders.between import BOX, Cards, Phase, Place, Reward, free_tiles
-from castlescore.games.between.rules.turns import verdict_of
+from castlescore.games.between.rules.play import verdict_of
 from games.castles.audit.mistakes import Mistake, amount, changed, copy, inserted, pick, steps
 
 Maker = Callable[[Replay, Random], Mistake | None]

@@ -7,8 +7,7 @@ from hypothesis import given
 
 from builders.between import between
 from builders.games import good_between_game
-from castlescore.games.between.rules.bonuses import Pieces
-from castlescore.games.between.rules.finished import most_of_row, most_specials, most_tiles
+from castlescore.games.between.rules.bonuses import Pieces, most_of_row, most_specials, most_tiles
 from castlescore.games.between.rules.scoring import score
 from games.between.rules.test_bonuses_brought import FACES, STEPS, TYPES, Random, placed, possible
 from samples import some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builders import message
+from builders import Message
 from builders.between import THRONE, Castle, Row, between, build, counted, say, sheet
 from castlescore.games.between.rules.scoring import counted as counted_by
 from castlescore.games.between.rules.scoring import score
@@ -144,7 +144,7 @@ def test_b_card_13_and_14_tell_the_types_that_they_count() -> None:
     castle = build(*living(5), ("kitchen", -1, 0))
     for card in ("three-of-type", "five-of-type"):
         found = counted_by(castle, between().cards[f"bonus-{card}"])
-        counted = message("card-counts", what="living")
+        counted = Message("{what}", what="living")
         assert [(each.room, each.what, each.times) for each in found] == [(None, counted, 1)]
 
 

@@ -15,7 +15,7 @@ from builders.between import (
     Castle,
     between,
 )
-from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
 
 BOX = between()
 

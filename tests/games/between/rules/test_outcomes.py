@@ -30,8 +30,7 @@ from builders.between import (
     table_of,
     with_castle,
 )
-from castlescore.games.between.rules.setup import refused_setup
-from castlescore.games.between.rules.table import due_line
+from castlescore.games.between.rules.table import due_line, refused_setup
 
 THRONE = "throne-utility-sleeping"
 

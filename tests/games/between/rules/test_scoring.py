@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from builders import message
+from builders import Message
 from builders.between import THRONE, Castle, Placed, Row, between, build, number, say, sheet, tile
 from castlescore.games.between.rules.scoring import Line, added, own_lines, score
 
@@ -258,7 +258,7 @@ def test_b_score_17_a_maximum_cuts_in_a_castle_that_the_rules_forbid() -> None:
     assert of(castle, "reading-room") == 6
     assert [line.points for line in lines(castle, "reading-room")] == [2, 2, 2, 0]
     whys = [line.why for line in lines(castle, "reading-room")]
-    assert whys == [None, None, None, message("maximum-reached", max=6)]
+    assert whys == [None, None, None, Message("its maximum of {max} is reached", max=6)]
     assert [line.other for line in lines(castle, "reading-room")] == [1, 2, 3, 4]
     more = build(*rows, ("fish-pond", 1, 1), legal=False)
     assert [line.points for line in lines(more, "reading-room")] == [2, 2, 2, 0, 0]
@@ -272,8 +272,7 @@ def test_b_score_17_a_maximum_that_is_not_a_multiple_is_filled_up() -> None:
 
 def test_b_score_15_two_halves_of_the_throne_room_are_said_to_be_one_room() -> None:
     both = [line.why for line in lines(build(("grand-foyer", 0, 1)), "grand-foyer")]
-    assert both == [message("one-room")]
-    assert say(message("one-room")) == "two halves, but one room (B-SCORE-15)"
+    assert both == [Message("two halves, but one room (B-SCORE-15)")]
     half = build(("salon", 0, 1), ("solar", 0, 2), ("grand-foyer", 2, 0))
     assert {line.why for line in lines(half, "grand-foyer")} == {None}
 

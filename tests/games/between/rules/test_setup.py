@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders.between import NAMES, THRONES, Setup, begin, numbers, say, table_of
-from castlescore.games.between.rules.setup import also_called, castle_names, refused_setup, seated
-from castlescore.games.between.rules.table import opening
+from castlescore.games.between.rules.table import also_called, castle_names, opening, refused_setup, seated
 
 
 def rules(players: tuple[str, ...], thrones: tuple[str, ...]) -> list[str]:

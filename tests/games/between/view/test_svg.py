@@ -10,7 +10,7 @@ import pytest
 
 from builders import read_any_castle
 from builders.between import Castle, Placed, between, word
-from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
 from castlescore.games.between.view.svg import HIGH, SIGNS, WIDE, castle_svg
 from samples import of_every
 

@@ -8,8 +8,7 @@ import pytest
 
 from builders.castles import Castle, castle, numbers
 from builders.games import good_game, grown
-from castlescore.games.castles.rules.finished import Sums, faults, rewards
-from castlescore.games.castles.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.castles.rules.judging import JudgedCastle, Row, Sums, faults, judge, rewards
 
 
 def judged(built: Castle, order: list[int] | None = None, disputed: int | None = None) -> JudgedCastle:

@@ -10,7 +10,7 @@ from builders import Refusal, apply, assert_in_order, assert_said_aloud, state
 from builders.castles import FOYER, Buy, Laying, Move, Pass, Phase, Played, Price, Reveal, Reward, Table, say, score
 from builders.games import Dealer, play_out, random_table
 from castlescore.games.castles.rules.final import PARTS
-from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.placement import Line
 from samples import some
 
 GAMES = [(1, "2e"), (2, "bga"), (3, "2e"), (4, "2e"), (5, "bga")]

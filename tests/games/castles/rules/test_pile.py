@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from builders import Refusal
+from builders import Refused
 from builders.castles import Table, seated
 from castlescore.games.castles.rules.market import counted
 
@@ -29,8 +29,10 @@ def told(table: Table, line: Line) -> Table | None:
     for _ in (*line[0], *line[1]):
         deck, discard = (deck, discard) if deck else (discard, 0)
         deck, discard = deck - 1, discard + 1
-    found = counted(table, replace(table, deck=deck, discard=discard), *line)
-    return None if isinstance(found, Refusal) else found
+    try:
+        return counted(table, replace(table, deck=deck, discard=discard), *line)
+    except Refused:
+        return None
 
 
 def could_be(deck: int, drawn: Sequence[str], line: Line) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from builders.castles import BOX, where
 from builders.games import grown
-from castlescore.games.castles.rules.places import best, best_first, legal
+from castlescore.games.castles.rules.placement import best, best_first, legal
 
 TILES = ("larder", "venus-grotto", "throne-room", "pumpkin-garden", "hallway", "downstairs-hallway", "stairs")
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from builders.castles import BOX, TILES, Castle, Placed, Row, Verdict, candidates, castle, put, say, verdict
 from builders.games import POOLS, grown, seeds
 from castlescore.core.limits import FARTHEST
-from castlescore.games.castles.rules.placement import RULES
-from castlescore.games.castles.rules.places import fits_somewhere
-from castlescore.games.castles.rules.reasons import blocked, nearest, nowhere, reasons, standing, turned_over
+from castlescore.games.castles.rules.judging import blocked, nearest, nowhere, reasons, standing, turned_over
+from castlescore.games.castles.rules.placement import RULES, fits_somewhere
 
 FOYER: Row = ("foyer", 0, 0)
 

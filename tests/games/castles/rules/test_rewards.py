@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from builders import after, message, refused, told, went
+from builders import Message, after, refused, told, went
 from builders.castles import (
     Buy,
     Laying,
@@ -32,7 +32,7 @@ from builders.castles import (
     say,
     seated,
 )
-from castlescore.games.castles.rules.rewards import settle
+from castlescore.games.castles.rules.turns import DECLINED, LAPSES, LOST, settle
 
 TYPES = ("activity", "corridor", "food", "living", "outdoor", "sleeping", "utility")
 
@@ -107,10 +107,10 @@ def test_reward_1_any_reward_may_be_declined_aloud() -> None:
     table = buying(built(seated(2), 1, ("coach-house", "S=foyer.E")), "broom-closet")
     found = went(table, buy(table, "Ben", "broom-closet", "S=coach-house.S", decline=(1,)))
     assert [given["reward"] for given in found.figures["rewards"]] == ["utility"]
-    assert "declined" in told(found)
+    assert "; its reward is declined" in told(found)
     found = went(hole_laid(), Reward("Ben", "corridor", declined=True))
     assert kinds(found.table) == ["downstairs"]
-    assert "is-declined" in told(found)
+    assert "reward of" in told(found) and "is declined" in told(found)
 
 
 def test_reward_1_only_of_a_tile_that_became_complete() -> None:
@@ -195,7 +195,7 @@ def test_reward_3_worked_the_free_tile_belongs_to_the_turn_of_its_reward_wheneve
     assert [each.figures.get("completes", []) for each in found] == [
         [0] if move is LAST_OF_FOYER else [] for move in moves
     ]
-    assert {"corridor-laid", "corridor-laid-then"} & set(told(*found))
+    assert "; the free hallway or stairs of" in told(*found)
     assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
 
 
@@ -286,8 +286,8 @@ def test_reward_corridor_once_a_turn_the_other_lapses_aloud() -> None:
     assert kinds(table) == ["corridor", "corridor"]
     found = went(table, free(table, "Ben", "downstairs-hallway", "E=3.W"))
     assert (kinds(found.table), found.table.active) == ([], 2)
-    lapsed = [each.values["why"] for each in found.told if each.name == "lapses"]
-    assert lapsed == [message("once-a-turn", rule="REWARD-CORRIDOR")]
+    lapsed = [each.values["why"] for each in found.told if each.english == LAPSES]
+    assert lapsed == [Message("once per turn ({rule:cited})", rule="REWARD-CORRIDOR")]
 
 
 def test_reward_corridor_is_used_up_when_laid_not_by_declining() -> None:
@@ -314,7 +314,7 @@ def test_reward_corridor_a_tile_completed_by_the_free_one_gives_nothing_aloud() 
     table = after(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
     found = went(table, free(table, "Ben", "downstairs-hallway", "E=stairs-2.S"))
     assert (found.figures["completes"], kinds(found.table), found.table.active) == ([2], [], 2)
-    assert "corridor-laid" in told(found)
+    assert "; the free hallway or stairs of this turn is laid" in told(found)
     assert not found.table.pending
 
 
@@ -337,7 +337,7 @@ def test_reward_corridor_lost_where_none_can_be_placed() -> None:
     table = buying(table, "the-hole")
     found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
     assert (kinds(found.table), found.table.active) == ([], 2)
-    assert message("no-corridor-fits") in [each.values.get("why") for each in found.told]
+    assert Message("neither hallway nor stairs can be placed") in [each.values.get("why") for each in found.told]
 
 
 def test_reward_corridor_waits_while_another_tile_may_open_a_way() -> None:
@@ -461,7 +461,7 @@ def test_reward_1_one_reward_declined_leaves_the_other(declined: tuple[int, ...]
     found = three_at_once(*declined)
     assert [p.rooms for p in found.table.pending] == ([left] if left else [])
     assert found.table.players[1].downstairs == 4
-    says = [int(say(each).split()[0]) for each in found.told if each.name == "declined"]
+    says = [int(say(each).split()[0]) for each in found.told if each.english == DECLINED]
     assert set(says) <= set(declined) and len(says) == min(2, len(declined))
     assert all(p.of in p.rooms for p in found.table.pending)
 
@@ -516,7 +516,7 @@ def test_bga_2_one_downstairs_reward_a_turn_a_further_one_is_lost_and_the_count_
         found = went(table, buy(table, "Ben", "the-hole", "S=stairs.W"))
         assert kinds(found.table) == expected
         assert found.table.players[1].downstairs == 4
-        assert ("lost" in told(found)) == (rules == "bga")
+        assert ("is lost (BGA-2)" in told(found)) == (rules == "bga")
 
 
 def test_bga_2_an_extra_turn_is_a_new_turn() -> None:
@@ -535,7 +535,7 @@ def test_bga_2_a_downstairs_room_completed_by_a_kept_reward_belongs_to_that_rewa
     moves = (Pass("Ben"), free_hallway) if kept else (free_hallway, Pass("Ben"))
     found = [went(table, *moves[: count + 1]) for count in range(2)]
     assert found[-1].table.players[1].downstairs == 4
-    [lost] = [line for each in found for line in each.told if line.name == "lost"]
+    [lost] = [line for each in found for line in each.told if line.english == LOST]
     assert ("belongs to an earlier turn (REWARD-3)" in say(lost)) == kept
     assert (kinds(found[-1].table), found[-1].table.active) == ([], 0)
 
@@ -553,7 +553,7 @@ def test_reward_food_extra_turns_chained_before_the_next_player() -> None:
     table = fed()
     found = went(table, buy(table, "Ben", "broom-closet", "S=buttery.E"))
     assert (found.table.extra, found.table.active) == (1, 1)
-    assert "extra-turn" in told(found)
+    assert "an extra turn after this one" in told(found)
     table = found.table
     table = after(table, buy(table, "Ben", "cloak-room", "S=larder.W"))
     assert (table.extra, table.active) == (1, 1)
@@ -654,7 +654,7 @@ def test_reward_sleeping_no_more_and_from_a_stack_of_rooms_that_has_them() -> No
 def test_reward_sleeping_in_the_last_round_to_the_discard() -> None:
     found = went(solar_complete(last_round=True), Reward("Ben", "sleeping", stack="300", tiles=2))
     assert (found.table.on_deck, found.table.stacks["300"]) == ((), 3)
-    assert "tiles-onto-discard" in told(found)
+    assert "on the discard, face up" in told(found)
 
 
 def test_reward_sleeping_lost_aloud_with_every_stack_empty() -> None:
@@ -681,7 +681,7 @@ def test_reward_utility_keeps_one_of_two_cards_and_draws_what_there_is(deck: int
     found = went(table, buy(table, "Ben", "broom-closet", "S=foyer.E"))
     assert found.table.players[1].cards == 2 + more
     assert found.table.bonus_deck == deck - more
-    assert {0: "no-card-left", 1: "draw-last"}.get(deck, "draw-two") in told(found)
+    assert {0: "no bonus card is left", 1: "take the last bonus card"}.get(deck, "draw 2 bonus cards") in told(found)
 
 
 def test_reward_utility_any_number_may_be_held() -> None:

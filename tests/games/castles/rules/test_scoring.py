@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from builders import message
+from builders import Message
 from builders.castles import Row, Verdict, castle, legal_castle, verdict, verdicts
-from castlescore.games.castles.rules.scoring import again, own_effect
+from castlescore.games.castles.rules.placement import again, own_effect
 
 FOYER: Row = ("foyer", 0, 0)
 
@@ -49,7 +49,7 @@ def test_score_5_touching_is_not_connecting_and_a_line_of_no_points_says_so() ->
     judged = verdict(FOYER, ("study", 3, 0), ("focus-room", 4, 3))
     assert parts(judged) == (5, 0, 0)
     assert effects(judged) == [(1, "connected", 2, 0)]
-    assert judged.lines[-1].why == message("no-doorway")
+    assert judged.lines[-1].why == Message("touches it, but no doorway leads from one to the other (SCORE-5)")
 
 
 def test_score_5_what_is_out_of_reach_has_no_line_at_all() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builders import after, assert_in_order, refused
+from builders import Refused, after, assert_in_order, refused
 from builders.castles import (
     BOX,
     FIVE,
@@ -20,7 +20,7 @@ from builders.castles import (
     say,
     seated,
 )
-from castlescore.games.castles.rules.setup import missing_numbers, refused_pile, refused_table, unfit_numbers
+from castlescore.games.castles.rules.setup import check_pile, missing_numbers, refused_table, unfit_numbers
 
 SMALL, LARGE = ("100", "150", "200", "250", "300"), ("350", "400", "450", "500", "600")
 FIRST = ("pumpkin-garden", "larder", "parlor", "mold-room", "billiards-room", "tasso-room", "vestibule")
@@ -166,9 +166,10 @@ def test_setup_4_no_more_slots_than_the_board_and_five_players_have(players: int
     ],
 )
 def test_box_1_nobody_counts_more_of_a_pile_than_the_box_has(pile: str, most: int, rule: str) -> None:
-    assert refused_pile(pile, most, BOX.catalogue) is None
-    found = refused_pile(pile, most + 1, BOX.catalogue)
-    assert found is not None
+    check_pile(pile, most, BOX.catalogue)
+    with pytest.raises(Refused) as raised:
+        check_pile(pile, most + 1, BOX.catalogue)
+    found = raised.value.refusal
     assert_in_order(found, say)
     assert (found.kind, found.violations[0].rule) == ("stack", rule)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from builders import Message, apply, message
+from builders import Message, apply
 from builders.castles import VARIANTS, Buy, Laying, Placed, Played, Progress, Table, buying, say
 from castlescore.games.castles import records
 from castlescore.games.castles.files import setup_model
@@ -25,16 +25,15 @@ def _harvest(work: Progress, placed: Placed, due: Message) -> dict[str, Any]:
     """1000 from the bank for each garden room in the castle."""
     money = 1000 * sum(other.tile.type == "garden" for other in work.player.castle)
     work.change(money=work.player.money + money)
-    work.told.append(message("harvest", due=due, money=money))
+    work.told.append(Message("{due}: a harvest of {money}", due=due, money=money))
     return {"money": money}
 
 
 @pytest.fixture
 def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A table of the expansion, begun by its name in a header; Ben is to buy the maze."""
-    says = {"harvest": "{due}: a harvest of {money}"}
     rewards = {"garden": _harvest}
-    expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards=rewards, sentences=says)
+    expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards=rewards)
     monkeypatch.setitem(VARIANTS, "garden", expansion)
     header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
     reload(setup_model)  # what a file may say is made of what there is

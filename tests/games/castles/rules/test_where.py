@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders.castles import Row, castle, legal_castle, tile, where
-from castlescore.games.castles.rules.places import fits_somewhere, is_cut_off
+from castlescore.games.castles.rules.placement import fits_somewhere, is_cut_off
 
 FOYER: Row = ("foyer", 0, 0)
 CASTLES: dict[str, list[Row]] = {

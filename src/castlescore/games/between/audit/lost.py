@@ -21,9 +21,9 @@ from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import Move, Place, Reward
 from castlescore.games.between.rules.bonuses import OTHER_TYPE, TILE
 from castlescore.games.between.rules.castle import Castle
+from castlescore.games.between.rules.play import next_turn
 from castlescore.games.between.rules.scoring import score
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
-from castlescore.games.between.rules.turns import next_turn
 from castlescore.games.between.sentences import cell, word
 from castlescore.games.between.terms import type_word
 from castlescore.record.audit import referee as shared

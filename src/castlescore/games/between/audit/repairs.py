@@ -9,8 +9,8 @@ from typing import Any
 from castlescore.core.types import Event
 from castlescore.games.between.moves import Cards, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, CARD, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus
+from castlescore.games.between.rules.play import next_turn
 from castlescore.games.between.rules.table import Pending, Phase, Site, Table
-from castlescore.games.between.rules.turns import next_turn
 from castlescore.record.audit.referee import Refused, Repair
 
 

@@ -15,7 +15,7 @@ from castlescore.core.names import find
 from castlescore.core.types import Document, Printed
 from castlescore.games.between.facts import Catalogue, between
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.judging import JudgedCastle, Row, judge
+from castlescore.games.between.rules.placement import JudgedCastle, Row, judge
 from castlescore.protocol.castles import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 

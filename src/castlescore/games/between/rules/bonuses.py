@@ -1,25 +1,20 @@
-"""What bonus falls due when a tile is placed, which may be declined, and what a castle's bonuses can have brought.
-
-When a tile is placed (B-BONUS-1 to B-BONUS-13, B-RULING-6) this says what is due, no more: drawing, choosing and
-placing are the table's business, and which bonuses a castle has had is not asked (B-BONUS-11).
-
-Of a castle that stands (B-BONUS-14): every regular type with three tiles brings one thing, downstairs one of the other
-six, and every type with five a special tile of any kind. Some may be declined, the others are taken. In which order it
-was built does not matter: whatever its tiles can have brought in some order, they can have brought.
-"""
+"""Bonuses: what the third room of a type brings, and what those of a finished castle can have brought (B-BONUS)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from math import gcd
 from typing import NamedTuple
 
-from castlescore.core.language.messages import message
-from castlescore.games.between.facts import Catalogue, TileFacts, between, numbers
-from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.placement import Violation
+from castlescore.core.language.messages import Message, plural
+from castlescore.core.refusals import Violation
+from castlescore.games.between.facts import THRONE_ROOM, CardFacts, Catalogue, TileFacts, between, numbers
+from castlescore.games.between.rules.castle import THRONE, Castle, Placed
+from castlescore.games.between.rules.placement import OF_FINISHED, OF_PAIRS, JudgedCastle, Verdict, is_filled
+from castlescore.games.between.rules.scoring import ATTENDANTS, CARDS
 
 THIRD, FIFTH = 3, 5
 TILE, CARD, ATTENDANT, SPECIAL_TILE, OTHER_TYPE = "tile", "card", "attendant", "special", "type"
@@ -85,6 +80,13 @@ def third(type: str, box: Catalogue) -> Bonus:
 # What bonuses can have brought
 
 Thing = str  # TILE, CARD, ATTENDANT, or the id of a special tile's face
+
+
+class BonusLine(NamedTuple):
+    """The line to type for a bonus in a castle, which a view makes of it."""
+
+    castle: str
+    bonus: Bonus
 
 
 @dataclass(frozen=True)
@@ -164,20 +166,42 @@ def _too_many(pieces: Pieces) -> Iterator[Violation]:
     others = sum(more for thing, more in over.items() if thing not in pieces.specials)
     if not alone and others + max(0, special - own.any_special) > own.any_thing:
         things = tuple(Some(thing, has[thing]) for thing in over)
-        yield Violation("B-BONUS-14", (), message("not-together", things=things))
+        yield Violation(
+            "B-BONUS-14", (), Message("its bonuses cannot have given it {things:and} together", things=things)
+        )
 
 
 def _too_many_of(thing: Thing, has: int, most: int) -> Violation:
-    spaces = attendant_spaces()
-    if thing == ATTENDANT and has > spaces:
-        return Violation("B-BONUS-12", (), message("no-space", has=has, spaces=spaces))
+    if thing == ATTENDANT and has > attendant_spaces():
+        return Violation("B-BONUS-12", (), no_space(has))
     if thing == CARD:  # in the words of an audit, which knows how many there were
-        shown = message("shows-at-most", shown=has, most=most) if most else message("shows-of-none", shown=has)
+        shown = (
+            plural(
+                "it shows {n} bonus card, and its bonuses gave it {most} at most",
+                "it shows {n} bonus cards, and its bonuses gave it {most} at most",
+                has,
+                most=most,
+            )
+            if most
+            else plural(
+                "it shows {n} bonus card, and its bonuses gave it none",
+                "it shows {n} bonus cards, and its bonuses gave it none",
+                has,
+            )
+        )
         return Violation("B-RULING-12", (), shown)
     some = Some(thing, has)
     if not most:
-        return Violation("B-BONUS-14", (), message("has-of-none", has=some))
-    return Violation("B-BONUS-14", (), message("has-tiles" if thing == TILE else "has-at-most", has=some, most=most))
+        return Violation("B-BONUS-14", (), Message("it has {has}, and its bonuses gave it none", has=some))
+    return Violation(
+        "B-BONUS-14",
+        (),
+        (
+            Message("it has {has}, and can have {most} at most", has=some, most=most)
+            if thing == TILE
+            else Message("it has {has}, and its bonuses gave it {most} at most", has=some, most=most)
+        ),
+    )
 
 
 def _too_few(pieces: Pieces) -> Iterator[Violation]:
@@ -186,18 +210,66 @@ def _too_few(pieces: Pieces) -> Iterator[Violation]:
     for facts in box.types.values():
         thing = facts.bonus.special or facts.bonus.kind
         if thing != TILE and thing in has and has[thing] < own.must[thing]:
-            yield Violation(facts.bonus.rule, (), message("not-taken", bonus=third(facts.id, box)))
+            yield Violation(
+                facts.bonus.rule,
+                (),
+                Message(
+                    "the {bonus:thing} of its {bonus:nth} room is missing, and cannot have been declined",
+                    bonus=third(facts.id, box),
+                ),
+            )
     least = own.must[TILE]
     if pieces.tiles < least:
-        why = message(
-            "tiles-with-food" if least > numbers().drafted else "tiles-at-least", has=pieces.tiles, least=least
+        why = (
+            plural(
+                "it has {n} regular tile, and a finished castle with the bonus of its food rooms has {least}",
+                "it has {n} regular tiles, and a finished castle with the bonus of its food rooms has {least}",
+                pieces.tiles,
+                least=least,
+            )
+            if least > numbers().drafted
+            else plural(
+                "it has {n} regular tile, and a finished castle has {least}",
+                "it has {n} regular tiles, and a finished castle has {least}",
+                pieces.tiles,
+                least=least,
+            )
         )
         yield Violation("B-BONUS-14", (), why)
     specials = sum(pieces.specials.values())
     fixed = sum(min(own.must[face], count) for face, count in pieces.specials.items())
     if specials - fixed < own.any_special:
         least = own.any_special + sum(own.must[face] for face in pieces.specials)
-        yield Violation("B-BONUS-2", (), message("specials-at-least", has=specials, least=least))
+        yield Violation(
+            "B-BONUS-2",
+            (),
+            plural(
+                "it has {n} special tile, and its bonuses gave it {least} at least",
+                "it has {n} special tiles, and its bonuses gave it {least} at least",
+                specials,
+                least=least,
+            ),
+        )
+
+
+def no_space(attendants: int) -> Message:
+    """That a throne room has no space for so many attendants (B-BONUS-12)."""
+    return plural(
+        "it has {n} attendant, and its throne room has {spaces} spaces",
+        "it has {n} attendants, and its throne room has {spaces} spaces",
+        attendants,
+        spaces=attendant_spaces(),
+    )
+
+
+def card_twice(card: CardFacts) -> Message:
+    """That a bonus card is named twice (B-AIM-7)."""
+    return Message("each card exists once, and {card} is named twice", card=card)
+
+
+def card_elsewhere(card: CardFacts, castle: str) -> Message:
+    """That another castle has shown a bonus card (B-AIM-7)."""
+    return Message("each card exists once, and {castle} has shown {card}", castle=castle, card=card)
 
 
 def attendant_spaces() -> int:
@@ -234,4 +306,120 @@ def _cards_twice(castle: Castle) -> Iterator[Violation]:
     for id, times in Counter(card.id for card in castle.cards).items():
         if times > 1:
             card = next(card for card in castle.cards if card.id == id)
-            yield Violation("B-AIM-7", (), message("card-twice", card=card))
+            yield Violation("B-AIM-7", (), card_twice(card))
+
+
+class Fault(NamedTuple):
+    """A rule that a tile of a finished castle breaks."""
+
+    placed: Placed
+    violation: Violation
+
+
+def faults(judged: JudgedCastle) -> Iterator[Fault]:
+    """Everything that could not have been built in any order; of two tiles the later is told."""
+    castle = judged.castle
+    joined = _joined(castle)
+    for row in (row for row in judged.tiles if not row.dispute):
+        if row.built and row.placed.n not in joined:
+            yield Fault(
+                row.placed,
+                Violation(
+                    "B-PLACE-2", (), Message("no way leads from it to the throne room, from room to room beside it")
+                ),
+            )
+        if row.verdict.filled:
+            yield Fault(row.placed, Violation("B-PLACE-2", (), is_filled(row.verdict)))
+            continue
+        others = replace(castle, tiles=tuple(other for other in castle if other.n != row.placed.n))
+        for checks, verdict in ((OF_PAIRS, row.verdict), (OF_FINISHED, Verdict(others, row.placed))):
+            yield from (Fault(row.placed, found) for check in checks for found in check(verdict))
+
+
+def _joined(castle: Castle) -> set[int]:
+    """The rooms to which a way leads from the throne room, from room to room beside it."""
+    found = {THRONE}
+    edge = [castle[THRONE]]
+    while edge:
+        near = [room for room in castle.beside(edge.pop()) if room.n not in found]
+        found |= {room.n for room in near}
+        edge += near
+    return found
+
+
+def may_have_cards(castle: Castle) -> bool:
+    """Whether bonus cards may lie under a castle: it is not finished, or has had a bonus that may have been one.
+
+    A finished castle has what B-BONUS-14 says, so that what its 3rd downstairs room brought is known by what is there.
+    """
+    types = between().types
+    counts = {type: castle.count(type) for type in types}
+    extra = sum(counts.values()) - numbers().drafted
+    if extra < 0 or counts["utility"] >= 3:
+        return True
+    if counts["downstairs"] < 3:
+        return False
+    due = {type: count >= 3 for type, count in counts.items()}
+    specials = sum(not placed.tile.regular for placed in castle)
+    built = extra + len(castle.attendants) + specials
+    wanted = sum(due[type] for type in ("food", "living", "outdoor", "sleeping", "corridor"))
+    return built <= wanted + sum(count >= 5 for count in counts.values())
+
+
+@cache
+def most_specials() -> int:
+    """The most special tiles that a castle can have, by the tiles that bring them (B-BONUS-14)."""
+    brings = [facts.bonus.kind for facts in between().types.values()]
+    # For so many tiles that are still to be had, below 0 where others must bring them, and so many bonuses of any
+    # type: the special tiles that come at least.
+    found = {(numbers().drafted, 0): 0}
+    for kind in brings:
+        for (left, free), specials in list(found.items()):
+            left, free = left + (kind == TILE), free + (kind == OTHER_TYPE)
+            for count in (THIRD, FIFTH):
+                key, more = (left - count, free), specials + (kind == SPECIAL_TILE) + (count == FIFTH)
+                found[key] = max(found.get(key, 0), more)
+    can_be = (specials + free + min(0, left) for (left, free), specials in found.items() if left + free >= 0)
+    return max(can_be)
+
+
+@cache
+def most_tiles() -> int:
+    """The most regular tiles that a castle can have: those of both bonuses of food rooms with them (B-BONUS-5, -11)."""
+    every = brought(dict.fromkeys(between().types, THIRD))
+    return every.things[TILE] + every.any_thing
+
+
+def most_of_row(row: str) -> int:
+    """A number of points that no row of the score pad can be above: each tile at its best."""
+    box = between()
+    if row == ATTENDANTS:
+        return attendant_spaces() * max(one.points for one in box.attendants.values()) * _rooms()
+    if row == CARDS:  # the throne room is two cells wide, and what a card counts are rooms, rows or columns
+        bonuses = brought(dict.fromkeys(box.types, THIRD))
+        cards = bonuses.things[CARD] + bonuses.any_thing
+        return cards * max(card.points for card in box.cards.values()) * (_rooms() + 1)
+    tiles = [tile for tile in (*box.tiles.values(), *box.thrones.values()) if tile.row == row]
+    best = max(map(_best, tiles))
+    if tiles[0].kind == THRONE_ROOM:
+        return best
+    return best * (most_tiles() if tiles[0].regular else most_specials())
+
+
+def step_of_row(row: str) -> int:
+    """What the points of a castle on a row of the score pad are a multiple of; cards and attendants: 1."""
+    box = between()
+    tiles = [tile for tile in (*box.tiles.values(), *box.thrones.values()) if tile.row == row]
+    return gcd(*(points for tile in tiles for points in (tile.points, tile.points_else))) or 1
+
+
+def _best(tile: TileFacts) -> int:
+    """The most that a tile can score."""
+    if tile.max is not None:
+        return tile.max
+    return tile.points if tile.pattern in ("fixed", "all-types") else tile.points * _rooms()
+
+
+def _rooms() -> int:
+    """The most rooms of a castle, its throne room among them."""
+    return 1 + most_tiles() + most_specials()

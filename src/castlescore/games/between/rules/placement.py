@@ -1,21 +1,17 @@
-"""Judging a placement: every rule it breaks (B-PLACE-2, -3, -6, -7, -8 and B-AIM-7), and what the castle gains by it.
-
-The other rules of the section cannot be broken by a tile and a cell: nothing turns a tile (B-PLACE-1), cells are
-whole (B-PLACE-5), and there is no limit to height, width and depth (B-PLACE-4, B-PLACE-9).
-A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and a message.
-"""
+"""Putting one tile into one castle: every rule that it breaks, its points, its places; and a whole castle judged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message
 from castlescore.core.limits import is_within_reach
 from castlescore.core.refusals import Violation as Violation
-from castlescore.games.between.facts import BELOW_GROUND, TileFacts
+from castlescore.games.between.facts import BELOW_GROUND, Cell, TileFacts
 from castlescore.games.between.rules.castle import BESIDE, THRONE, Castle, Placed, border
-from castlescore.games.between.rules.scoring import Line, own_lines, score
+from castlescore.games.between.rules.scoring import Line, Score, added, own_lines, score
 
 
 class Verdict:
@@ -116,9 +112,9 @@ def is_cut_off(castle: Castle, tile: TileFacts, elsewhere: str = "") -> bool:
 def _free_and_beside(v: Verdict) -> Iterator[Violation]:
     reasons = []
     if v.filled:
-        reasons.append(message("cell-filled", at=v.placed.at, rooms=v.filled))
+        reasons.append(is_filled(v))
     if not v.beside:
-        reasons.append(message("nothing-beside", at=v.placed.at))
+        reasons.append(Message("nothing stands beside {at:cell}; a common corner is not enough", at=v.placed.at))
     if reasons:
         yield Violation("B-PLACE-2", numbers(v.filled), _all_of(reasons))
 
@@ -126,7 +122,15 @@ def _free_and_beside(v: Verdict) -> Iterator[Violation]:
 def _supported(v: Verdict) -> Iterator[Violation]:
     column, row = v.placed.at
     if row > 0 and not v.below:
-        yield Violation("B-PLACE-3", (), message("nothing-below", level=row + 1, below=(column, row - 1)))
+        yield Violation(
+            "B-PLACE-3",
+            (),
+            Message(
+                "nothing holds it up: on level {level} it needs a tile directly below, on {below:cell}",
+                level=row + 1,
+                below=(column, row - 1),
+            ),
+        )
 
 
 def _on_its_rows(v: Verdict) -> Iterator[Violation]:
@@ -134,10 +138,22 @@ def _on_its_rows(v: Verdict) -> Iterator[Violation]:
     if not tile.may_stand(row):
         below = tile.build == BELOW_GROUND
         if tile.regular:
-            why = message("type-below-ground" if below else "type-on-levels", type=tile.type, row=row)
+            why = (
+                Message("{type} rooms stand below ground, row -1 or lower, not on row {row}", type=tile.type, row=row)
+                if below
+                else Message(
+                    "{type} rooms stand on level 1 or higher, row 0 and up, not on row {row}", type=tile.type, row=row
+                )
+            )
             yield Violation("B-PLACE-6", (), why)
         else:
-            why = message("special-below-ground" if below else "special-on-levels", tile=tile, row=row)
+            why = (
+                Message("a {tile:small} stands below ground, row -1 or lower, not on row {row}", tile=tile, row=row)
+                if below
+                else Message(
+                    "a {tile:small} stands on level 1 or higher, row 0 and up, not on row {row}", tile=tile, row=row
+                )
+            )
             yield Violation("B-PLACE-7", (), why)
 
 
@@ -147,9 +163,9 @@ def _open_above(v: Verdict) -> Iterator[Violation]:
     over = v.above if v.placed.tile.nothing_above else ()
     reasons = []
     if bare:
-        reasons.append(message("bears-nothing", rooms=tuple(bare)))
+        reasons.append(Message("nothing may stand directly above {rooms:and}", rooms=tuple(bare)))
     if over:
-        reasons.append(message("bears-what-is-above", rooms=over))
+        reasons.append(Message("{rooms:and} would stand directly above it, and nothing may", rooms=over))
     if reasons:
         yield Violation("B-PLACE-8", numbers((*bare, *over)), _all_of(reasons))
 
@@ -157,9 +173,26 @@ def _open_above(v: Verdict) -> Iterator[Violation]:
 def _once(v: Verdict) -> Iterator[Violation]:
     twins = [other for other in v.castle if v.placed.tile.regular and other.tile.id == v.placed.tile.id]
     if twins:
-        yield Violation("B-AIM-7", numbers(twins), message("stands-here", rooms=tuple(twins)))
+        yield Violation(
+            "B-AIM-7",
+            numbers(twins),
+            Message("each regular tile exists once, and this castle has it already: {rooms:and}", rooms=tuple(twins)),
+        )
     elif v.elsewhere:
-        yield Violation("B-AIM-7", (), message("stands-elsewhere", tile=v.placed.tile, castle=v.elsewhere))
+        yield Violation(
+            "B-AIM-7",
+            (),
+            Message(
+                "each regular tile exists once, and {tile} stands in {castle} already",
+                tile=v.placed.tile,
+                castle=v.elsewhere,
+            ),
+        )
+
+
+def is_filled(v: Verdict) -> Message:
+    """That a cell is filled, and by what."""
+    return Message("{at:cell} is filled by {rooms:and}", at=v.placed.at, rooms=v.filled)
 
 
 RULES = ("B-PLACE-2", "B-PLACE-3", "B-PLACE-6", "B-PLACE-7", "B-PLACE-8", "B-AIM-7")
@@ -174,4 +207,111 @@ def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
 
 
 def _all_of(reasons: list[Message]) -> Message:
-    return reasons[0] if len(reasons) == 1 else message("both", one=reasons[0], other=reasons[1])
+    return reasons[0] if len(reasons) == 1 else Message("{one} and {other}", one=reasons[0], other=reasons[1])
+
+
+@dataclass(frozen=True)
+class Row:
+    """One tile of a castle file, whether it is only in dispute, and the points that the table counted for it."""
+
+    tile: TileFacts
+    at: Cell
+    dispute: bool = False
+    claim: int | None = None
+
+
+@dataclass(frozen=True)
+class JudgedTile:
+    """The verdict on one tile at its moment, and its points in the finished `castle`."""
+
+    verdict: Verdict
+    dispute: bool
+    castle: Castle
+    claim: int | None = None
+
+    @property
+    def built(self) -> bool:
+        """Whether it stands there: a disputed tile does not, nor one whose cell was filled."""
+        return not self.dispute and not self.verdict.filled
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """What it scores in the finished castle, or would, were it built; nothing where its cell is filled."""
+        placed = self.placed
+        return own_lines(self.castle, placed) if self.built or not self.castle.on(placed.cells) else ()
+
+    @property
+    def placed(self) -> Placed:
+        """The tile as it stands, or would."""
+        return self.verdict.placed
+
+    @property
+    def points(self) -> int:
+        """The tile's own points."""
+        return added(self.lines)
+
+
+@dataclass(frozen=True)
+class JudgedCastle:
+    """A castle with the verdict on each of its tiles, those that were not built included."""
+
+    castle: Castle
+    tiles: tuple[JudgedTile, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether no tile breaks a rule, disputes included."""
+        return all(judged.verdict.legal for judged in self.tiles)
+
+    @cached_property
+    def score(self) -> Score:
+        """The finished castle, line by line."""
+        return score(self.castle)
+
+    @property
+    def points(self) -> int:
+        """What the finished castle is worth."""
+        return self.score.total
+
+    @property
+    def rows(self) -> dict[str, int]:
+        """The rows of the score pad, adding up to the points."""
+        return self.score.rows
+
+
+def judge(bare: Castle, rows: Iterable[Row]) -> JudgedCastle:
+    """Every tile judged against those built before it; a tile that breaks a rule is built if its cell is free.
+
+    `bare` is the castle without its tiles: throne room, attendants and cards. Tiles are numbered from 0 in order,
+    disputes included.
+    """
+    castle = bare
+    tiles: list[JudgedTile] = []
+    for n, row in enumerate(rows):
+        verdict = Verdict(castle, Placed(n, row.tile, row.at))
+        tiles.append(JudgedTile(verdict, row.dispute, castle, row.claim))
+        if not row.dispute:
+            castle = verdict.after
+    return _finished(castle, tiles)
+
+
+def as_it_stands(castle: Castle) -> JudgedCastle:
+    """A castle of a table judged in the order it was built, nothing in dispute."""
+    bare = Castle(castle.throne).with_attendants(*castle.attendants).with_cards(*castle.cards)
+    return judge(bare, [Row(placed.tile, placed.at) for placed in castle])
+
+
+def with_tile(judged: JudgedCastle, verdict: Verdict, claim: int | None = None, dispute: bool = False) -> JudgedCastle:
+    """The castle with one more tile, built unless it is in dispute."""
+    castle = judged.castle if dispute else verdict.after
+    return _finished(castle, [*judged.tiles, JudgedTile(verdict, dispute, castle, claim)])
+
+
+def without_last(judged: JudgedCastle) -> JudgedCastle:
+    """The castle before its last tile."""
+    return _finished(judged.tiles[-1].verdict.castle, judged.tiles[:-1])
+
+
+def _finished(castle: Castle, tiles: Iterable[JudgedTile]) -> JudgedCastle:
+    """A castle with the points that each tile has in it as it is now."""
+    return JudgedCastle(castle, tuple(replace(tile, castle=castle) for tile in tiles))

@@ -6,15 +6,43 @@ The table itself never changes, so undo, replay, audit and "what if" are this sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Never, cast
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Never, TypeVar, cast
 
-from castlescore.core.language.messages import Message, message
-from castlescore.core.refusals import Refusal, refuse
+from castlescore.core.language import marked
+from castlescore.core.language.messages import Message, plural
+from castlescore.core.refusals import AMEND_THAT, Refusal, Refused, RefusedPlacement, never_allowed, refuse
+from castlescore.core.values import ByIdentity
+from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
-from castlescore.games.between.rules import turns
-from castlescore.games.between.rules.table import Phase, Played, Site, Table
-from castlescore.games.between.rules.turns import verdict_of
+from castlescore.games.between.rules.bonuses import (
+    ATTENDANT,
+    CARD,
+    OTHER_TYPE,
+    SPECIAL_TILE,
+    TILE,
+    Bonus,
+    as_type,
+    card_elsewhere,
+    card_twice,
+    due,
+)
+from castlescore.games.between.rules.castle import Castle, Placed
+from castlescore.games.between.rules.placement import Verdict
+from castlescore.games.between.rules.table import (
+    Pending,
+    Phase,
+    Pile,
+    Played,
+    Site,
+    Table,
+    brought,
+    deal,
+    due_line,
+    line,
+    opening,
+)
 
 
 def apply(table: Table, move: Move) -> Played | Refusal:
@@ -22,12 +50,15 @@ def apply(table: Table, move: Move) -> Played | Refusal:
 
     Raises KeyError for a tile, an attendant or a card that is not in the box.
     """
-    castle = getattr(move, "castle", None)
-    if castle is not None and all(site.name != castle for site in table.sites):
-        names = tuple(site.name for site in table.sites)
-        return refuse("turn", "B-AIM-6", message("no-castle", castle=castle, castles=names))
-    plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])
-    return plays(table, move)
+    castle, names = getattr(move, "castle", None), tuple(site.name for site in table.sites)
+    plays = cast("Callable[[Table, Move], Played]", MOVES[type(move)])
+    try:
+        if castle is not None and castle not in names:
+            why = Message("no castle is called {castle} here: {castles}", castle=castle, castles=names)
+            raise Refused("turn", "B-AIM-6", why)
+        return plays(table, move)
+    except Refused as refused:
+        return refused.refusal
 
 
 def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
@@ -41,7 +72,9 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
         before = done[-1].table if done else table
         if isinstance(move, Place) and (before.round, before.turn) != (table.round, table.turn):
             left = table.site(move.castle).to_lay
-            why = message("not-in-this-turn", castle=move.castle, left=left)
+            why = Message(
+                "{castle} gets {left} more in this turn, and then a turn begins", castle=move.castle, left=left
+            )
             return refuse("turn", "B-DRAFT-5", why, _typed(done))
         found = apply(before, move)
         if isinstance(found, Refusal):
@@ -57,17 +90,343 @@ def _one_too_many(table: Table, move: Place, before: int) -> Refusal | None:
     left = table.site(move.castle).to_lay
     if left > before:
         return None
-    why = message("fewer-left", castle=move.castle, left=left, typed=before + 1, missing=turns.missing(table))
+    why = plural(
+        "{castle} gets {n} tile more in this turn, not {typed}; {missing}",
+        "{castle} gets {n} tiles more in this turn, not {typed}; {missing}",
+        left,
+        castle=move.castle,
+        typed=before + 1,
+        missing=missing(table),
+    )
     return refuse("turn", "B-DRAFT-5", why)
 
 
 def _typed(done: Iterable[Played]) -> Message | None:
     """The placements as a line, None where there are none."""
     moves = tuple(played.move for played in done if isinstance(played.move, Place))
-    return message("place-line", castle=moves[0].castle, tiles=moves) if moves else None
+    return Message("place {castle} {tiles: }", castle=moves[0].castle, tiles=moves) if moves else None
 
 
-def _cards(table: Table, move: Cards) -> Played | Refusal:
+JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
+
+
+@dataclass
+class Progress:
+    """A table while one castle is changed: the table so far and what is said."""
+
+    table: Table
+    index: int
+    told: list[Message] = field(default_factory=list)
+
+    @property
+    def site(self) -> Site:
+        """The castle that is changed."""
+        return self.table.sites[self.index]
+
+    def change(self, **values: Any) -> None:
+        """Change something of that castle."""
+        self.table = self.table.with_site(self.index, replace(self.site, **values))
+
+
+def place(table: Table, move: Place) -> Played:
+    """One drafted tile laid; the bonus that it brings falls due (B-DRAFT-5, B-BONUS-1)."""
+    check_turn(table, move.castle)
+    tile = table.setup.box[move.tile]
+    if not tile.regular:  # special tiles are never in a hand, whatever an audit lets stand elsewhere
+        why = Message("a {tile:small} comes from a bonus only, and none waits here", tile=tile)
+        raise Refused("reward", "B-BONUS-14", why)
+    verdict = verdict_of(table, move.castle, move.tile, move.at)
+    _check_placement(table, verdict, move.allow)
+    work = Progress(table, table.index(move.castle))
+    begun = work.site.begun if move.same_line else work.site.castle
+    work.change(laid=work.site.laid + 1, begun=begun)
+    _build(work, verdict)
+    return _done(work, _kept(table, move, verdict), verdict)
+
+
+def reward(table: Table, move: Reward) -> Played:
+    """The bonus that waits in a castle, taken or declined (B-BONUS-5 to B-BONUS-11, B-RULING-6)."""
+    work = Progress(table, table.index(move.castle))
+    site, pending = work.site, work.site.pending
+    if pending is None:
+        raise Refused("reward", "B-BONUS-1", _no_bonus(table, site))
+    bonus, hint = pending.bonus, due_line(site)
+    if move.reward not in ("", bonus.type):
+        why = Message("{brought}, so no {type} bonus waits", brought=brought(site, pending), type=move.reward)
+        raise Refused("reward", "B-BONUS-1", why, hint)
+    work.change(begun=site.castle)
+    if move.declined:
+        return _decline(work, pending, hint, move.claim)
+    move = replace(move, reward=bonus.type)
+    if bonus.kind == OTHER_TYPE:
+        if move.as_type not in bonus.choices:
+            raise Refused(
+                "reward",
+                bonus.rule,
+                Message("it is taken as one of the other types: {types}", types=bonus.choices),
+                hint,
+            )
+        bonus = as_type(bonus, move.as_type, table.setup.box)
+    elif move.as_type is not None:
+        raise Refused(
+            "reward",
+            "B-BONUS-11",
+            Message("a {type} bonus is not taken as another; downstairs is", type=bonus.type),
+            hint,
+        )
+    if bonus.kind == SPECIAL_TILE and move.tile is None and len(bonus.choices) == 1:
+        move = replace(move, tile=bonus.choices[0])
+    _check_words(work, move, bonus)
+    return _take(work, move, bonus)
+
+
+def _no_bonus(table: Table, site: Site) -> Message:
+    """That nothing waits in a castle, and what does in others."""
+    others = tuple(
+        Message("but in {castle}: {line}", castle=other.name, line=due_line(other)) for other in table.waiting
+    )
+    return (
+        Message("no bonus waits in {castle}; {others:; }", castle=site.name, others=others)
+        if others
+        else Message("no bonus waits in {castle}", castle=site.name)
+    )
+
+
+Laying = TypeVar("Laying", Place, Reward)  # a move that lays a tile
+# What the words of a reward must be, by kind of bonus.
+TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TILE: {"tile", "at"}}
+
+
+def _check_words(work: Progress, move: Reward, bonus: Bonus) -> None:
+    """Raise Refused where what is named for a bonus is not what it gives."""
+    box = work.table.setup.box
+    given = {key for key in ("tile", "at", "attendant") if getattr(move, key) is not None}
+    tile = box[move.tile] if move.tile is not None else None
+    wrong = bonus.kind == SPECIAL_TILE and tile is not None and tile.id not in bonus.choices
+    wrong |= bonus.kind == TILE and tile is not None and not tile.regular
+    if given != TAKES[bonus.kind] or wrong:
+        why = Message("the {type} bonus is: {bonus:order}", type=bonus.taken_as or bonus.type, bonus=bonus)
+        raise Refused("reward", bonus.rule, why, line(work.site.name, bonus))
+
+
+def _decline(work: Progress, pending: Pending, hint: Message | None, claim: int | None) -> Played:
+    if not pending.bonus.may_decline:
+        raise Refused(
+            "reward",
+            "B-RULING-6",
+            Message("the {bonus:thing} is taken: it cannot be declined", bonus=pending.bonus),
+            hint,
+        )
+    work.told.append(
+        Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=brought(work.site, pending))
+    )
+    work.change(pending=None)
+    return _done(work, Reward(work.site.name, pending.bonus.type, declined=True, claim=claim), None)
+
+
+def _take(work: Progress, move: Reward, bonus: Bonus) -> Played:
+    box = work.table.setup.box
+    if bonus.kind == CARD:
+        work.change(pending=None)
+        _give_card(work, bonus, Message("the {type} bonus as {taken_as}", type=bonus.type, taken_as=bonus.taken_as))
+        return _done(work, replace(move, allow=None), None)
+    if move.attendant is not None:
+        attendant = box.attendants[move.attendant]
+        work.change(pending=None, castle=work.site.castle.with_attendants(attendant))
+        return _done(work, replace(move, allow=None), None)
+    assert move.tile is not None  # for the type checker; _check_words has seen to it
+    assert move.at is not None
+    verdict = verdict_of(work.table, move.castle, move.tile, move.at)
+    try:
+        _check_placement(work.table, verdict, move.allow)
+    except Refused as refused:
+        refused.suggest(line(work.site.name, bonus))
+        raise
+    move = _kept(work.table, move, verdict)
+    if bonus.kind == TILE:
+        if bonus.taken_as:
+            _draw_tiles(work, bonus)
+        # Before the kept tile brings a bonus of its own (B-BONUS-6): its tiles may be among those discarded.
+        work.table = replace(work.table, supply=work.table.supply.discard(bonus.draw - 1))
+    work.change(pending=None)
+    _build(work, verdict)
+    return _done(work, move, verdict)
+
+
+def check_turn(table: Table, castle: str) -> None:
+    """Raise Refused where no drafted tile may be laid in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
+    site = table.site(castle)
+    if table.phase is not Phase.PLACE:
+        raise Refused(
+            "turn",
+            "B-END-1",
+            Message("the game is over after round {round}: no tile is laid any more", round=table.setup.printed.rounds),
+        )
+    if site.pending:
+        why = Message(
+            "{brought}: its {bonus:thing} comes first", brought=brought(site, site.pending), bonus=site.pending.bonus
+        )
+        raise Refused("reward", "B-BONUS-1", why, due_line(site))
+    if site.to_lay <= 0:
+        why = Message(
+            "{castle} has its {tiles} tiles of this turn; {missing}",
+            castle=castle,
+            tiles=table.setup.printed.keep,
+            missing=missing(table),
+        )
+        raise Refused("turn", "B-DRAFT-5", why)
+
+
+def missing(table: Table) -> Message:
+    """What the turn still waits for: the castles that get tiles, and those in which a bonus waits."""
+    tiles = tuple(
+        Message("{tiles} in {castle}", tiles=site.to_lay, castle=site.name) for site in table.sites if site.to_lay
+    )
+    lay = (Message("tiles: {castles}", castles=tiles),) if tiles else ()
+    waits = (
+        Message("{castle}'s {bonus:thing}", castle=site.name, bonus=site.pending.bonus)
+        for site in table.sites
+        if site.pending
+    )
+    return Message("still to come: {what: and }", what=(*lay, *waits))
+
+
+def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:
+    """The verdict on one more tile in a castle of the table, which knows whether it stands in another one (B-AIM-7)."""
+    here = table.site(castle).castle
+    return _judged(ByIdentity(here), ByIdentity(table.setup.box[tile]), at, table.elsewhere(tile, castle))
+
+
+@lru_cache(maxsize=JUDGED)
+def _judged(castle: ByIdentity[Castle], tile: ByIdentity[TileFacts], at: tuple[int, int], elsewhere: str) -> Verdict:
+    """The verdict on a tile in this very castle: an audit asks for the same ones on every way that it tries."""
+    return Verdict(castle.value, Placed(castle.value.next_number(), tile.value, at), elsewhere=elsewhere)
+
+
+def _check_placement(table: Table, verdict: Verdict, allow: str | None) -> None:
+    """Raise Refused for any broken rule, and for a filled cell whatever a table allows or an audit lets stand."""
+    violations = verdict.violations
+    if table.lenient or allow is not None:
+        violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
+    if allow is not None:
+        violations = tuple(never_allowed(v) for v in violations)
+    if violations:
+        raise RefusedPlacement(verdict, violations)
+
+
+def _kept(table: Table, move: Laying, verdict: Verdict) -> Laying:
+    """The move as recorded: an `allow` only where it was needed."""
+    return move if verdict.violations else replace(move, allow=None)
+
+
+def _build(work: Progress, verdict: Verdict) -> None:
+    """The tile in its castle, and the bonus that it brings (B-BONUS-1, B-BONUS-2, B-BONUS-6)."""
+    box, tile = work.table.setup.box, verdict.placed.tile
+    bonus = due(verdict.castle, tile, box)
+    work.change(castle=verdict.after)
+    if bonus is None:
+        return
+    pending = Pending(bonus, verdict.placed.n)
+    head = brought(work.site, pending)
+    if bonus.kind == CARD:
+        _give_card(work, bonus, head)
+        return
+    work.change(pending=pending)
+    if bonus.kind == TILE:
+        _draw_tiles(work, bonus)
+    work.told.append(Message("{brought}: {bonus:order} ({rule})", brought=head, bonus=bonus, rule=bonus.rule))
+
+
+def _draw_tiles(work: Progress, bonus: Bonus) -> None:
+    """Tiles from the supply, for the partners to look at until the bonus is settled (B-BONUS-5, B-BONUS-7)."""
+    supply, shuffled = work.table.supply.draw(bonus.draw)
+    work.table = replace(work.table, supply=supply)
+    if shuffled:
+        work.told.append(
+            Message("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
+        )
+
+
+CARD_KEPT = marked("{head}: {bonus:order} ({rule}); {castle} has {cards}")  # a review looks for it
+
+
+def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
+    """A bonus card, which needs no word from the table before the end (B-BONUS-9, B-RULING-5)."""
+    deck, shuffled = work.table.deck.draw(bonus.draw)
+    work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
+    if shuffled:
+        work.told.append(
+            Message("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
+        )
+    work.change(cards=work.site.cards + 1)
+    castle, cards = work.site.name, work.site.cards
+    work.told.append(Message(CARD_KEPT, head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
+
+
+def _done(work: Progress, move: Place | Reward, verdict: Verdict | None) -> Played:
+    """The move with its figures; then the next turn, round or the end, if this one is over."""
+    lines = verdict.lines if verdict else ()
+    table, told = next_turn(work.table)
+    return Played(table, move, lines, (*work.told, *told), verdict, work.site)
+
+
+def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
+    """The table when everybody has laid: the next turn, the next round, or the end (B-DRAFT-8, B-END-1).
+
+    A bonus holds up its own castle only (B-RULING-4), so a turn may begin while one waits; the game does not end.
+    """
+    if table.phase is not Phase.PLACE or any(site.to_lay > 0 for site in table.sites):
+        return table, ()
+    if table.last_turn:
+        return (table, ()) if table.waiting else _end(table)
+    # An audit may know of a tile that was laid before its turn: it is one of the next.
+    early = {site.name: max(-site.to_lay, 0) for site in table.sites}
+    after = replace(table, sites=tuple(replace(site, laid=early[site.name]) for site in table.sites))
+    if table.turn < len(table.setup.printed.hands):
+        after = replace(after, turn=table.turn + 1)
+        return after, opening(after)
+    supply, shuffled = deal(table.setup, _last_tiles(table))
+    after = replace(after, round=table.round + 1, turn=1, supply=supply)
+    return after, (
+        (
+            Message(
+                "the supply is too small for the hands: first shuffle it together with the discarded tiles (B-RULING-3)"
+            ),
+        )
+        if shuffled
+        else ()
+    ) + opening(after)
+
+
+def _last_tiles(table: Table) -> Pile:
+    """The supply with the last tile of every hand discarded (B-DRAFT-8)."""
+    printed = table.setup.printed
+    return table.supply.discard((printed.hands[-1] - printed.keep) * len(table.sites))
+
+
+def _end(table: Table) -> tuple[Table, tuple[Message, ...]]:
+    after = replace(table, phase=Phase.CARDS, supply=_last_tiles(table))
+    after = finished(after)
+    cards = tuple(Message("{castle} {cards}", castle=site.name, cards=site.cards) for site in table.sites if site.cards)
+    if cards:
+        return after, (
+            Message(
+                "round {round} is over, and with it the game. Bonus cards: {castles}", round=table.round, castles=cards
+            ),
+        )
+    return after, (
+        Message("round {round} is over, and with it the game; no castle has a bonus card", round=table.round),
+    )
+
+
+def finished(table: Table) -> Table:
+    """The table, over once every castle that has bonus cards has shown them."""
+    if table.phase is Phase.CARDS and all(site.shown is not None for site in table.sites if site.cards):
+        return replace(table, phase=Phase.OVER)
+    return table
+
+
+def _cards(table: Table, move: Cards) -> Played:
     """Bonus cards shown at the end, each under one castle only (B-RULING-5).
 
     More than the castle's bonuses gave it are said aloud, never refused; an audit leaves them out (B-RULING-12).
@@ -75,23 +434,38 @@ def _cards(table: Table, move: Cards) -> Played | Refusal:
     index = table.index(move.castle)
     site, box = table.sites[index], table.setup.box
     if table.phase is Phase.PLACE:
-        why = message("cards-at-the-end", castle=site.name, cards=site.cards, missing=turns.missing(table))
-        return refuse("turn", "B-RULING-5", why)
+        why = plural(
+            "bonus cards are shown at the end of the game; {castle} has {n} bonus card; {missing}",
+            "bonus cards are shown at the end of the game; {castle} has {n} bonus cards; {missing}",
+            site.cards,
+            castle=site.name,
+            missing=missing(table),
+        )
+        raise Refused("turn", "B-RULING-5", why)
     if site.shown:
-        why = message("cards-shown", castle=site.name, cards=tuple(box.cards[id] for id in site.shown))
-        return refuse("turn", "B-RULING-5", why, message("amend-that"))
+        why = Message(
+            "{castle} has shown {cards}: amend that line",
+            castle=site.name,
+            cards=tuple(box.cards[id] for id in site.shown),
+        )
+        raise Refused("turn", "B-RULING-5", why, AMEND_THAT)
     if site.shown is not None:
-        return refuse("turn", "B-RULING-5", message("no-card-shown", castle=site.name), message("amend-that"))
+        raise Refused(
+            "turn",
+            "B-RULING-5",
+            Message("{castle} has shown no bonus card: amend that line", castle=site.name),
+            AMEND_THAT,
+        )
     for id in move.cards:
         card = box.cards[id]
         if move.cards.count(id) > 1:
-            return refuse("check", "B-AIM-7", message("card-twice", card=card))
+            raise Refused("check", "B-AIM-7", card_twice(card))
         owner = next((other.name for other in table.sites if id in (other.shown or ())), None)
         if owner:
-            return refuse("check", "B-AIM-7", message("card-elsewhere", castle=owner, card=card))
+            raise Refused("check", "B-AIM-7", card_elsewhere(card, owner))
     shown = move.cards[: site.cards] if table.lenient else move.cards
     castle = site.castle.with_cards(*(box.cards[id] for id in shown))
-    after = turns.finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
+    after = finished(table.with_site(index, replace(site, shown=shown, castle=castle)))
     return Played(after, move, told=another_number(site, len(move.cards)))
 
 
@@ -100,43 +474,82 @@ def another_number(site: Site, shown: int) -> tuple[Message, ...]:
     if shown == site.cards:
         return ()
     if shown < site.cards:
-        return (message("fewer-cards", castle=site.name, given=site.cards, shown=shown),)
+        return (
+            Message(
+                "{castle} was given {given} by its bonuses and shows {shown}",
+                castle=site.name,
+                given=site.cards,
+                shown=shown,
+            ),
+        )
     if not site.cards:
-        return (message("cards-of-no-bonus", castle=site.name, shown=shown, more=shown),)
+        return (
+            plural(
+                "{castle} shows {n} bonus card, and its bonuses gave it none: {more} too many (B-RULING-12); "
+                "an audit counts none",
+                "{castle} shows {n} bonus cards, and its bonuses gave it none: {more} too many "
+                "(B-RULING-12); an audit counts none",
+                shown,
+                castle=site.name,
+                more=shown,
+            ),
+        )
     more = shown - site.cards
-    return (message("more-cards", castle=site.name, shown=shown, given=site.cards, more=more),)
+    return (
+        plural(
+            "{castle} shows {n} bonus card, and its bonuses gave it {given}: {more} too many "
+            "(B-RULING-12); an audit counts the first {given}",
+            "{castle} shows {n} bonus cards, and its bonuses gave it {given}: {more} too many "
+            "(B-RULING-12); an audit counts the first {given}",
+            shown,
+            castle=site.name,
+            given=site.cards,
+            more=more,
+        ),
+    )
 
 
 def _adjust(table: Table, move: AdjustCastle) -> Played:
     index = table.index(move.castle)
     site = table.sites[index]
     after = table.with_site(index, replace(site, adjusted=site.adjusted + move.points))
-    return Played(after, move, told=(message("adjusted", why=move.why),))
+    return Played(after, move, told=(Message("agreed by the table, and marked for ever: {why}", why=move.why),))
 
 
-def _check_castle(table: Table, move: CheckCastle) -> Played | Refusal:
+def _check_castle(table: Table, move: CheckCastle) -> Played:
     """A castle has so many points."""
     points = table.site(move.castle).points
     if points == move.score:
         return Played(table, move)
-    why = message("castle-points", castle=move.castle, points=points, said=move.score)
-    return refuse("check", "B-SCORE-14", why)
+    why = plural(
+        "{castle} has {n} point, not {said}",
+        "{castle} has {n} points, not {said}",
+        points,
+        castle=move.castle,
+        said=move.score,
+    )
+    raise Refused("check", "B-SCORE-14", why)
 
 
-def _check_illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
+def _check_illegal(table: Table, move: CheckIllegal) -> Played:
     """A placement would break exactly these rules, none of them meaning that it is legal."""
     verdict = verdict_of(table, move.castle, move.tile, move.at)
     broken = sorted({violation.rule for violation in verdict.violations})
     if broken == sorted(set(move.illegal)):
         return Played(table, move)
     rule = broken[0] if broken else "B-PLACE-2"
-    why = message("breaks-others", tile=verdict.placed.tile, broken=tuple(broken), said=move.illegal)
-    return refuse("check", rule, why)
+    why = Message(
+        "{tile} there breaks {broken:rules}, not {said:rules}",
+        tile=verdict.placed.tile,
+        broken=tuple(broken),
+        said=move.illegal,
+    )
+    raise Refused("check", rule, why)
 
 
-MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
-    Place: turns.place,
-    Reward: turns.reward,
+MOVES: dict[type, Callable[[Table, Never], Played]] = {
+    Place: place,
+    Reward: reward,
     Cards: _cards,
     Note: Played,
     CheckCastle: _check_castle,

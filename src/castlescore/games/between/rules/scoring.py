@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message
 from castlescore.games.between.facts import AttendantFacts, CardFacts, Cell, between
 from castlescore.games.between.rules.castle import (
     AROUND,
@@ -159,7 +159,7 @@ def attendant_lines(rooms: Iterable[Placed], attendant: AttendantFacts) -> tuple
     )
     if lines:
         return lines
-    why = message("decoration-missing", decoration=attendant.decoration)
+    why = Message("no room has the decoration {decoration}", decoration=attendant.decoration)
     return (Line(ATTENDANTS, "B-SCORE-12", None, None, 0, why),)
 
 
@@ -168,12 +168,12 @@ def card_lines(castle: Castle, card: CardFacts) -> tuple[Line, ...]:
     lines = tuple(
         Line(CARDS, card.rule, None, each.room, card.points * each.times, each.what) for each in counted(castle, card)
     )
-    return lines or (Line(CARDS, card.rule, None, None, 0, message("card-counts-none", what=card.count)),)
+    return lines or (Line(CARDS, card.rule, None, None, 0, Message("there are none: {what}", what=card.count)),)
 
 
 @cache  # asked for again and again while places are compared
 def _nothing(words: str) -> Message:
-    return message("nothing-counted", words=words)
+    return Message("nothing that it counts is {words}", words=words)
 
 
 def _line(placed: Placed, other: int | None, points: int, why: Message | None = None) -> Line:
@@ -185,8 +185,10 @@ def _all_types(castle: Castle, placed: Placed) -> Line:
     tile = placed.tile
     missing = [type for type in tile.match if not castle.count(type)]
     if missing:
-        return _line(placed, None, tile.points_else, message("types-missing", types=tuple(missing)))
-    return _line(placed, None, tile.points, message("types-complete", count=len(tile.match)))
+        return _line(
+            placed, None, tile.points_else, Message("the castle has no {types: or } room", types=tuple(missing))
+        )
+    return _line(placed, None, tile.points, Message("all {count} other regular types are there", count=len(tile.match)))
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ def _capped(placed: Placed, finds: Iterable[_Find]) -> Iterator[Line]:
     for find in finds:
         points = tile.points if find.counts else 0
         if left is not None and points > left:
-            yield _line(placed, find.room.n, left, message("maximum-reached", max=tile.max))
+            yield _line(placed, find.room.n, left, Message("its maximum of {max} is reached", max=tile.max))
             left = 0
         else:
             yield _line(placed, find.room.n, points, find.why)
@@ -225,7 +227,7 @@ def _on_cells(castle: Castle, placed: Placed) -> Iterator[_Find]:
     seen = Counter(castle.by_cell[cell].n for cell in cells if cell in castle.by_cell)
     for n in sorted(seen):
         if placed.tile.counts(castle[n].tile):
-            yield _Find(castle[n], message("one-room") if seen[n] > 1 else None)
+            yield _Find(castle[n], Message("two halves, but one room (B-SCORE-15)") if seen[n] > 1 else None)
 
 
 def _scattered(castle: Castle, placed: Placed) -> Iterator[_Find]:
@@ -262,7 +264,11 @@ def _connected(castle: Castle, placed: Placed) -> Iterator[_Find]:
         if n in reached:
             yield _Find(room)
         else:
-            yield _Find(room, message("not-connected", types=placed.tile.match), counts=False)
+            yield _Find(
+                room,
+                Message("no way to it leads through {types: or } rooms alone", types=placed.tile.match),
+                counts=False,
+            )
 
 
 LEVEL_3 = 2  # row 2 is level 3
@@ -295,7 +301,7 @@ def _named(names: Iterable[str]) -> Iterator[Counted]:
 
 @cache  # the same few names again and again while places are compared
 def _that(what: str | AttendantFacts) -> Counted:
-    return Counted(None, message("card-counts", what=what))
+    return Counted(None, Message("{what}", what=what))
 
 
 def _types(castle: Castle) -> Iterable[Counted]:
@@ -306,12 +312,12 @@ def _types(castle: Castle) -> Iterable[Counted]:
 
 def _height(castle: Castle) -> Iterable[Counted]:
     _, south, _, north = castle.box
-    return (Counted(None, message("card-counts-rows", low=south, high=north - 1), north - south),)
+    return (Counted(None, Message("row {low} to {high}", low=south, high=north - 1), north - south),)
 
 
 def _width(castle: Castle) -> Iterable[Counted]:
     west, _, east, _ = castle.box
-    return (Counted(None, message("card-counts-columns", low=west, high=east - 1), east - west),)
+    return (Counted(None, Message("column {low} to {high}", low=west, high=east - 1), east - west),)
 
 
 def _surrounded(castle: Castle, steps: tuple[Cell, ...]) -> Iterable[Counted]:

@@ -10,20 +10,17 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, person, tr, trp
-from castlescore.core.language.messages import message
 from castlescore.core.names import find, too_much_alike, whole
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME
-from castlescore.games.between.rules.bonuses import attendant_spaces
+from castlescore.games.between.rules.bonuses import attendant_spaces, no_space
 from castlescore.games.between.rules.castle import Placed
 from castlescore.games.between.rules.final import Score
-from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.placement import Verdict, where
-from castlescore.games.between.rules.setup import castle_names, seated
-from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.placement import JudgedCastle, Verdict, where
+from castlescore.games.between.rules.table import Phase, Site, Table, castle_names, seated
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.remarks import remarks as remarks
 from castlescore.games.between.tally.table import CastleEntry, CastleRow, Finished, TallyKeys
@@ -204,8 +201,8 @@ def _tile(table: Finished, k: int) -> Question:
         typed = words.split()
         if len(typed) == 1 and (attendant := _attendant(typed[0])):
             people = [*each.row.get("attendants", ()), attendant]
-            if not again and len(people) > (spaces := attendant_spaces()):
-                why = say(message("no-space", has=len(people), spaces=spaces))
+            if not again and len(people) > attendant_spaces():
+                why = say(no_space(len(people)))
                 raise Unclear(f"{why} ({cite('B-BONUS-12')})\n{tr(STANDS_SO)}")
             return {"attendants": people}, None
         verdict = _laid(judged, typed)

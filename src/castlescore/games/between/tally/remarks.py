@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from castlescore.core.language import amount, tr
-from castlescore.core.language.messages import message
+from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.bonuses import strange
-from castlescore.games.between.rules.finished import faults, most_of_row, most_specials, step_of_row
-from castlescore.games.between.rules.placement import Violation
+from castlescore.games.between.rules.bonuses import (
+    card_elsewhere,
+    faults,
+    most_of_row,
+    most_specials,
+    step_of_row,
+    strange,
+)
 from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.sentences import cell, say, word
 from castlescore.games.between.tally.table import CastleEntry, Finished
@@ -100,8 +105,7 @@ def _twice(table: Finished) -> Iterator[str]:
         for card in dict.fromkeys(castle.cards):
             other = lies.setdefault(card.id, each.name)
             if other != each.name:
-                why = message("card-elsewhere", castle=other, card=card)
-                yield _broken(each.name, Violation("B-AIM-7", (), why))
+                yield _broken(each.name, Violation("B-AIM-7", (), card_elsewhere(card, other)))
 
 
 def _of_the_box(table: Finished) -> Iterator[str]:

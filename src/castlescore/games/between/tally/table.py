@@ -17,10 +17,10 @@ from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Document
 from castlescore.games.between.facts import between, numbers
 from castlescore.games.between.files.castle_file import GAME, Attendants, Cards, TileRow, judge_keys
+from castlescore.games.between.rules.bonuses import may_have_cards
 from castlescore.games.between.rules.final import CastleResult, Score, score_of
-from castlescore.games.between.rules.finished import may_have_cards
-from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.setup import NoRing, Ring, castle_names, ring
+from castlescore.games.between.rules.placement import JudgedCastle
+from castlescore.games.between.rules.table import NoRing, Ring, castle_names, ring
 from castlescore.games.between.sentences import say
 from castlescore.games.between.view.answers import Tallied
 from castlescore.games.between.view.answers import score as answered

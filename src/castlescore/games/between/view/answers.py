@@ -9,7 +9,7 @@ from castlescore.core.rulebook import page
 from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
-from castlescore.games.between.rules import castle, final, judging, placement, scoring
+from castlescore.games.between.rules import castle, final, placement, scoring
 from castlescore.games.between.rules.table import Played, Table
 from castlescore.games.between.sentences import bonus_line, say
 from castlescore.games.between.view.catalogue import Fact
@@ -181,7 +181,7 @@ ANSWERS: Mapping[str, object] = {
 }
 
 
-def judged_castle(judged: judging.JudgedCastle, adjusted: int = 0) -> Judged:
+def judged_castle(judged: placement.JudgedCastle, adjusted: int = 0) -> Judged:
     """What `judge --json` prints of a whole castle; what the table adjusted counts, and has a key."""
     return Judged(
         game="between",
@@ -194,7 +194,7 @@ def judged_castle(judged: judging.JudgedCastle, adjusted: int = 0) -> Judged:
     )
 
 
-def _tile(row: judging.JudgedTile) -> Tile:
+def _tile(row: placement.JudgedTile) -> Tile:
     return Tile.like(
         row,
         n=row.placed.n,
@@ -208,7 +208,7 @@ def _tile(row: judging.JudgedTile) -> Tile:
 
 def standing_castle(built: castle.Castle, adjusted: int = 0) -> Judged:
     """What `show castle --json` prints: as `judge`, nothing disputed."""
-    return judged_castle(judging.as_it_stands(built), adjusted)
+    return judged_castle(placement.as_it_stands(built), adjusted)
 
 
 def castles(table: Table) -> shared.Castles[Owned]:

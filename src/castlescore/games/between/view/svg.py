@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import amount, language, people, tr, trp
 from castlescore.games.between.facts import Cell, TileFacts, between
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
-from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
+from castlescore.games.between.rules.placement import JudgedCastle, JudgedTile
 from castlescore.games.between.rules.scoring import Score, added, score
 from castlescore.games.between.rules.table import Site, Table
 from castlescore.games.between.sentences import cell, say, word

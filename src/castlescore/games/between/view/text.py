@@ -9,8 +9,7 @@ from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import strange
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.between.rules.placement import RULES, Verdict
+from castlescore.games.between.rules.placement import RULES, JudgedCastle, JudgedTile, Verdict
 from castlescore.games.between.rules.scoring import Line, added
 from castlescore.games.between.rules.scoring import Score as CastleScore
 from castlescore.games.between.rules.scoring import score as score_castle

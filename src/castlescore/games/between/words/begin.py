@@ -7,15 +7,13 @@ from dataclasses import replace
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, person, tr
-from castlescore.core.language.messages import message
+from castlescore.core.language.messages import Message
 from castlescore.core.names import one, too_much_alike
-from castlescore.core.refusals import Refusal
+from castlescore.core.refusals import Refusal, Violation
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document, Header
 from castlescore.games.between.facts import between
-from castlescore.games.between.rules.placement import Violation
-from castlescore.games.between.rules.setup import Setup, refused_setup, seated
-from castlescore.games.between.rules.table import Table, opening
+from castlescore.games.between.rules.table import Setup, Table, opening, refused_setup, seated, thrones_twice
 from castlescore.games.between.sentences import say
 from castlescore.games.between.terms import throne_names, throne_word
 from castlescore.games.between.view import presenter
@@ -41,7 +39,11 @@ def header(players: Sequence[str], options: Document, old: Header | None = None)
     violations = refused_setup(names, thrones)
     if violations:
         rooms = tuple(map(throne_word, between().thrones.values()))
-        hint = message("throne-options", thrones=rooms) if any(v.rule == "B-SETUP-1" for v in violations) else None
+        hint = (
+            Message("--throne NAME for each castle, of {thrones}", thrones=rooms)
+            if any(v.rule == "B-SETUP-1" for v in violations)
+            else None
+        )
         return Refusal("turn", tuple(violations), hint)
     if names != recorded and (problem := too_much_alike(seated(names))):  # with Ludwig, who sits third of two
         raise Unclear(problem)
@@ -97,8 +99,7 @@ def _throne(given: Document, setup: Setup, thrones: list[str]) -> Question:
     def put(found: list[str]) -> dict[str, object]:
         every = [*thrones, *found]
         if twice := [id for id in dict.fromkeys(every) if every.count(id) > 1]:
-            why = say(message("throne-twice", thrones=tuple(twice)))
-            raise Unclear(f"{why} ({cite('B-SETUP-1')})")
+            raise Unclear(f"{say(thrones_twice(twice))} ({cite('B-SETUP-1')})")
         if not found or len(every) > len(setup.castles):
             raise Unclear(_forbidden(refused_setup(setup.players, every)))
         return {**given, "throne": every}

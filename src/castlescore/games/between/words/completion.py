@@ -13,11 +13,9 @@ from castlescore.games.between.facts import Catalogue, TileFacts, between
 from castlescore.games.between.moves import Place
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.placement import where
+from castlescore.games.between.rules.placement import JudgedCastle, where
 from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.setup import also_called
-from castlescore.games.between.rules.table import Phase, Site, Table
+from castlescore.games.between.rules.table import Phase, Site, Table, also_called
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.lookup import tile_word

@@ -9,15 +9,13 @@ from functools import partial
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, tr, trn, trp
 from castlescore.core.names import Names, find, one
-from castlescore.core.refusals import Refusal
+from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
 from castlescore.games.between.rules.bonuses import ATTENDANT, OTHER_TYPE, SPECIAL_TILE, TILE, Bonus, as_type
-from castlescore.games.between.rules.play import apply
-from castlescore.games.between.rules.setup import also_called
-from castlescore.games.between.rules.table import Phase, Site, Table
-from castlescore.games.between.rules.turns import not_now
+from castlescore.games.between.rules.play import apply, check_turn
+from castlescore.games.between.rules.table import Phase, Site, Table, also_called
 from castlescore.games.between.sentences import bonus_line
 from castlescore.games.between.terms import type_word
 from castlescore.games.between.words.resolve import find_cell, stands_in
@@ -73,7 +71,7 @@ def find_tile(word: str, box: Catalogue, gone: Iterable[str] = ()) -> TileFacts:
     raise Unclear(found.is_not_one("tile", names, lambda id: box[id].name))
 
 
-def place(table: Table, entry: Entry) -> list[Move] | Refusal:
+def place(table: Table, entry: Entry) -> list[Move]:
     """`place CASTLE TILE [PLACE] [TILE [PLACE]]`; a number of the second tile counts after the first is laid.
 
     The claim is of the whole line, and stands with its last tile; what the table allows, with each that needs it.
@@ -85,9 +83,7 @@ def place(table: Table, entry: Entry) -> list[Move] | Refusal:
     pairs = _pairs(rest, table.setup.box)
     if len(pairs) not in (1, 2):
         raise Unclear(tr("place {name} TILE [PLACE] [TILE [PLACE]]", name=name))
-    refused = not_now(table, name)
-    if refused:
-        return refused
+    check_turn(table, name)
     moves: list[Place] = []
     at_hand = table
     for i, tile in enumerate(_tiles(table, [word for word, _ in pairs])):
@@ -147,7 +143,7 @@ def _tiles(table: Table, words: Sequence[str]) -> list[TileFacts]:
     return found
 
 
-def reward(table: Table, entry: Entry) -> Move | Refusal:
+def reward(table: Table, entry: Entry) -> Move:
     """`reward CASTLE ...` with what the bonus that waits there takes.
 
     Raises Unclear for an option that says nothing in this game.
@@ -155,13 +151,10 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
     if given := next((typed for name, typed in FOREIGN.items() if name in entry.options), None):
         why = tr("{given} says nothing in Between Two Castles:  reward CASTLE and what its bonus takes", given=given)
         raise Unclear(why)
-    found = _reward(table, entry)
-    if isinstance(found, Refusal):
-        return found
-    return replace(found, claim=entry.options.get("claim"), allow=entry.options.get("allow"))
+    return replace(_reward(table, entry), claim=entry.options.get("claim"), allow=entry.options.get("allow"))
 
 
-def _reward(table: Table, entry: Entry) -> Reward | Refusal:
+def _reward(table: Table, entry: Entry) -> Reward:
     castle, rest = _of_waiting(table, with_places(entry.words))
     if castle is None:
         waiting = [bonus_line(site.name, site.pending.bonus) for site in table.waiting if site.pending]
@@ -273,7 +266,7 @@ def adjust(table: Table, entry: Entry) -> Move:
     return AdjustCastle(name, points, why)
 
 
-READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move] | Refusal]] = {
+READERS: Mapping[str, Callable[[Table, Entry], Move | list[Move]]] = {
     "place": place,
     "reward": reward,
     "cards": cards,
@@ -289,4 +282,7 @@ def called(table: Table) -> list[Names]:
 
 def read(table: Table, entry: Entry) -> Move | list[Move] | Refusal:
     """The moves that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
-    return READERS[entry.command](table, entry)
+    try:
+        return READERS[entry.command](table, entry)
+    except Refused as refused:
+        return refused.refusal

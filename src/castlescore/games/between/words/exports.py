@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from castlescore.games.between.facts import Catalogue
-from castlescore.games.between.rules.judging import JudgedCastle, as_it_stands
+from castlescore.games.between.rules.placement import JudgedCastle, as_it_stands
 from castlescore.games.between.view.answers import judged_castle as document
 from castlescore.games.between.view.svg import castle_head, castle_svg
 from castlescore.games.between.words.entries import named_site

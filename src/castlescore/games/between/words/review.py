@@ -12,6 +12,7 @@ from castlescore.core.language import marked, tr
 from castlescore.games.between.moves import Place, Reward
 from castlescore.games.between.rules.bonuses import Bonus
 from castlescore.games.between.rules.placement import Verdict, where
+from castlescore.games.between.rules.play import CARD_KEPT
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, nth
 from castlescore.games.between.terms import type_word
@@ -79,7 +80,7 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
         taken[move.castle] += (
             review.Reward(step.n, _named(bonus))
             for told in step.played.told
-            if told.name == "card-kept" and isinstance(bonus := told.values["bonus"], Bonus)
+            if told.english == CARD_KEPT and isinstance(bonus := told.values["bonus"], Bonus)
         )
     return {name: review.Rewards(tuple(taken[name]), tuple(declined[name])) for name in taken}
 

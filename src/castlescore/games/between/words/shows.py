@@ -11,10 +11,8 @@ from castlescore.core.language import amount, either, heads, markedp, person, tr
 from castlescore.core.names import find
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.judging import JudgedCastle
-from castlescore.games.between.rules.placement import where
-from castlescore.games.between.rules.setup import also_called, names_of
-from castlescore.games.between.rules.table import Site, Table
+from castlescore.games.between.rules.placement import JudgedCastle, where
+from castlescore.games.between.rules.table import Site, Table, also_called, names_of
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes

@@ -10,8 +10,7 @@ from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import tr
 from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle, Placed
-from castlescore.games.between.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.between.rules.placement import Verdict, is_cut_off, nearest, where
+from castlescore.games.between.rules.placement import JudgedCastle, JudgedTile, Verdict, is_cut_off, nearest, where
 from castlescore.games.between.rules.table import Table
 from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import answers, text

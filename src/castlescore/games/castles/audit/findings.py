@@ -10,12 +10,13 @@ from functools import partial
 from itertools import takewhile
 
 from castlescore.core.language import amount, both, tr, trn
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Event
 from castlescore.games.castles.audit.slips import money_slips, placing_slips
 from castlescore.games.castles.audit.words import complete_words, parts, rule_of_points, subject
 from castlescore.games.castles.moves import MOVES, AdjustPile, AdjustPlayer, Buy, Laying, Move
 from castlescore.games.castles.rules.castle import Placed
-from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Table
 from castlescore.games.castles.sentences import say

@@ -18,8 +18,8 @@ from castlescore.games.castles.choices import choices
 from castlescore.games.castles.moves import Buy, Move, Reward
 from castlescore.games.castles.rules.market import end_round
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.rewards import ASKED
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table
+from castlescore.games.castles.rules.turns import ASKED
 from castlescore.games.castles.terms import type_word
 from castlescore.record.audit import referee as shared
 from castlescore.record.audit.referee import Lost, turns_of

@@ -8,10 +8,11 @@ from itertools import takewhile
 
 from castlescore.core.types import Event
 from castlescore.games.castles.moves import Buy, Cards, Laying, Move, Pass, Price, Reveal, Reward
-from castlescore.games.castles.rules.market import end_round, reveal, start_buying
+from castlescore.games.castles.rules.market import end_round, start_buying
 from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.play import apply
 from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Slot, Table, stack_of
-from castlescore.games.castles.rules.turns import next_player
+from castlescore.games.castles.rules.turns import NOTHING_TO_DECLINE, next_player
 from castlescore.record.audit.referee import LATER, NEVER, NOW, Refused, Repair
 
 LOAN = 10**9  # lent to a player who could not pay, and taken back after the move
@@ -106,7 +107,7 @@ def _of_prices(refused: Refused[Table, Move], move: Price) -> list[Repair[Table,
         lying = over.lying
         new = tuple(tile for tile in move.row if tile and tile not in lying and tile not in over.seen)
         if new and len(set(new)) == len(new):
-            shown = reveal(replace(over, phase=Phase.REVEAL), Reveal(new))
+            shown = apply(replace(over, phase=Phase.REVEAL), Reveal(new))
             if isinstance(shown, Played):
                 return [Repair(replace(shown.table, phase=Phase.PRICE), move), Repair(over, move)]
         again = replace(table, phase=Phase.PRICE)
@@ -232,7 +233,7 @@ def _declines_nothing(refused: Refused[Table, Move]) -> bool:
     """Whether a placement was refused for declining the reward of a tile that it does not complete."""
     lay = getattr(refused.move, "lay", None)
     declines = isinstance(lay, Laying) and bool(lay.decline)
-    return declines and refused.refusal.violations[0].why.name == "nothing-to-decline"
+    return declines and refused.refusal.violations[0].why.english == NOTHING_TO_DECLINE
 
 
 def _round_over(table: Table) -> Table:

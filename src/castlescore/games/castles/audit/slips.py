@@ -16,8 +16,7 @@ from castlescore.games.castles.audit.words import castle_of, rule_of
 from castlescore.games.castles.moves import Pass
 from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.scoring import Line, again
+from castlescore.games.castles.rules.placement import Line, Verdict, again
 from castlescore.games.castles.sentences import place
 from castlescore.games.castles.terms import type_word
 from castlescore.protocol.findings import Slip

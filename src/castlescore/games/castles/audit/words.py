@@ -9,7 +9,7 @@ from castlescore.core.types import Event
 from castlescore.core.written import place
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.placement import Line
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.terms import type_word
 from castlescore.record.audit.ledger import made_of, whose_line, whose_tile

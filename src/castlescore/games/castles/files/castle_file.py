@@ -18,9 +18,8 @@ from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.catalogue_file import open_box as open_box
 from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.moves import Doors
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, Lay, Row, judge
-from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.protocol.castles import Contents, TileEntry, castle_text
 from castlescore.toml.reading import OF_ROW, at_line, shown
 

@@ -11,7 +11,7 @@ from castlescore.core.language import tr
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue, castles
 from castlescore.games.castles.files.catalogue_model import CatalogueFile
-from castlescore.games.castles.rules.tiles import Box, printed
+from castlescore.games.castles.rules.castle import Box, printed
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import Source, at_line, parse_toml, read_text, shown
 

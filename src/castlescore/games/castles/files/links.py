@@ -19,10 +19,9 @@ from castlescore.core.language import tr, trn
 from castlescore.core.limits import FARTHEST
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import DARK_HALLWAY, FOYER, HALLWAY, STAIRS
-from castlescore.games.castles.rules.castle import Castle, Placed, connects
+from castlescore.games.castles.rules.castle import Box, Castle, Door, Placed, Tile, connects
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.tiles import Box, Door, Tile
 from castlescore.geometry import OPPOSITE
 from castlescore.protocol.castles import Imported, TileEntry
 from castlescore.toml.reading import LARGEST, MOST_TILES, shown

@@ -12,9 +12,8 @@ from castlescore.core.limits import FARTHEST, is_within_reach
 from castlescore.core.names import Found, find, is_number
 from castlescore.core.written import plain_place, plain_side
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import TURNS, Castle, Door, Placed, Tile
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.tiles import TURNS, Door, Tile
 from castlescore.geometry import CLOCKWISE, OPPOSITE, decode, turn_side
 
 _AT = re.compile(r"([+-]?\d+),([+-]?\d+)(?:@(\w+))?", re.ASCII)

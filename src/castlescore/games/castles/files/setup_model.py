@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from castlescore.core.kinds import Day, Name, OneOf, OutlinedAs, Text, Turn, closed, one_of
 from castlescore.games.castles.moves import Doors
-from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.rules.table import VARIANTS
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema

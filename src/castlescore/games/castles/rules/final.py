@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message
 from castlescore.core.standings import decided, in_short, places
 from castlescore.games.castles.facts import TYPES, BonusCard
 from castlescore.games.castles.rules.counts import CastleCounts, Counts, of_stack
@@ -93,15 +93,15 @@ def card_points(card: str, facts: BonusCard, count: int, written: int | None) ->
     """
     each, group = facts.each if written is None else written, facts.group
     if facts.kind == "type":
-        why = message("card-type", count=count, type=card, each=each)
+        why = Message("{count} {type} at {each}", count=count, type=card, each=each)
     elif facts.kind == "size":
-        why = message("card-size", count=count, size=card, each=each)
+        why = Message("{count} of {size} at {each}", count=count, size=card, each=each)
     elif group > 1:
-        why = message("card-groups", count=count, things=card, each=each, group=group)
+        why = Message("{count} {things}, {each} for every {group}", count=count, things=card, each=each, group=group)
     elif card == "hallways" and count == 1:
-        why = message("card-hallway", each=each)
+        why = Message("1 hallway at {each}", each=each)
     else:
-        why = message("card-things", count=count, things=card, each=each)
+        why = Message("{count} {things} at {each}", count=count, things=card, each=each)
     return each * (count if facts.kind != "others" else full(count, group)), why
 
 
@@ -292,7 +292,12 @@ def _stack_line(end: Ending, stack: str, count: int | None) -> FinalLine | None:
     if count is None:
         return None
     each = end.setup.printed.final.empty_stack
-    return FinalLine("stacks", "FINAL-STACKS", each * count, message("empty-stack", count=count, stack=stack))
+    return FinalLine(
+        "stacks",
+        "FINAL-STACKS",
+        each * count,
+        Message("{count} of {stack}, whose stack is empty", count=count, stack=stack),
+    )
 
 
 def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine | None:
@@ -301,10 +306,14 @@ def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine |
         return None
     rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
     if not standing.place:
-        return FinalLine("favors", rule, standing.points, message("favor-no-place", favor=favor, count=standing.count))
+        return FinalLine(
+            "favors", rule, standing.points, Message("{favor}: {count}, no place", favor=favor, count=standing.count)
+        )
     shared = sum(other.place == standing.place for other in found) > 1
-    place = message(
-        "favor-shared" if shared else "favor-place", favor=favor, count=standing.count, place=standing.place
+    place = (
+        Message("{favor}: {count}, place {place}, shared", favor=favor, count=standing.count, place=standing.place)
+        if shared
+        else Message("{favor}: {count}, place {place}", favor=favor, count=standing.count, place=standing.place)
     )
     return FinalLine("favors", rule, standing.points, place)
 
@@ -322,7 +331,9 @@ def _money_line(end: Ending, money: int | None) -> FinalLine | None:
     if money is None:
         return None
     each = end.setup.printed.final.money_per_point
-    return FinalLine("money", "FINAL-MONEY", full(money, each), message("for-money", money=money, each=each))
+    return FinalLine(
+        "money", "FINAL-MONEY", full(money, each), Message("{money}, 1 for every {each}", money=money, each=each)
+    )
 
 
 def score(table: Table) -> Score:

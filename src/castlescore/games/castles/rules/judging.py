@@ -1,12 +1,28 @@
-"""Judging a whole castle in the order it was built: what `judge` answers."""
+"""A whole castle judged in the order it was built, a finished one, and why a placement is legal or not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict
+from castlescore.core.language.messages import Message, plural
+from castlescore.core.refusals import Violation
+from castlescore.games.castles.facts import SIDES
+from castlescore.games.castles.rules.castle import Box, Castle, Door, Placed, Tile, named
+from castlescore.games.castles.rules.placement import (
+    OF_PAIRS,
+    RULES,
+    Verdict,
+    again,
+    candidates,
+    is_cut_off,
+    used_up,
+    where,
+)
+from castlescore.geometry import decode
 
 Lay = Callable[[int, Castle], Placed]  # number and castle so far -> the tile as it lies
 
@@ -77,3 +93,307 @@ def with_tile(judged: JudgedCastle, row: JudgedTile) -> JudgedCastle:
 def without_last(judged: JudgedCastle) -> JudgedCastle:
     """The castle before its last tile."""
     return JudgedCastle(judged.tiles[-1].verdict.castle, judged.tiles[:-1])
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One rule of a placement: whether it holds, the tiles concerned, and why."""
+
+    rule: str
+    ok: bool
+    tiles: tuple[int, ...]
+    why: Message
+
+
+def reasons(verdict: Verdict) -> tuple[Reason, ...]:
+    """Every rule of placement with pass or fail, in the order of the list."""
+    broken = {violation.rule: violation for violation in verdict.violations}
+    found = []
+    for rule in RULES:
+        violation = broken.get(rule)
+        if violation:
+            found.append(Reason(rule, False, violation.tiles, violation.why))
+        else:
+            found.append(Reason(rule, True, (), HOLDS[rule](verdict)))
+        if rule == "PLACE-1" and verdict.blocks:
+            found.append(
+                Reason("PLACE-2", True, (), Message("it blocks {blocked}, which is allowed", blocked=blocked(verdict)))
+            )
+    return tuple(found)
+
+
+def _joins(v: Verdict) -> Message:
+    if not v.joins:
+        return Message("it is the first tile of its castle")
+    return Message(
+        "it joins {joins}",
+        joins=tuple(Message("{tile} ({door} to {to})", tile=m.other, door=m.door, to=m.to) for m in v.joins),
+    )
+
+
+def _way_out(v: Verdict) -> Message:
+    if v.overlapped:
+        return Message("not asked of a tile that overlaps (JUDGE-3)")
+    return plural("{n} external entrance would be left", "{n} external entrances would be left", len(v.after.external))
+
+
+def _fences(v: Verdict) -> Message:
+    fenced = v.placed.form.fence or any(p.form.fence for p in v.castle)
+    return Message("no fence is touched") if fenced else Message("no fence is in play")
+
+
+def _floors(v: Verdict) -> Message:
+    return Message("every entrance it meets is of the same floor") if v.meetings else Message("its entrances meet none")
+
+
+def _box(v: Verdict) -> Message:
+    if v.placed.tile.copies == 1:
+        return Message("it lies nowhere else in this castle")
+    count = sum(p.tile.facts.stack == v.placed.tile.facts.stack for p in v.castle)
+    return Message("it is number {number} of the {copies} in the box", number=count + 1, copies=v.placed.tile.copies)
+
+
+HOLDS: dict[str, Callable[[Verdict], Message]] = {
+    "PLACE-1": _joins,
+    "PLACE-4": lambda v: Message("it overlaps nothing"),
+    "PLACE-5": _way_out,
+    "PLACE-6": _fences,
+    "PLACE-7": _floors,
+    "PLACE-8": lambda v: Message("no stairs meet stairs"),
+    "BOX-1": _box,
+}
+
+
+def blocked(verdict: Verdict) -> Message:
+    """The entrances a placement blocks: `its own W2 and S of 1 Larder`."""
+    doors: dict[int, tuple[Door, ...]] = {}
+    for b in verdict.blocks:
+        doors[b.n] = (*doors.get(b.n, ()), b.door)
+    own = doors.pop(verdict.placed.n, ())
+    parts = [Message("its own {doors: }", doors=own)] if own else []
+    parts += [Message("{doors: } of {tile}", doors=found, tile=verdict.castle[n]) for n, found in doors.items()]
+    return Message("{parts: and }", parts=tuple(parts))
+
+
+def nowhere(castle: Castle, tile: Tile) -> Violation | None:
+    """What forbids a tile every place of a castle: what its entrances would need, or a rule that all places break.
+
+    Where it is not broken for one reason everywhere, the sentence names rules, and the rule is `""`. None where it is
+    only that no file could keep the places.
+    """
+    n = castle.next_number()
+    if is_cut_off(castle, tile, n):
+        return None
+    verdicts = [Verdict(castle, placed) for placed in candidates(castle, tile, n)]
+    if not verdicts:
+        return _no_entrance(castle, tile)
+    gone = used_up(castle, tile)
+    if gone is not None and _only_in_common(gone, verdicts):
+        return gone
+    tries = [verdict.violations for verdict in verdicts]
+    broken = [{found.rule for found in each} for each in tries]
+    everywhere = [rule for rule in RULES if all(rule in rules for rules in broken)]
+    same = next((found for found in tries[0] if all(found in each for each in tries)), None)
+    named = everywhere[:1] or [rule for rule in RULES if any(rule in rules for rules in broken)]
+    return same or Violation(
+        "", (), Message("it would break {rules: or } at every entrance that it could join", rules=tuple(named))
+    )
+
+
+def _only_in_common(gone: Violation, verdicts: Iterable[Verdict]) -> bool:
+    """Whether nothing else is broken at every place alike; of many places the first few tell."""
+    first, *rest = verdicts
+    common = [found for found in first.violations if found != gone]
+    for verdict in rest:
+        if not common:
+            break
+        common = [found for found in common if found in verdict.violations]
+    return not common
+
+
+def _no_entrance(castle: Castle, tile: Tile) -> Violation:
+    """That no entrance of a castle lets a tile in, for its floor or for anything else."""
+    own, free = ({door.dark for door in tile.forms[0].doors}, {entrance.door.dark for entrance in castle.unjoined})
+    if len(own) != 1 or own <= free:
+        return Violation("PLACE-1", (), Message("no entrance of this castle is free that it may join"))
+    return Violation(
+        "PLACE-7",
+        (),
+        (
+            Message("all its entrances are downstairs, and no downstairs entrance of this castle is free")
+            if True in own
+            else Message("all its entrances are upstairs, and no upstairs entrance of this castle is free")
+        ),
+    )
+
+
+def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
+    """The legal placements of the same tile nearest to one that was tried: those at the same entrances first, then
+    those at entrances near to them, then those whose middle is near.
+    """
+    wanted = [decode(m.edge) for m in Verdict(castle, placed).meetings]
+    middle = _middle(placed)
+
+    def order(v: Verdict) -> tuple[int, int]:
+        doors = [_apart(decode(m.edge), door) for m in v.joins for door in wanted]
+        return min(doors, default=0), _apart(_middle(v.placed), middle)
+
+    legal = where(castle, placed.tile, placed.n)
+    same = (placed.at, placed.turn)
+    return sorted((v for v in legal if (v.placed.at, v.placed.turn) != same), key=order)[:most]
+
+
+def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """How far two points are from each other, squared."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _middle(placed: Placed) -> tuple[int, int]:
+    """The middle of a tile's box, in half units."""
+    west, south, east, north = placed.box
+    return west + east, south + north
+
+
+def other_side(tile: Tile) -> Tile | None:
+    """The other side of a hallway; None for what has one side. No catalogue of a table changes it."""
+    return Box()[SIDES[tile.id]] if tile.id in SIDES else None
+
+
+def turned_over(castle: Castle, placed: Placed) -> list[Verdict]:
+    """The legal places of the other side of a hallway at the entrances that a placement meets, the nearest first.
+
+    None where the side that was tried fits at one of these entrances itself.
+    """
+    wanted = {m.edge for m in Verdict(castle, placed).meetings}
+    other = other_side(placed.tile)
+    if other is None or not wanted or _at_entrances(where(castle, placed.tile, placed.n), wanted):
+        return []
+    middle = _middle(placed)
+    found = _at_entrances(where(castle, other, placed.n), wanted)
+    return sorted(found, key=lambda v: _apart(_middle(v.placed), middle))
+
+
+def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verdict]:
+    return [v for v in legal if any(m.edge in edges for m in v.joins)]
+
+
+def standing(verdict: Verdict) -> tuple[Message, ...]:
+    """What speaks for a placement that some rule forbids: what holds of it."""
+    joins = (
+        [Message("joins {tiles:and}", tiles=named(verdict.castle[n] for n in verdict.joined))] if verdict.joined else []
+    )
+    if verdict.overlapped:
+        return tuple(joins)
+    left = len(verdict.after.external)
+    outside = (
+        Message("1 entrance stays outside")
+        if left == 1
+        else plural("{n} entrance stay outside", "{n} entrances stay outside", left)
+    )
+    return (*joins, Message("no overlap"), outside)
+
+
+class Fault(NamedTuple):
+    """A rule that a tile of a finished castle breaks; None for one that the castle breaks as a whole."""
+
+    placed: Placed | None
+    violation: Violation
+
+
+def faults(judged: JudgedCastle) -> Iterator[Fault]:
+    """Everything that could not have been built in any order; of two tiles the later is told."""
+    castle = judged.castle
+    joined = _joined(castle)
+    for row in judged.tiles:
+        if row.dispute:
+            continue
+        if row.placed.n not in joined:
+            yield Fault(
+                row.placed,
+                Violation(
+                    "PLACE-1",
+                    (),
+                    Message(
+                        "no way leads from it to {first}: none of its entrances joins it to the rest",
+                        first=castle.tiles[0],
+                    ),
+                ),
+            )
+        for check in OF_PAIRS:
+            if (found := check(row.verdict)) is not None:
+                yield Fault(row.placed, found)
+    if not castle.external:
+        yield Fault(
+            None,
+            Violation("PLACE-5", (), Message("no external entrance is left: nothing could have been the last tile")),
+        )
+
+
+def _joined(castle: Castle) -> set[int]:
+    """The tiles to which connections lead from the first one."""
+    found = {castle.tiles[0].n}
+    edge = [castle.tiles[0]]
+    while edge:
+        to = {n for entrance in castle.entrances(edge.pop()) for n in entrance.to} - found
+        found |= to
+        edge += [castle[n] for n in to]
+    return found
+
+
+class Sums:
+    """The sums that can be made of parts, some value of each part or nothing of it: a bit for each, from `least` on."""
+
+    def __init__(self, bits: int = 1, least: int = 0) -> None:
+        self._bits, self.least = bits, least
+
+    def __contains__(self, total: int) -> bool:
+        return total >= self.least and bool(self._bits >> (total - self.least) & 1)
+
+    @property
+    def most(self) -> int:
+        """The largest of them."""
+        return self.least + self._bits.bit_length() - 1
+
+    def and_one_of(self, values: Iterable[int]) -> Sums:
+        """The sums with one of these values added, or nothing."""
+        wanted = {0, *values}
+        first = min(wanted)
+        return Sums(reduce(or_, (self._bits << (value - first) for value in wanted)), self.least + first)
+
+
+def rewards(castle: Castle, activity: int) -> Sums:
+    """Every sum of points that the completion rewards of a finished castle can have given.
+
+    A complete activity room gave `activity` points or nothing, a living room its own points or nothing, and every
+    second downstairs room either of these as they stood at some moment, or nothing.
+    """
+    sums = Sums()
+    below: list[set[int]] = []
+    for placed in (castle[n] for n in castle.complete):
+        if placed.tile.type == "activity":
+            sums = sums.and_one_of([activity])
+        elif placed.tile.type == "living":
+            sums = sums.and_one_of(_own_points(castle, placed))
+        elif placed.tile.type == "downstairs":
+            below.append(_own_points(castle, placed))
+    for i in range(len(below) // 2):
+        sums = sums.and_one_of({activity, *_of_another(below, i)})
+    return sums
+
+
+def _of_another(below: Iterable[set[int]], taken: int) -> set[int]:
+    """What a downstairs room can have given where `taken` others have: each gives once, so the dearest come first."""
+    ranked = sorted(below, key=max, reverse=True)
+    return {value for values in ranked for value in values if value <= max(ranked[taken])}
+
+
+def _own_points(castle: Castle, placed: Placed) -> set[int]:
+    """What a complete tile gave when it scored again: as it stands, or as it stood when there was less to count.
+
+    Its connections do not change any more, but what it counts elsewhere in the castle grew (REWARD-4).
+    """
+    end = sum(line.points for line in again(castle, placed, ""))
+    effect = placed.tile.effect
+    if effect is None or effect.how == "connected" or not effect.per:
+        return {end}
+    return {end, *range(placed.tile.points, end, effect.per)}

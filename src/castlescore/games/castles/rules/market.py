@@ -6,123 +6,130 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from castlescore.core.language.messages import Message, message, several
+from castlescore.core.language.messages import Message, plural, several
+from castlescore.core.refusals import Refused
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.moves import Price, Reveal
-from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Phase, Slot, Table, stack_of
 
+TYPE_PRICE = Message("price  or  price SLOT=TILE")
 Cards = Mapping[str, int]  # size -> cards of it
 
 
-def reveal(table: Table, move: Reveal) -> Played | Refusal:
+def reveal(table: Table, move: Reveal) -> Played:
     """New rooms onto the empty slots, from the dearest down, those lying on the deck first (MARKET-1 to MARKET-4)."""
     if table.phase is not Phase.REVEAL:
-        return refuse("turn", "MARKET-2", message("nothing-to-reveal"))
+        raise Refused("turn", "MARKET-2", Message("no rooms are revealed now: the market has what it can have"))
     if not move.tiles and not move.skipped and table.may_stay_empty:
         # The slots that are left stay empty: the players have seen the whole pile (END-2).
         figures = {"round": table.round, "deck": table.deck}
-        return Played(all_revealed(table), move, figures, told=(message("pile-brings-nothing"),))
+        return Played(
+            all_revealed(table),
+            move,
+            figures,
+            told=(Message("no card of the whole pile brings a room: the slots that are left stay empty (END-2)"),),
+        )
     after, was_last = table, table.last_round
     skipped = list(move.skipped)
     for tile in move.tiles:
         # The line does not say between which rooms a card was skipped: at the first moment at which it can have been.
         may_come = skipped and not after.on_deck and after.empty_slots
         early = [s for s in skipped if not after.stacks.get(s)] if may_come else []
-        found = _skip(after, early)
-        if isinstance(found, Refusal):
-            return found
+        after = _reveal_one(_skip(after, early), tile)
         skipped = [size for size in skipped if size not in early]
-        next_one = _reveal_one(found, tile)
-        if isinstance(next_one, Refusal):
-            return next_one
-        after = next_one
-    found = _skip(after, skipped)
-    if isinstance(found, Refusal):
-        return found
-    off_the_deck = len(table.on_deck) - len(found.on_deck)
+    after = _skip(after, skipped)
+    off_the_deck = len(table.on_deck) - len(after.on_deck)
     brought = [stack_of(table, tile) for tile in move.tiles[off_the_deck:]]
-    known = counted(table, found, brought, move.skipped)
-    if isinstance(known, Refusal):
-        return known
-    after = known
+    after = counted(table, after, brought, move.skipped)
     if not after.can_fill:
         after = all_revealed(after)
-    messages = (message("last-round", rule="END-1"),) if after.last_round and not was_last else ()
+    messages = (
+        (Message("the last room card is drawn: THIS IS THE LAST ROUND ({rule:cited})", rule="END-1"),)
+        if after.last_round and not was_last
+        else ()
+    )
     figures = {"round": table.round, "deck": after.deck}
     return Played(after, move, figures, told=messages)
 
 
-def _reveal_one(table: Table, tile: str) -> Table | Refusal:
+def _reveal_one(table: Table, tile: str) -> Table:
     facts = table.setup.box.catalogue[tile]
     if not facts.room:
-        return refuse("market", "MARKET-1", message("never-on-market", tile=facts))
+        raise Refused("market", "MARKET-1", Message("{tile} never lies on the market", tile=facts))
     empty = table.empty_slots
     if not empty:
-        return refuse("market", "MARKET-2", message("no-slot-for", tile=facts))
+        raise Refused("market", "MARKET-2", Message("no slot is empty for {tile}", tile=facts))
     if tile in table.seen:
-        return refuse("market", "BOX-1", message("revealed-before", tile=facts))
+        raise Refused(
+            "market", "BOX-1", Message("{tile} has been revealed before, and each room exists once", tile=facts)
+        )
     after = _taken(table, facts)
-    if isinstance(after, Refusal):
-        return after
     slot = empty[0]
     lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
     return replace(after, market=lying, seen=table.seen | {tile})
 
 
-def _taken(table: Table, facts: TileFacts) -> Table | Refusal:
+def _taken(table: Table, facts: TileFacts) -> Table:
     """The table after a room that leaves the deck, or its stack by the next card (MARKET-3, MARKET-4)."""
     size = facts.stack
     if table.on_deck:
         if size != table.on_deck[0]:
-            why = message("deck-first", first=table.on_deck[0], tile=facts, size=size)
-            return refuse("deck", "MARKET-4", why)
+            why = Message(
+                "a tile of {first} lies on the deck and comes first, {tile} is a {size}",
+                first=table.on_deck[0],
+                tile=facts,
+                size=size,
+            )
+            raise Refused("deck", "MARKET-4", why)
         return replace(table, on_deck=table.on_deck[1:])
     if not table.stacks[size]:
-        why = message("stack-empty", tile=facts, size=size)
-        return refuse("stack", "MARKET-3", why, message("type-skipped", size=size))
-    drawn = _draw(table)
-    if isinstance(drawn, Refusal):
-        return drawn
-    return replace(drawn, stacks={**table.stacks, size: table.stacks[size] - 1})
+        why = Message("{tile} is a {size}, and that stack is empty", tile=facts, size=size)
+        raise Refused("stack", "MARKET-3", why, Message("reveal ... --skipped {size}", size=size))
+    return replace(_draw(table), stacks={**table.stacks, size: table.stacks[size] - 1})
 
 
 def may_come(table: Table, stack: str) -> bool:
     """Whether the next room can be one of a stack, while new rooms are revealed (MARKET-3, MARKET-4, END-2)."""
     catalogue = table.setup.box.catalogue
-    taken = _taken(table, catalogue[catalogue.by_stack[stack][0]])
-    if isinstance(taken, Refusal):
+    try:
+        taken = _taken(table, catalogue[catalogue.by_stack[stack][0]])
+        counted(table, taken, [] if table.on_deck else [stack], [])
+    except Refused:
         return False
-    return not isinstance(counted(table, taken, [] if table.on_deck else [stack], []), Refusal)
+    return True
 
 
-def _skip(table: Table, sizes: list[str]) -> Table | Refusal:
+def _skip(table: Table, sizes: list[str]) -> Table:
     """Cards drawn whose stack is empty."""
     for size in sizes:
         if size not in table.stacks or not size.isdecimal():
-            return refuse("deck", "SETUP-2", message("no-such-card", size=size))
+            raise Refused("deck", "SETUP-2", Message("there is no room card of {size}", size=size))
         if table.stacks[size]:
-            return refuse("deck", "MARKET-3", message("stack-not-empty", size=size))
+            raise Refused(
+                "deck",
+                "MARKET-3",
+                Message("the stack of {size} is not empty, so a card of it is not skipped", size=size),
+            )
         if table.on_deck:
-            return refuse("deck", "MARKET-4", message("deck-before-card", size=size))
+            raise Refused(
+                "deck", "MARKET-4", Message("a tile lies on the deck and comes before a card of {size}", size=size)
+            )
         if not table.empty_slots:
-            return refuse("deck", "MARKET-2", message("no-slot-for-card", size=size))
-        drawn = _draw(table)
-        if isinstance(drawn, Refusal):
-            return drawn
-        table = drawn
+            raise Refused("deck", "MARKET-2", Message("no slot is empty, so no card of {size} is drawn", size=size))
+        table = _draw(table)
     return table
 
 
-def _draw(table: Table) -> Table | Refusal:
+def _draw(table: Table) -> Table:
     """The table after one room card, the discarded ones shuffled again if the deck is empty (END-2)."""
     deck, discard = (table.deck, table.discard) if table.deck else (table.discard, 0)
     if not deck:
-        return refuse("deck", "END-2", message("deck-empty"))
+        raise Refused("deck", "END-2", Message("the room deck is empty, and no card lies on the discard"))
     return replace(table, deck=deck - 1, discard=discard + 1, last_round=table.last_round or deck == 1)
 
 
-def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table | Refusal:
+def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequence[str]) -> Table:
     """The table after one line of new rooms, with what its cards tell of the pile, or why they cannot be (END-2).
 
     The first deck holds cards that nobody has seen, so that any size may come from it. The cards drawn from it are the
@@ -148,21 +155,21 @@ def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequen
     return _passed_through(before, replace(after, drawn=pile + first), line - first)
 
 
-def _passed_through(before: Table, after: Table, line: Cards) -> Table | Refusal:
+def _passed_through(before: Table, after: Table, line: Cards) -> Table:
     """The cards of a line that came once the pile was shuffled, some of them perhaps after a further shuffle."""
     pile = after.drawn
     this_pass, left = (pile, 0) if before.again is None else (before.again, before.deck)
     shuffles = _shuffles(before, sum(line.values()) - left)
     may_come = {size: cards * (shuffles + 1) - this_pass.get(size, 0) for size, cards in pile.items()}
     if any(cards > may_come.get(size, 0) for size, cards in line.items()):
-        return _too_many([size for size in line if line[size] > may_come.get(size, 0)], pile)
+        raise _too_many([size for size in line if line[size] > may_come.get(size, 0)], pile)
     earlier = {size: cards - pile[size] for size, cards in may_come.items()} if shuffles else {}
     start: Cards = {} if shuffles else this_pass
     again = {size: max(0, start.get(size, 0) + line.get(size, 0) - earlier.get(size, 0)) for size in pile}
     return replace(after, again=again)
 
 
-def _on_either_side(before: Table, after: Table, pile: Cards, line: Cards) -> Table | Refusal:
+def _on_either_side(before: Table, after: Table, pile: Cards, line: Cards) -> Table:
     """A line with skipped cards in which the first deck ran out: each may have come before the shuffle or after it.
 
     A card of the first deck belongs to the pile, so it can come again: of a size that the pile had D times, a line
@@ -172,7 +179,7 @@ def _on_either_side(before: Table, after: Table, pile: Cards, line: Cards) -> Ta
     shuffles = _shuffles(before, sum(line.values()) - before.deck)
     beyond = {size: cards - pile.get(size, 0) * shuffles for size, cards in line.items()}
     if sum(-(-cards // (shuffles + 1)) for cards in beyond.values() if cards > 0) > before.deck:
-        return _too_many([size for size, cards in beyond.items() if cards > 0], pile)
+        raise _too_many([size for size, cards in beyond.items() if cards > 0], pile)
     return replace(after, drawn=Counter(pile) + Counter(line), again={})
 
 
@@ -181,12 +188,12 @@ def _shuffles(table: Table, cards: int) -> int:
     return max(0, -(-cards // (table.deck + table.discard)))
 
 
-def _too_many(sizes: Sequence[str], pile: Cards) -> Refusal:
+def _too_many(sizes: Sequence[str], pile: Cards) -> Refused:
     none = tuple(size for size in sizes if not pile.get(size))
-    few = tuple(message("some-of", count=pile[size], size=size) for size in sizes if pile.get(size))
-    said = [message("none-shuffled", sizes=none)] if none else []
-    said += [message("few-shuffled", few=few)] if few else []
-    return refuse("deck", "END-2", several(*said))
+    few = tuple(Message("{count} of {size}", count=pile[size], size=size) for size in sizes if pile.get(size))
+    said = [Message("no card of {sizes: or } is among those shuffled again", sizes=none)] if none else []
+    said += [Message("the cards shuffled again hold only {few: and }", few=few)] if few else []
+    return Refused("deck", "END-2", several(*said))
 
 
 def _with(market: tuple[Slot, ...], index: int, slot: Slot) -> tuple[Slot, ...]:
@@ -205,58 +212,94 @@ def start_buying(table: Table) -> Table:
     return replace(table, phase=Phase.BUY, active=first, turn=table.turn + 1, to_move=True)
 
 
-def price(table: Table, move: Price) -> Played | Refusal:
+def price(table: Table, move: Price) -> Played:
     """The master builder's order of the rooms; coins move with their tile (PRICE-1, PRICE-2)."""
     if table.setup.solo:
-        return refuse("turn", "SOLO-2", message("solo-no-prices"))
+        raise Refused("turn", "SOLO-2", Message("nothing is priced in the solo game"))
     if table.phase is Phase.REVEAL:
-        return refuse("turn", "ROUND-1", message("rooms-first"), message("type-reveal"))
+        raise rooms_first()
     if table.phase is not Phase.PRICE:
-        return refuse("turn", "ROUND-1", message("have-prices"))
+        raise Refused("turn", "ROUND-1", Message("the rooms have their prices for this round"))
     builder = table.name(table.builder)
     if move.by not in ("", builder):
-        return refuse("turn", "PRICE-1", message("builder-prices", builder=builder, by=move.by))
+        raise Refused(
+            "turn",
+            "PRICE-1",
+            Message("{builder} is master builder and sets the prices, not {by}", builder=builder, by=move.by),
+        )
     row = [*move.row, *[""] * (len(table.market) - len(move.row))]
     lying = {slot.tile: slot.coins for slot in table.market if slot.tile}
     named = [tile for tile in row if tile]
     names = table.setup.box.catalogue
     if len(row) > len(table.market):
-        return refuse("market", "PRICE-1", message("so-many-slots", slots=len(table.market), count=len(row)))
-    typed = message("type-price")
+        raise Refused(
+            "market",
+            "PRICE-1",
+            plural(
+                "the market has {n} slot, not {count}",
+                "the market has {n} slots, not {count}",
+                len(table.market),
+                count=len(row),
+            ),
+        )
+    typed = TYPE_PRICE
     twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
     strange = [tile for tile in named if tile not in lying]
     missing = [tile for tile in lying if tile not in named]
     if strange:
-        why = message("price-strange", tiles=tuple(names[tile] for tile in strange))
-        return refuse("market", "PRICE-1", why, typed)
+        why = Message(
+            "every room on the market gets one slot; not on the market: {tiles}",
+            tiles=tuple(names[tile] for tile in strange),
+        )
+        raise Refused("market", "PRICE-1", why, typed)
     if twice:
-        return refuse("market", "PRICE-1", message("price-twice", tiles=tuple(names[tile] for tile in twice)), typed)
+        raise Refused(
+            "market",
+            "PRICE-1",
+            Message(
+                "every room on the market gets one slot; named twice: {tiles}",
+                tiles=tuple(names[tile] for tile in twice),
+            ),
+            typed,
+        )
     if missing:
         slots = [f"{slot.price}={tile}" for slot, tile in zip(table.market, row, strict=True) if tile]
-        typed = message("type", line=" ".join(["price", *slots])) if slots else typed
-        why = message("price-left-out", tiles=tuple(names[tile] for tile in missing))
-        return refuse("market", "PRICE-1", why, typed)
+        typed = Message("{line}", line=" ".join(["price", *slots])) if slots else typed
+        why = Message(
+            "every room on the market gets one slot; left out: {tiles}", tiles=tuple(names[tile] for tile in missing)
+        )
+        raise Refused("market", "PRICE-1", why, typed)
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(replace(table, market=market))
     return Played(after, Price(tuple(row), by=builder))
 
 
-def revealed_by_another(table: Table, by: str) -> Refusal | None:
-    """Why somebody may not reveal: it is the master builder's (MARKET-1)."""
+def rooms_first() -> Refused:
+    """That the rooms of the round are revealed first (ROUND-1)."""
+    return Refused("turn", "ROUND-1", Message("new rooms come first"), Message("reveal TILE..."))
+
+
+def check_revealer(table: Table, by: str) -> None:
+    """Raise Refused for anybody but the master builder, who reveals the rooms (MARKET-1)."""
     builder = table.name(table.builder)
-    return None if by == builder else refuse("turn", "MARKET-1", message("builder-reveals", builder=builder))
+    if by != builder:
+        raise Refused("turn", "MARKET-1", Message("{builder} is master builder and reveals", builder=builder))
 
 
-def priced_by_another(table: Table, by: str) -> Refusal | None:
-    """Why somebody may not set the prices: it is the master builder's (PRICE-1)."""
+def check_pricer(table: Table, by: str) -> None:
+    """Raise Refused for anybody but the master builder, who sets the prices (PRICE-1)."""
     builder = table.name(table.builder)
-    return None if by == builder else refuse("turn", "PRICE-1", message("builder-sets-prices", builder=builder))
+    if by != builder:
+        raise Refused("turn", "PRICE-1", Message("{builder} is master builder and sets the prices", builder=builder))
 
 
-def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...] | Refusal:
-    """A row of rooms with one of them on another slot, and what lay there in its place (PRICE-1)."""
+def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[str, ...]:
+    """A row of rooms with one of them on another slot, and what lay there in its place (PRICE-1).
+
+    Raises Refused for a tile that is not on the market.
+    """
     if tile not in row:
-        return refuse("market", "PRICE-1", message("room-not-on-market", tile=table.setup.box.catalogue[tile]))
+        raise Refused("market", "PRICE-1", Message("{tile} is not on the market", tile=table.setup.box.catalogue[tile]))
     found, other = list(row), row.index(tile)
     found[slot], found[other] = found[other], found[slot]
     return tuple(found)
@@ -265,12 +308,12 @@ def exchanged(table: Table, row: Sequence[str], slot: int, tile: str) -> tuple[s
 def end_round(table: Table) -> tuple[Table, list[Message]]:
     """Coins, the marker, and the next round or the end (COINS-1, PASS-1, END-1, SOLO-4)."""
     if table.last_round:
-        return replace(table, phase=Phase.CARDS, to_move=False), [message("game-over")]
+        return replace(table, phase=Phase.CARDS, to_move=False), [Message("the game is over; bonus cards come next")]
     left = tuple(table.setup.box.catalogue[tile] for tile in table.lying)
     messages: list[Message] = []
     if table.setup.solo:
         market = tuple(Slot(slot.price) for slot in table.market)
-        messages += [message("to-the-box", round=table.round, tiles=left)] if left else []
+        messages += [Message("end of round {round}: to the box {tiles}", round=table.round, tiles=left)] if left else []
         bank = 0
     else:
         coin = table.setup.printed.leftover_coin
@@ -288,9 +331,23 @@ def end_round(table: Table) -> tuple[Table, list[Message]]:
 def _marker_passed(round_: int, builder: str, coin: int, left: tuple[TileFacts, ...]) -> Message:
     """What is said at the end of a round: coins onto what is left, and who has the marker."""
     if not left:
-        return message("round-ends", round=round_, builder=builder)
-    return message(
-        "coin-onto" if len(left) == 1 else "coins-onto", round=round_, coin=coin, tiles=left, builder=builder
+        return Message("end of round {round}: {builder} has the marker", round=round_, builder=builder)
+    return (
+        Message(
+            "end of round {round}: {coin} onto {tiles}. {builder} has the marker",
+            round=round_,
+            coin=coin,
+            tiles=left,
+            builder=builder,
+        )
+        if len(left) == 1
+        else Message(
+            "end of round {round}: {coin} each onto {tiles}. {builder} has the marker",
+            round=round_,
+            coin=coin,
+            tiles=left,
+            builder=builder,
+        )
     )
 
 

@@ -1,16 +1,13 @@
-"""What comes of a move: the table after it and what happened, or a refusal. Both are values."""
+"""What comes of a move that stands: the table after it, and what happened."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from castlescore.core.language.messages import Message
-from castlescore.core.refusals import Refusal as Refusal
-from castlescore.core.refusals import refuse as refuse
 from castlescore.core.types import Document
 from castlescore.games.castles.moves import Move
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.placement import Line, Verdict
 from castlescore.games.castles.rules.table import Table
 
 

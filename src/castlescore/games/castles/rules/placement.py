@@ -1,24 +1,135 @@
-"""Judging a placement: every rule it breaks, not the first (JUDGE-1), what it scores, completes, joins and blocks.
+"""Laying one tile into one castle: every rule that it breaks, not the first (JUDGE-1), its points, and where it may go.
 
 A verdict is a value. Refusals are made of `Violation`s, each with its rule id, the tiles concerned and why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
-from castlescore.core.language.messages import Message, message, several
+from castlescore.core.language.messages import Message, several
+from castlescore.core.limits import is_within_reach
 from castlescore.core.refusals import Violation as Violation
-from castlescore.games.castles.facts import FOYER
-from castlescore.games.castles.rules.castle import MOST_NAMED, Castle, Placed, connects, named
-from castlescore.games.castles.rules.scoring import Line, Points, placing, points
-from castlescore.games.castles.rules.tiles import Door, Tile
+from castlescore.games.castles.facts import FOYER, Effect
+from castlescore.games.castles.rules.castle import (
+    MOST_NAMED,
+    Castle,
+    Door,
+    Placed,
+    Tile,
+    connects,
+    entrances_among,
+    named,
+    near,
+    ways_to_join,
+)
 from castlescore.geometry import OPPOSITE, decode
 from castlescore.geometry.outline import Segment, contact
+
+
+@dataclass(frozen=True)
+class Line:
+    """Points that one tile gives: whose number or effect (`tile`), of what kind, with which tile, how many.
+
+    `kind` is printed, connected, touching or anywhere. A line of 0 points says in `why` what a player might have
+    counted.
+    """
+
+    tile: int
+    kind: str
+    other: int | None
+    points: int
+    why: Message | None = None
+    reward: str = ""
+
+
+@dataclass(frozen=True)
+class Points:
+    """The parts of the points of a placement: printed (SCORE-1), its own effect (2), the effects of others (3)."""
+
+    printed: int
+    own: int
+    others: int
+
+    @property
+    def total(self) -> int:
+        """What the placement gives, rewards not counted."""
+        return self.printed + self.own + self.others
+
+
+def points(lines: Iterable[Line], n: int) -> Points:
+    """The lines of placing tile `n`, added up."""
+    printed = own = others = 0
+    for line in lines:
+        if line.tile != n:
+            others += line.points
+        elif line.kind == "printed":
+            printed += line.points
+        else:
+            own += line.points
+    return Points(printed, own, others)
+
+
+Touches = Callable[[Placed], bool]  # whether a tile touches the one that is counted; asked where it matters alone
+
+
+def placing(castle: Castle, placed: Placed, joined: Collection[int], touches: Touches) -> tuple[Line, ...]:
+    """The lines for a tile laid into a castle, given the numbers of those it connects to."""
+    lines = [Line(placed.n, "printed", None, placed.tile.points)]
+    lines += own_effect(placed, (*castle.tiles, placed), joined, touches)
+    kind = placed.tile.type
+    for other in castle.tiles:
+        effect = other.tile.effect
+        if effect and kind in effect.types:
+            lines += _with(other, effect, placed, other.n in joined, other, touches)
+    return tuple(lines)
+
+
+def own_effect(placed: Placed, tiles: Iterable[Placed], joined: Collection[int], touches: Touches) -> Iterator[Line]:
+    """The lines of a tile's own effect with each of the tiles, itself among them if it is there (SCORE-2, SCORE-7)."""
+    effect = placed.tile.effect
+    if effect is None:
+        return
+    for other in tiles:
+        if other.tile.type in effect.types:
+            yield from _with(placed, effect, other, other.n in joined, other, touches)
+
+
+def _with(
+    owner: Placed, effect: Effect, counted: Placed, joined: bool, beside: Placed, touches: Touches
+) -> Iterator[Line]:
+    """The line of one tile's effect with another tile of a type that it matches, if there is anything to say.
+
+    `beside`: the one of the two that lay there already.
+    """
+    if effect.how == "anywhere" or (joined and effect.how == "connected"):
+        yield Line(owner.n, effect.how, counted.n, effect.per)
+    elif touches(beside):
+        if effect.how == "touching":
+            yield Line(owner.n, effect.how, counted.n, effect.per)
+            return
+        yield Line(
+            owner.n,
+            effect.how,
+            counted.n,
+            0,
+            Message("touches it, but no doorway leads from one to the other (SCORE-5)"),
+        )
+
+
+def again(castle: Castle, placed: Placed, reward: str) -> tuple[Line, ...]:
+    """A tile of the castle scored once more as the castle stands: its own points and its own effect (REWARD-LIVING)."""
+    effect = placed.tile.effect
+    counted = [other for other in castle.tiles if effect and other.tile.type in effect.types]
+    around = [other for other in near(counted, placed) if other is not placed]
+    joined = {n for entrance in entrances_among(placed, around) for n in entrance.to}
+    own = own_effect(placed, counted, joined, lambda other: other in around and other.borders(placed))
+    lines = [Line(placed.n, "printed", None, placed.tile.points), *own]
+    return tuple(replace(line, reward=reward) for line in lines)
 
 
 class Point(NamedTuple):
@@ -177,11 +288,13 @@ def _connected(v: Verdict) -> Violation | None:
     if v.joined or not v.castle.tiles:  # nothing to join: the foyer, which every castle begins with
         return None
     if v.meetings:
-        why = message("may-not-connect")
+        why = Message("it joins nothing: where its entrances meet others, they may not connect")
     elif v.touched:
-        why = message("only-touches", tiles=named(v.touched))
+        why = Message(
+            "it joins nothing: it only touches {tiles:and}, no entrance meets an entrance", tiles=named(v.touched)
+        )
     else:
-        why = message("meets-nothing")
+        why = Message("it joins nothing: none of its entrances meets an entrance of the castle")
     return Violation("PLACE-1", (), why)
 
 
@@ -189,8 +302,11 @@ def _clear(v: Verdict) -> Violation | None:
     if not v.overlapped:
         return None
     rows = islice(((m, by) for m in v.meetings if (by := v.castle.joined_to(m.other, m.edge))), MOST_TAKEN)
-    taken = [message("taken", door=m.to, tile=m.other, by=named(by)) for m, by in rows]
-    why = several(message("overlaps", tiles=named(v.overlapped)), *taken)
+    taken = [
+        Message("entrance {door} of {tile} is taken by {by:and}", door=m.to, tile=m.other, by=named(by))
+        for m, by in rows
+    ]
+    why = several(Message("it overlaps {tiles:and}", tiles=named(v.overlapped)), *taken)
     return Violation("PLACE-4", numbers(v.overlapped), why)
 
 
@@ -198,7 +314,9 @@ def _way_out(v: Verdict) -> Violation | None:
     """PLACE-5, not asked of a tile that overlaps (JUDGE-3)."""
     if v.overlapped or v.castle.keeps_way_past(v.placed) or v.after.external:
         return None
-    return Violation("PLACE-5", (), message("no-way-out"))
+    return Violation(
+        "PLACE-5", (), Message("no external entrance would be left: nothing could ever be added to this castle")
+    )
 
 
 def _fences(v: Verdict) -> Violation | None:
@@ -215,7 +333,7 @@ def _fences(v: Verdict) -> Violation | None:
     if not found:
         return None
     rows = [_at_fence(v, n, theirs, found[n, theirs]) for n, theirs in sorted(found)[:MOST_NAMED]]
-    rows += [message("more-contacts", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
+    rows += [Message("more such contacts: {count}", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
     return Violation("PLACE-6", tuple(sorted({n for n, _ in found})), several(*rows))
 
 
@@ -229,9 +347,26 @@ def _at_fence(v: Verdict, n: int, theirs: bool, points: list[int]) -> Message:
     walls = [(x + dx, y + dy) for x, y in fenced.form.walls]
     near = [Point(*wall) for wall in walls if any(wall in segment for segment in contacts)]
     if not near:
-        return message("touches-fence" if theirs else "own-fence-touches", tile=other, where=where)
-    return message(
-        "touches-fence-at-wall" if theirs else "own-fence-touches-at-wall", tile=other, where=where, wall=near[0]
+        return (
+            Message("it touches the fence of {tile} {where: and }", tile=other, where=where)
+            if theirs
+            else Message("its own fence touches {tile} {where: and }", tile=other, where=where)
+        )
+    return (
+        Message(
+            "it touches the fence of {tile} {where: and }; the stone wall that may be touched is the "
+            "point {wall} alone",
+            tile=other,
+            where=where,
+            wall=near[0],
+        )
+        if theirs
+        else Message(
+            "its own fence touches {tile} {where: and }; the stone wall that may be touched is the point {wall} alone",
+            tile=other,
+            where=where,
+            wall=near[0],
+        )
     )
 
 
@@ -239,8 +374,8 @@ def span(segment: Segment) -> Message:
     """Where a contact is."""
     start, end = segment
     if start == end:
-        return message("at-point", point=Point(*start))
-    return message("from-to", start=Point(*start), end=Point(*end))
+        return Message("at {point}", point=Point(*start))
+    return Message("from {start} to {end}", start=Point(*start), end=Point(*end))
 
 
 def _on_fence(segments: Iterable[Segment], points: Iterable[int]) -> list[Segment]:
@@ -261,7 +396,21 @@ def _floors(v: Verdict) -> Violation | None:
     if not wrong:
         return None
     rows = [
-        message("dark-meets-light" if m.door.dark else "light-meets-dark", door=m.door, to=m.to, tile=m.other)
+        (
+            Message(
+                "its downstairs entrance {door} meets the upstairs entrance {to} of {tile}",
+                door=m.door,
+                to=m.to,
+                tile=m.other,
+            )
+            if m.door.dark
+            else Message(
+                "its upstairs entrance {door} meets the downstairs entrance {to} of {tile}",
+                door=m.door,
+                to=m.to,
+                tile=m.other,
+            )
+        )
         for m in wrong
     ]
     return Violation("PLACE-7", numbers(m.other for m in wrong), several(*rows))
@@ -274,7 +423,9 @@ def _stairs(v: Verdict) -> Violation | None:
     if not wrong:
         return None
     others = [m.other for m in wrong]
-    return Violation("PLACE-8", numbers(others), message("stairs-to-stairs", tiles=named(others)))
+    return Violation(
+        "PLACE-8", numbers(others), Message("stairs never connect to stairs: {tiles:and}", tiles=named(others))
+    )
 
 
 def _in_the_box(v: Verdict) -> Violation | None:
@@ -288,12 +439,22 @@ def used_up(castle: Castle, tile: Tile) -> Violation | None:
         twins = [p for p in castle.tiles if p.tile.id == tile.id]
         if not twins:
             return None
-        once = message("room-once", tile=twins[0]) if tile.is_room else message("foyer-once")
+        once = (
+            Message("each room exists once, and {tile} lies in this castle already", tile=twins[0])
+            if tile.is_room
+            else Message("a castle has one foyer, and it lies there already")
+        )
         return Violation("BOX-1", numbers(twins), once)
     others = [p for p in castle.tiles if p.tile.stack == stack] if stack else []
     if not stack or len(others) < tile.copies:
         return None
-    why = message("all-stairs-here" if tile.is_stairs else "all-hallways-here", limit=tile.copies)
+    why = (
+        Message("the box holds {limit} stairs, and they all lie here already", limit=tile.copies)
+        if tile.is_stairs
+        else Message(
+            "the box holds {limit} hallways, both sides together, and they all lie here already", limit=tile.copies
+        )
+    )
     return Violation("BOX-1", numbers(others), why)
 
 
@@ -306,3 +467,82 @@ OF_PAIRS = (_clear, _fences, _floors, _stairs, _in_the_box)  # those that do not
 def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
     """The numbers of tiles, ascending."""
     return tuple(sorted({placed.n for placed in tiles}))
+
+
+def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
+    """Every way to join an entrance of the castle, each lying once, whatever else it breaks; none beyond the limit."""
+    return (placed for placed in _ways(castle, tile, n) if is_within_reach(placed.at))
+
+
+def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
+    seen: set[tuple[int, int]] = set()
+    # A blocked entrance may be joined where an overlap was built: its blocker can leave the place before it free.
+    for entrance in castle.unjoined:
+        for turn, edge in ways_to_join(entrance.placed.tile, entrance.door, tile):
+            offset = entrance.edge - edge
+            if (turn, offset) not in seen:
+                seen.add((turn, offset))
+                x, y = decode(offset)
+                yield Placed(n, tile, (x // 2, y // 2), turn)
+
+
+def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
+    """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are told."""
+    return list(_legal(castle, tile, n))
+
+
+def _legal(castle: Castle, tile: Tile, n: int | None = None) -> Iterator[Verdict]:
+    """The same one by one, each as it is found."""
+    if used_up(castle, tile) is not None:
+        return
+    number = castle.next_number() if n is None else n
+    for placed in candidates(castle, tile, number):
+        verdict = Verdict(castle, placed)
+        if verdict.is_free and verdict.legal:
+            yield verdict
+
+
+def where(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
+    """Every legal placement of one more tile, numbered `n`: most points first, then most tiles completed, then fewest
+    entrances blocked, then by `at` and turn."""
+    return sorted(legal(castle, tile, n), key=_order)
+
+
+def best_first(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Those of the verdicts that have the most points, in the order of `where`."""
+    found = list(verdicts)
+    most = max((verdict.points.total for verdict in found), default=0)
+    return sorted((verdict for verdict in found if verdict.points.total == most), key=_order)
+
+
+def best(castle: Castle, tile: Tile) -> Verdict | None:
+    """The first place of `where`; None where a tile fits nowhere. Most places need not be judged for it."""
+    if used_up(castle, tile) is not None:
+        return None
+    n = castle.next_number()
+    verdicts = (Verdict(castle, placed) for placed in candidates(castle, tile, n))
+    tries = [verdict for verdict in verdicts if verdict.is_free]
+    by_points = groupby(sorted(tries, key=_points, reverse=True), key=_points)
+    found = ([verdict for verdict in equal if verdict.legal] for _, equal in by_points)
+    return next((min(equal, key=_order) for equal in found if equal), None)
+
+
+def _points(v: Verdict) -> int:
+    return v.points.total
+
+
+def is_cut_off(castle: Castle, tile: Tile, n: int) -> bool:
+    """Whether a tile would have more legal placements, did they not lie beyond the limit."""
+    if used_up(castle, tile) is not None:
+        return False
+    beyond = (Verdict(castle, placed) for placed in _ways(castle, tile, n) if not is_within_reach(placed.at))
+    return any(verdict.is_free and verdict.legal for verdict in beyond)
+
+
+def _order(v: Verdict) -> tuple[int, int, int, tuple[int, int], int]:
+    return -v.points.total, -len(v.completes), len(v.blocks), v.placed.at, v.placed.turn
+
+
+def fits_somewhere(castle: Castle, tile: Tile) -> bool:
+    """Whether a tile has any legal place at all."""
+    return next(_legal(castle, tile), None) is not None

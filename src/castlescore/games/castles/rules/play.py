@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Never, cast
 
-from castlescore.core.language.messages import Message, message
+from castlescore.core.language.messages import Message, plural
+from castlescore.core.refusals import AMEND_THAT, Refusal, Refused
 from castlescore.games.castles.moves import (
     AdjustDeck,
     AdjustPile,
@@ -29,7 +30,7 @@ from castlescore.games.castles.moves import (
 )
 from castlescore.games.castles.rules import market, turns
 from castlescore.games.castles.rules.castle import Placed
-from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Phase, Table
 
@@ -37,28 +38,46 @@ from castlescore.games.castles.rules.table import Phase, Table
 def apply(table: Table, move: Move) -> Played | Refusal:
     """Play one move: the table after it with its figures, points and what is said, or why the rules forbid it."""
     by = getattr(move, "by", "")
-    if by and by not in table.setup.players:
-        return refuse("turn", "TURN-1", message("nobody-here", by=by))
-    plays = cast("Callable[[Table, Move], Played | Refusal]", MOVES[type(move)])
-    return plays(table, move)
+    plays = cast("Callable[[Table, Move], Played]", MOVES[type(move)])
+    try:
+        if by and by not in table.setup.players:
+            raise Refused("turn", "TURN-1", Message("nobody called {by} plays here", by=by))
+        return plays(table, move)
+    except Refused as refused:
+        return refused.refusal
 
 
-def _cards(table: Table, move: Cards) -> Played | Refusal:
+def _cards(table: Table, move: Cards) -> Played:
     """Bonus cards shown after the last round (FINAL-BONUS)."""
     seat = table.seat(move.by)
     player = table.players[seat]
     if player.shown is not None:
-        why = message("has-shown", by=move.by, cards=cards_shown(player.shown))
-        return refuse("turn", "FINAL-BONUS", why, message("amend-that"))
+        why = Message("{by} has shown {cards}: amend that line", by=move.by, cards=cards_shown(player.shown))
+        raise Refused("turn", "FINAL-BONUS", why, AMEND_THAT)
     if table.phase is not Phase.CARDS:
-        return refuse("turn", "FINAL-BONUS", message("cards-come-last", by=move.by, held=player.cards))
+        raise Refused(
+            "turn",
+            "FINAL-BONUS",
+            plural(
+                "bonus cards are shown after the last round; {by} holds {n} bonus card",
+                "bonus cards are shown after the last round; {by} holds {n} bonus cards",
+                player.cards,
+                by=move.by,
+            ),
+        )
     ids = [card for card, _ in move.cards]
     for card in ids:
         if ids.count(card) > 1:
-            return refuse("check", "FINAL-BONUS", message("card-twice", card=card))
+            raise Refused(
+                "check", "FINAL-BONUS", Message("each card exists once, and {card} is named twice", card=card)
+            )
         owner = next((p.name for p in table.players if any(card == c for c, _ in p.shown or ())), None)
         if owner:
-            return refuse("check", "FINAL-BONUS", message("card-of-another", owner=owner, card=card))
+            raise Refused(
+                "check",
+                "FINAL-BONUS",
+                Message("each card exists once, and {owner} has shown {card}", owner=owner, card=card),
+            )
     after = table.with_player(seat, replace(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
         after = replace(after, phase=Phase.OVER)
@@ -69,70 +88,112 @@ def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
     """What is said where somebody shows more or fewer bonus cards than are held."""
     shown = len(move.cards)
     if held > shown:
-        return (message("shows-fewer", by=move.by, held=held, shown=shown, missing=held - shown),)
-    return (message("shows-more", by=move.by, held=held, shown=shown),) if held < shown else ()
+        return (
+            plural(
+                "{by} holds {n} bonus card and shows {shown}: {missing} not shown",
+                "{by} holds {n} bonus cards and shows {shown}: {missing} not shown",
+                held,
+                by=move.by,
+                shown=shown,
+                missing=held - shown,
+            ),
+        )
+    return (
+        (
+            plural(
+                "{by} holds {n} bonus card and shows {shown}",
+                "{by} holds {n} bonus cards and shows {shown}",
+                held,
+                by=move.by,
+                shown=shown,
+            ),
+        )
+        if held < shown
+        else ()
+    )
 
 
 def cards_shown(cards: Iterable[tuple[str, int | None]]) -> Message:
     """Bonus cards that somebody shows, each with the number printed on it where that was said."""
     found = [
-        card if printed is None else message("card-printed", card=card, printed=printed) for card, printed in cards
+        card if printed is None else Message("{card} ({printed})", card=card, printed=printed)
+        for card, printed in cards
     ]
-    return message("cards", cards=tuple(found)) if found else message("no-card")
+    return Message("{cards}", cards=tuple(found)) if found else Message("no bonus card")
 
 
-def _adjust_player(table: Table, move: AdjustPlayer) -> Played | Refusal:
+def agreed(why: str) -> Message:
+    """What is said of anything that the table decides itself."""
+    return Message("agreed by the table, and marked for ever: {why}", why=why)
+
+
+def _adjust_player(table: Table, move: AdjustPlayer) -> Played:
     seat = table.seat(move.by)
     player = table.players[seat]
     if player.money + move.money < 0:
-        return refuse("money", "BUY-6", message("cannot-go", by=move.by, has=player.money, money=-move.money))
+        raise Refused(
+            "money",
+            "BUY-6",
+            Message("{by} has {has}, so {money} cannot go", by=move.by, has=player.money, money=-move.money),
+        )
     adjusted = replace(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
     after = replace(table.with_player(seat, adjusted), bank=table.bank - move.money)
-    return Played(after, move, told=(message("agreed", why=move.why),))
+    return Played(after, move, told=(agreed(move.why),))
 
 
-def _adjust_pile(table: Table, move: AdjustPile) -> Played | Refusal:
-    told: tuple[Message, ...] = (message("agreed", why=move.why),)
+def _adjust_pile(table: Table, move: AdjustPile) -> Played:
+    told: tuple[Message, ...] = (agreed(move.why),)
     if move.pile == "deck":
         after = replace(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
         if table.last_round and move.left:
-            told = (*told, message("stays-last", rule="END-1"))
+            told = (
+                *told,
+                Message(
+                    "this stays the last round ({rule:cited}); if it is not, undo back over the line that made "
+                    "it the last, and adjust the deck before that line",
+                    rule="END-1",
+                ),
+            )
     elif move.pile in table.stacks:
         after = replace(table, stacks={**table.stacks, move.pile: move.left})
     else:
-        return refuse("stack", "SETUP-3", message("no-such-stack", pile=move.pile))
+        raise Refused("stack", "SETUP-3", Message("there is no stack called {pile}", pile=move.pile))
     if after.phase is Phase.REVEAL and not after.can_fill:
         after = market.all_revealed(after)
     return Played(after, move, told=told)
 
 
-def _check_player(table: Table, move: CheckPlayer) -> Played | Refusal:
+def _check_player(table: Table, move: CheckPlayer) -> Played:
     """A player has so many points and so much money."""
     found = table.players[table.seat(move.by)]
     rows = []
     if found.track != move.score:
-        rows.append(message("points-not", points=found.track, said=move.score))
+        rows.append(plural("{n} point, not {said}", "{n} points, not {said}", found.track, said=move.score))
     if move.money is not None and found.money != move.money:
-        rows.append(message("money-not", money=found.money, said=move.money))
+        rows.append(Message("{money} in money, not {said}", money=found.money, said=move.money))
     if rows:
         rule = "SCORE-8" if found.track != move.score else "BUY-6"
-        return refuse("check", rule, message("has-other", by=move.by, found=tuple(rows)))
+        raise Refused("check", rule, Message("{by} has {found: and }", by=move.by, found=tuple(rows)))
     return Played(table, move)
 
 
-def _check_slot(table: Table, move: CheckMarket) -> Played | Refusal:
+def _check_slot(table: Table, move: CheckMarket) -> Played:
     """A tile, or none, lies on a slot of the market."""
     names = table.setup.box.catalogue
     for each in table.market:
         if each.price == move.slot:
             if each.tile == move.tile:
                 return Played(table, move)
-            lies, wanted = (names[tile] if tile else message("nothing") for tile in (each.tile, move.tile))
-            return refuse("check", "PRICE-1", message("lies-there", slot=move.slot, lies=lies, wanted=wanted))
-    return refuse("check", "SETUP-4", message("no-such-slot", slot=move.slot))
+            lies, wanted = (names[tile] if tile else Message("nothing") for tile in (each.tile, move.tile))
+            raise Refused(
+                "check",
+                "PRICE-1",
+                Message("on {slot} lies {lies}, not {wanted}", slot=move.slot, lies=lies, wanted=wanted),
+            )
+    raise Refused("check", "SETUP-4", Message("this market has no slot of {slot}", slot=move.slot))
 
 
-def _check_illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
+def _check_illegal(table: Table, move: CheckIllegal) -> Played:
     """A placement would break exactly these rules, none of them meaning that it is legal."""
     castle = table.players[table.seat(move.by)].castle
     tile = table.setup.box[move.tile]
@@ -140,11 +201,13 @@ def _check_illegal(table: Table, move: CheckIllegal) -> Played | Refusal:
     broken = sorted(violation.rule for violation in verdict.violations)
     if broken == sorted(move.illegal):
         return Played(table, move)
-    found, said = (tuple(rules) or message("no-rule") for rules in (broken, move.illegal))
-    return refuse("check", "JUDGE-1", message("breaks-other", tile=tile, found=found, said=said))
+    found, said = (tuple(rules) or Message("no rule") for rules in (broken, move.illegal))
+    raise Refused(
+        "check", "JUDGE-1", Message("{tile} there breaks {found}, not {said}", tile=tile, found=found, said=said)
+    )
 
 
-MOVES: dict[type, Callable[[Table, Never], Played | Refusal]] = {
+MOVES: dict[type, Callable[[Table, Never], Played]] = {
     Reveal: market.reveal,
     Price: market.price,
     Buy: turns.buy,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Never
 
-from castlescore.core.language.messages import Message, message
-from castlescore.core.refusals import Refusal, Violation, refuse
+from castlescore.core.language import marked
+from castlescore.core.language.messages import Message, plural
+from castlescore.core.refusals import Refusal, Refused, Violation, refuse
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import HALLWAY, STAIRS, Catalogue, numbers
 from castlescore.games.castles.rules.castle import Castle, Placed
@@ -75,17 +76,34 @@ def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
     if wanted <= there:
         return None
     if pile == "deck":
-        return Unfit(("SETUP-2",), message("deck-beyond-box", wanted=wanted, there=there))
+        return Unfit(
+            ("SETUP-2",),
+            plural(
+                "a deck of {wanted}, and the box has {n} room card",
+                "a deck of {wanted}, and the box has {n} room cards",
+                there,
+                wanted=wanted,
+            ),
+        )
     if pile.isdecimal():
-        return Unfit(("BOX-1",), message("rooms-beyond-box", wanted=wanted, there=there, size=pile))
-    why = message("hallways-beyond-box" if pile == HALLWAY else "stairs-beyond-box", wanted=wanted, there=there)
+        return Unfit(
+            ("BOX-1",),
+            Message(
+                "a stack of {wanted}, and the box has {there} rooms of {size}", wanted=wanted, there=there, size=pile
+            ),
+        )
+    why = (
+        Message("a stack of {wanted}, and the box has {there} hallways", wanted=wanted, there=there)
+        if pile == HALLWAY
+        else Message("a stack of {wanted}, and the box has {there} stairs", wanted=wanted, there=there)
+    )
     return Unfit(("BOX-1",), why)
 
 
-def refused_pile(pile: str, wanted: int, box: Catalogue) -> Refusal | None:
-    """Why a table cannot have counted so many of a pile, if it cannot."""
-    unfit = beyond_box(pile, wanted, box)
-    return unfit and refuse("stack", unfit.rules[0], unfit.why)
+def check_pile(pile: str, wanted: int, box: Catalogue) -> None:
+    """Raise Refused where a table cannot have counted so many of a pile."""
+    if unfit := beyond_box(pile, wanted, box):
+        raise Refused("stack", unfit.rules[0], unfit.why)
 
 
 def in_box(pile: str, box: Catalogue) -> int:
@@ -99,33 +117,68 @@ def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
     printed = max(len(row["market"]) for row in numbers().players.values())
     most = printed + (players == MOST_PLAYERS)
     if len(prices) > most:
-        why = message(
-            "slots-beyond-board" if most == printed else "slots-beyond-five", slots=len(prices), printed=printed
+        why = (
+            plural(
+                "{n} slot, and the board has {printed}",
+                "{n} slots, and the board has {printed}",
+                len(prices),
+                printed=printed,
+            )
+            if most == printed
+            else plural(
+                "{n} slot, and the board has {printed}, and a table of five may add one",
+                "{n} slots, and the board has {printed}, and a table of five may add one",
+                len(prices),
+                printed=printed,
+            )
         )
         return Unfit(("SETUP-4",), why)
     twice = [price for price in dict.fromkeys(prices) if prices.count(price) > 1]
-    return Unfit(("SETUP-4",), message("same-price", price=twice[0])) if twice else None
+    return (
+        Unfit(("SETUP-4",), Message("every slot has a price of its own, and two have {price}", price=twice[0]))
+        if twice
+        else None
+    )
 
 
 def _not_one_each(points: Sequence[int], players: int, rule: str) -> Unfit | None:
     if len(points) == players:
         return None
-    return Unfit((rule,), message("number-each", players=players, count=len(points)))
+    return Unfit(
+        (rule,), Message("one number a player: {players} of them, not {count}", players=players, count=len(points))
+    )
 
 
 def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:
     """Why such a table cannot be, if it cannot; `solo`: as was said, `own_numbers`: whether the table gives them."""
     count = len(names)
     if solo != (count == 1):
-        return refuse("turn", "SOLO-1", message("solo-for-one"), message("type-solo", name=names[0]))
+        return refuse(
+            "turn",
+            "SOLO-1",
+            Message("the solo game is for one, --solo says so, and others need two or more"),
+            Message("castlescore new {name} --solo", name=names[0]),
+        )
     found = refused_favors(favors, count)
     if found:
         return Refusal("turn", (found,))
     if count > MOST_PLAYERS:
-        return refuse("turn", "BGA-3", message("so-many-play", most=MOST_PLAYERS, count=count))
+        return refuse("turn", "BGA-3", Message("1 to {most} play, not {count}", most=MOST_PLAYERS, count=count))
     if count == MOST_PLAYERS and not own_numbers:
-        return refuse("turn", "BGA-3", message("no-numbers", players=count, keys=missing_numbers({})))
+        return refuse(
+            "turn",
+            "BGA-3",
+            plural(
+                "the rulebook has no numbers for {n} player: give them with --setup FILE ({keys})",
+                "the rulebook has no numbers for {n} players: give them with --setup FILE ({keys})",
+                count,
+                keys=missing_numbers({}),
+            ),
+        )
     return None
+
+
+FAVOR_EACH = marked("one favor a player, or none: {players} of them, not {count}")
 
 
 def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
@@ -133,13 +186,21 @@ def refused_favors(favors: Iterable[str], players: int) -> Violation | None:
     chosen = list(favors)
     twice = sorted({favor for favor in chosen if chosen.count(favor) > 1})
     if twice:
-        return Violation("SETUP-1", (), message("favor-twice", favor=twice[0]))
+        return Violation(
+            "SETUP-1", (), Message("there is one favor of each kind, and {favor} is named twice", favor=twice[0])
+        )
     if {"completed", "incomplete"} <= set(chosen):
-        return Violation("SETUP-1", (), message("never-together"))
+        return Violation(
+            "SETUP-1", (), Message("completed and incomplete are never in play together: replace the later one")
+        )
     if chosen and players == 1:
-        return Violation("SOLO-1", (), message("solo-no-favors"))
+        return Violation("SOLO-1", (), Message("there are no favors in the solo game"))
     if chosen and len(chosen) != players:
-        return Violation("SETUP-1", (), message("favor-each", players=players, count=len(chosen)))
+        return Violation(
+            "SETUP-1",
+            (),
+            Message(FAVOR_EACH, players=players, count=len(chosen)),
+        )
     return None
 
 

@@ -1,8 +1,4 @@
-"""The table of Castles of Mad King Ludwig, as one value: how it was set up and what lies on it.
-
-A variant is a part of the set-up, and a set-up of the table that a variant looks at. What a move does is in
-`castlescore.games.castles.rules.play`.
-"""
+"""The table of an evening as a value, and the variants that play otherwise."""
 
 from __future__ import annotations
 
@@ -12,23 +8,23 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from castlescore.core.language import marked
 from castlescore.core.language.messages import Message
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, STAIRS, Numbers, numbers
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.scoring import Line
-from castlescore.games.castles.rules.tiles import Box
+from castlescore.games.castles.rules.castle import Box, Castle, Placed
+from castlescore.games.castles.rules.placement import Line
 
 CORRIDORS = (HALLWAY, DARK_HALLWAY, STAIRS)  # what can be bought beside the market and is laid by a corridor reward
 
 
 @dataclass(frozen=True)
 class Variant:
-    """The rulebook as it stands; a variant answers otherwise where it plays otherwise (see `rules.variants`).
+    """The rulebook as it stands; a variant answers otherwise where it plays otherwise (`VARIANTS`).
 
     `id` is its name in files and on lines; `name` what the page of an evening calls it; `about` says what it is.
     `rooms` are added to those of the box, as rows of a catalogue file. `rewards`: by type, what a completed room gives
-    in the place of what the rulebook has for it; `sentences`: by their names, those of the messages that these make.
+    in the place of what the rulebook has for it.
     """
 
     id: str
@@ -36,7 +32,6 @@ class Variant:
     about: str
     rooms: tuple[Document, ...] = ()
     rewards: Mapping[str, Gives] = field(default_factory=dict)
-    sentences: Mapping[str, str] = field(default_factory=dict)
 
     def loses(self, reward: str, turn: int, table: Table) -> Message | None:
         """Why a completion reward of a turn is lost where it would fall due, None where it is not."""
@@ -353,6 +348,10 @@ class Progress:
         """Change something of that player."""
         self.table = self.table.with_player(self.seat, replace(self.player, **values))
 
+    def wait(self, pending: Pending) -> None:
+        """Let a reward wait for a word."""
+        self.table = replace(self.table, pending=(*self.table.pending, pending))
+
     def score(self, lines: Iterable[Line]) -> int:
         """Count reward points; returns how many."""
         rows = tuple(lines)
@@ -364,3 +363,30 @@ class Progress:
 
 # What a reward does: with the tile that became complete and the message of why it is due; what is recorded of it.
 Gives = Callable[[Progress, Placed, Message], dict[str, int]]
+
+
+class BoardGameArena(Variant):
+    """As Board Game Arena plays (BGA)."""
+
+    def loses(self, reward: str, turn: int, table: Table) -> Message | None:
+        """One downstairs reward a turn (BGA-2)."""
+        if reward != "downstairs" or turn not in table.downstairs_used:
+            return None
+        return (
+            Message("one such reward a turn, so this one is lost (BGA-2)")
+            if turn == table.turn
+            else Message(
+                "this reward belongs to an earlier turn (REWARD-3), which has had its one such reward, so it "
+                "is lost (BGA-2)"
+            )
+        )
+
+
+SECOND_EDITION = Variant("2e", marked("second edition"), "second edition")
+VARIANTS: Mapping[str, Variant] = {
+    variant.id: variant
+    for variant in (
+        SECOND_EDITION,
+        BoardGameArena("bga", marked("as played on Board Game Arena"), "as Board Game Arena plays"),
+    )
+}

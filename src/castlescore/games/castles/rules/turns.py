@@ -1,196 +1,229 @@
-"""A player's turn: buying, passing, taking rewards, and who comes next (BUY, REWARD, TURN-1)."""
+"""A player's turn: buying, passing, rewards, and who comes next (BUY, REWARD, TURN-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from castlescore.core.language.messages import Message, message
-from castlescore.core.refusals import never_allowed
+from castlescore.core.language import marked
+from castlescore.core.language.messages import Message, plural
+from castlescore.core.refusals import Refused, RefusedPlacement, never_allowed
 from castlescore.games.castles.facts import HALLWAY, TYPES
 from castlescore.games.castles.moves import Buy, Laying, Move, Pass, Reward
 from castlescore.games.castles.rules import market
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.outcome import Played, Refusal, refuse
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.rewards import give, lapse, meant, not_taken_now, room_stacks, settle
-from castlescore.games.castles.rules.scoring import Line
-from castlescore.games.castles.rules.table import CORRIDORS, Pending, Phase, Progress, Table, stack_of
-from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.rules.castle import Castle, Placed, Tile
+from castlescore.games.castles.rules.outcome import Played
+from castlescore.games.castles.rules.placement import Line, Verdict, again, fits_somewhere
+from castlescore.games.castles.rules.table import (
+    CORRIDORS,
+    Gives,
+    Pending,
+    Phase,
+    Progress,
+    Table,
+    corridors_left,
+    stack_of,
+)
 
 Laid = TypeVar("Laid", Buy, Reward)
 JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
+ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
+ALL_PLAYED = Message("the last round has been played")
+NOTHING_TO_DECLINE = marked("tile {n} does not become complete, so it has no reward to decline")
+# What is said of a reward that gives nothing; a review looks for these.
+DECLINED = marked("{due}; its reward is declined")
+WAITING_DECLINED = marked("the {reward} reward of {tile} is declined")
+CORRIDOR_LAID = marked("{due}; the free hallway or stairs of this turn is laid, so it gives nothing ({rule:cited})")
+EARLIER_CORRIDOR_LAID = marked(
+    "{due}; the free hallway or stairs of the earlier turn to which it belongs (REWARD-3) is laid, so it gives"
+    " nothing ({rule:cited})"
+)
+NO_CARD_LEFT = marked("{due}: no bonus card is left (REWARD-UTILITY)")
+LOST = marked("{due}: {why}")
+LAPSES = marked("the {reward} reward of {tile} lapses: {why}")
 
 
-def buy(table: Table, move: Buy) -> Played | Refusal:
+def buy(table: Table, move: Buy) -> Played:
     """One tile bought, laid and paid for; the rewards of what it completes fall due (BUY-2 to BUY-7)."""
     tile = move.lay.tile
-    refused = not_now(table, move.by) or not_for_sale(table, tile) or too_dear(table, tile)
-    if refused:
-        return refused
-    seat = table.active
+    check_turn(table, move.by)
+    check_for_sale(table, tile)
+    if why := too_dear(table, tile):
+        raise Refused("money", "BUY-6", why, Message("pass"))
+    verdict = _judge(table, move.lay)
     cost, coins = cost_of(table, tile)
-    verdict = _verdict(table, move.lay)
-    refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
-    if refused:
-        return refused
-    again = not table.to_move  # an extra turn
-    after = _pay(market.take(table, tile), seat, cost, coins)
-    after = replace(after, to_move=False, extra=after.extra - again, turn=after.turn + again)
-    work = _lay(after, seat, after.turn, verdict, move.lay.decline)
+    after = _turn_used(_pay(market.take(table, tile), table.active, cost, coins))
+    work = Progress(after, table.active, after.turn)
+    _lay(work, verdict, move.lay)
     figures: dict[str, object] = {"price": cost, **({"coins": coins} if coins else {})}
-    return _done(work, _kept(move, move.lay, verdict), figures, verdict)
+    return _done(work, _as_recorded(move, move.lay, verdict), figures, verdict)
 
 
-def pass_turn(table: Table, move: Pass) -> Played | Refusal:
+def pass_turn(table: Table, move: Pass) -> Played:
     """Money from the bank instead of a tile (BUY-2)."""
-    refused = not_now(table, move.by)
-    if refused:
-        return refused
+    check_turn(table, move.by)
     income = table.setup.printed.pass_income
-    extra = not table.to_move
-    after = replace(table, to_move=False, extra=table.extra - extra, turn=table.turn + extra, bank=table.bank - income)
+    after = _turn_used(replace(table, bank=table.bank - income))
     work = Progress(after, table.active, after.turn)
     work.change(money=work.player.money + income)
     return _done(work, move, {}, None)
 
 
-def reward(table: Table, move: Reward) -> Played | Refusal:
+def _turn_used(table: Table) -> Table:
+    """The table with a turn used: the player's own, or else an extra one, which is a turn of its own (REWARD-FOOD)."""
+    if table.to_move:
+        return replace(table, to_move=False)
+    return replace(table, extra=table.extra - 1, turn=table.turn + 1)
+
+
+def reward(table: Table, move: Reward) -> Played:
     """A waiting reward taken or declined (REWARD-2, REWARD-3)."""
-    refused = not_taken_now(table, move.by)
-    if refused:
-        return refused
+    check_reward_turn(table, move.by)
     fitting = [p for p in table.pending if p.reward == move.reward]
     if not fitting:
-        waiting = tuple(p.reward for p in table.pending)
-        return refuse("reward", "REWARD-1", message("other-reward-waits", reward=move.reward, waiting=waiting))
+        raise Refused("reward", "REWARD-1", _other_waits(move.reward, tuple(p.reward for p in table.pending)))
     pending = meant(fitting, move.of) or fitting[0]
     rest = list(table.pending)
     rest.remove(pending)
-    after = replace(table, pending=tuple(rest))
+    after, move = replace(table, pending=tuple(rest)), replace(move, of=pending.of)
     if move.declined:
         work = Progress(after, table.active, pending.turn)
-        work.told.append(message("is-declined", reward=move.reward, tile=work.player.castle[pending.of]))
-        return _done(work, replace(move, of=pending.of), {"of": pending.of}, None)
-    return _take(after, replace(move, of=pending.of), pending)
-
-
-def _take(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
+        work.told.append(Message(WAITING_DECLINED, reward=move.reward, tile=work.player.castle[pending.of]))
+        return _done(work, move, {"of": pending.of}, None)
     kind = move.as_type if move.reward == "downstairs" else move.reward
     if kind is None or kind not in TYPES or (move.reward == "downstairs" and kind == "downstairs"):
-        return refuse("reward", "REWARD-DOWNSTAIRS", message("one-of-seven"), message("type-as"))
+        why = Message("it is taken as one of the other seven types")
+        raise Refused("reward", "REWARD-DOWNSTAIRS", why, Message("--as TYPE"))
     if kind == "corridor":
-        return _take_corridor(table, move, pending)
+        return _take_corridor(after, move, pending)
     if kind == "sleeping":
-        return _take_sleeping(table, move, pending)
-    asked = kind == "living" and len(pending.rooms) > 1
-    if move.room not in (*pending.rooms, *(() if asked else (None,))):
-        rooms = tuple(table.players[table.active].castle[n] for n in pending.rooms)
-        return refuse("reward", "REWARD-DOWNSTAIRS", message("which-room", rooms=rooms), message("type-room"))
-    work = Progress(_room_named(table, move.room, pending), table.active, pending.turn)
-    placed = work.player.castle[pending.of if move.room is None else move.room]
-    give(work, kind, placed, message("taken-as", tile=placed, kind=kind))
-    return _done(work, move, {"of": pending.of}, None)
+        return _take_sleeping(after, move, pending)
+    return _take_other(after, move, pending, kind)
 
 
-def _room_named(table: Table, room: int | None, taken: Pending) -> Table:
-    """The table on which a room that gave one reward gives none of the others that fell due with it."""
-    if room is None or len(taken.rooms) < 3:
-        return table
-    rest = tuple(n for n in taken.rooms if n != room)
-    pending = [
-        replace(p, rooms=rest, of=taken.of if p.of == room else p.of)
-        if (p.reward, p.turn, p.rooms) == (taken.reward, taken.turn, taken.rooms)
-        else p
-        for p in table.pending
-    ]
-    return replace(table, pending=tuple(pending))
-
-
-def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
+def _take_corridor(table: Table, move: Reward, pending: Pending) -> Played:
+    """A free hallway or stairs, one a turn (REWARD-CORRIDOR)."""
+    rule = "REWARD-CORRIDOR"
     if move.lay is None or move.lay.tile not in CORRIDORS:
-        return refuse("reward", "REWARD-CORRIDOR", message("a-corridor"), message("type-corridor"))
+        raise Refused("reward", rule, Message("it is a hallway or stairs"), Message("reward corridor TILE PLACE"))
     if pending.turn in table.corridor_used:
-        return refuse("reward", "REWARD-CORRIDOR", message("free-one-laid"))
+        raise Refused("reward", rule, Message("the free hallway or stairs of its turn is laid; it is one a turn"))
     if not table.stacks[stack_of(table, move.lay.tile)]:
-        return refuse("stack", "REWARD-CORRIDOR", none_left(stack_of(table, move.lay.tile)))
-    verdict = _verdict(table, move.lay)
-    refused = _unlawful(table, verdict, move.lay) or _not_completed(verdict, move.lay.decline)
-    if refused:
-        return refused
+        raise Refused("stack", rule, none_left(stack_of(table, move.lay.tile)))
+    verdict = _judge(table, move.lay)
     after = replace(market.take(table, move.lay.tile), corridor_used=table.corridor_used | {pending.turn})
-    work = _lay(after, table.active, pending.turn, verdict, move.lay.decline)
-    return _done(work, _kept(move, move.lay, verdict), {"of": pending.of}, verdict)
+    work = Progress(after, table.active, pending.turn)
+    _lay(work, verdict, move.lay)
+    return _done(work, _as_recorded(move, move.lay, verdict), {"of": pending.of}, verdict)
 
 
-def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played | Refusal:
-    most = table.setup.printed.rewards.sleeping
+def _take_sleeping(table: Table, move: Reward, pending: Pending) -> Played:
+    """A look at one stack of rooms, and some of its tiles onto the room deck (REWARD-SLEEPING)."""
+    rule, most = "REWARD-SLEEPING", table.setup.printed.rewards.sleeping
     if move.stack not in room_stacks(table) or move.tiles is None:
-        return refuse("reward", "REWARD-SLEEPING", message("stack-and-tiles"), message("type-sleeping"))
+        why = Message("it is a stack of rooms and how many tiles")
+        raise Refused("reward", rule, why, Message("reward sleeping 300 2"))
     if not 0 <= move.tiles <= most:
-        return refuse("reward", "REWARD-SLEEPING", message("so-many-tiles", most=most, tiles=move.tiles))
+        raise Refused("reward", rule, Message("0, 1 or {most} tiles, not {tiles}", most=most, tiles=move.tiles))
     held = table.stacks[move.stack]
     left = held - move.tiles
     if left < 0 or not held:
-        return refuse("stack", "REWARD-SLEEPING", message("stack-has", stack=move.stack, held=held))
+        why = plural("the {stack} stack has {n} tile", "the {stack} stack has {n} tiles", held, stack=move.stack)
+        raise Refused("stack", rule, why)
     work = Progress(replace(table, stacks={**table.stacks, move.stack: left}), table.active, pending.turn)
     if table.last_round:
-        told = message("tiles-onto-discard", tiles=move.tiles, stack=move.stack, left=left)
+        told = plural(
+            "{n} tile of the {stack} stack on the discard, face up: this is the last round; {left} left",
+            "{n} tiles of the {stack} stack on the discard, face up: this is the last round; {left} left",
+            move.tiles,
+            stack=move.stack,
+            left=left,
+        )
     else:
-        told = message("tiles-onto-deck", tiles=move.tiles, stack=move.stack, left=left)
+        told = plural(
+            "{n} tile of the {stack} stack on the room deck; {left} left",
+            "{n} tiles of the {stack} stack on the room deck; {left} left",
+            move.tiles,
+            stack=move.stack,
+            left=left,
+        )
         work.table = replace(work.table, on_deck=(*[move.stack] * move.tiles, *table.on_deck))
     work.told.append(told)
     return _done(work, move, {"of": pending.of}, None)
 
 
-def none_left(stack: str) -> Message:
-    """That nothing is left of the hallways or of the stairs."""
-    return message("no-hallway-left" if stack == HALLWAY else "no-stairs-left")
+def _take_other(table: Table, move: Reward, pending: Pending, kind: str) -> Played:
+    """A downstairs reward as one that needs no further word; as living it names the room that scores again."""
+    named = move.room
+    asked = kind == "living" and len(pending.rooms) > 1
+    if named not in (*pending.rooms, *(() if asked else (None,))):
+        rooms = tuple(table.players[table.active].castle[n] for n in pending.rooms)
+        why = Message("which room made the count even: {rooms: or }?", rooms=rooms)
+        raise Refused("reward", "REWARD-DOWNSTAIRS", why, Message("--room TILE"))
+    if named is not None and len(pending.rooms) > 2:
+        # A room that gave one reward gives none of the others that fell due with it.
+        rest = tuple(n for n in pending.rooms if n != named)
+        due = (pending.reward, pending.turn, pending.rooms)
+        waiting = [
+            replace(p, rooms=rest, of=pending.of if p.of == named else p.of)
+            if (p.reward, p.turn, p.rooms) == due
+            else p
+            for p in table.pending
+        ]
+        table = replace(table, pending=tuple(waiting))
+    work = Progress(table, table.active, pending.turn)
+    placed = work.player.castle[pending.of if named is None else named]
+    give(work, kind, placed, Message("{tile}'s reward as {kind}", tile=placed, kind=kind))
+    return _done(work, move, {"of": pending.of}, None)
 
 
-def not_now(table: Table, by: str) -> Refusal | None:
-    """Why this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
-    builder = table.name(table.builder)
+def check_turn(table: Table, by: str) -> None:
+    """Raise Refused where this player may not buy or pass now (ROUND-1, BUY-1, REWARD-2)."""
     if table.phase is Phase.REVEAL:
-        return refuse("turn", "ROUND-1", message("rooms-first"), message("type-reveal"))
+        raise market.rooms_first()
     if table.phase is Phase.PRICE:
-        return refuse("turn", "ROUND-1", message("prices-first", builder=builder), message("type-price"))
+        why = Message("prices are not set; {builder} sets them", builder=table.name(table.builder))
+        raise Refused("turn", "ROUND-1", why, market.TYPE_PRICE)
     if table.phase is not Phase.BUY:
-        return refuse("turn", "END-1", message("all-played"))
+        raise Refused("turn", "END-1", ALL_PLAYED)
     if table.name(table.active) != by:
-        return refuse("turn", "BUY-1", message("not-your-turn", next=table.name(table.active), by=by))
+        raise Refused("turn", "BUY-1", Message("it is {next}'s turn, not {by}'s", next=table.name(table.active), by=by))
     if not table.to_move and not table.extra:
-        waiting = tuple(message("reward", kind=p.reward) for p in table.pending)
-        return refuse("reward", "REWARD-2", message("reward-first", by=by, waiting=waiting))
-    return None
+        waiting = tuple(Message("{kind} reward", kind=p.reward) for p in table.pending)
+        raise Refused("reward", "REWARD-2", Message("{by}'s {waiting: and } comes first", by=by, waiting=waiting))
 
 
-def not_for_sale(table: Table, tile: str) -> Refusal | None:
+def check_for_sale(table: Table, tile: str) -> None:
+    """Raise Refused for a tile that is neither on the market nor on a stack of hallways or stairs (BUY-3)."""
     facts = table.setup.box.catalogue[tile]
     if tile in CORRIDORS:
-        if table.stacks[stack_of(table, tile)]:
-            return None
-        return refuse("stack", "BUY-3", none_left(stack_of(table, tile)))
-    if table.slot_of(tile) is None:
+        if not table.stacks[stack_of(table, tile)]:
+            raise Refused("stack", "BUY-3", none_left(stack_of(table, tile)))
+    elif table.slot_of(tile) is None:
         owner = next((p.name for p in table.players if any(placed.tile.id == tile for placed in p.castle)), None)
+        why = Message("{tile} ({size}, {kind}) is not on the market", tile=facts, size=facts.size, kind=facts.type)
         if owner is not None:
-            return refuse("market", "BUY-3", message("lies-elsewhere", tile=facts, player=owner))
-        return refuse("market", "BUY-3", message("not-on-market", tile=facts, size=facts.size, kind=facts.type))
-    return None
+            why = Message("{tile} is not on the market: it lies in {player}'s castle", tile=facts, player=owner)
+        raise Refused("market", "BUY-3", why)
 
 
-def too_dear(table: Table, tile: str) -> Refusal | None:
+def none_left(stack: str) -> Message:
+    """That nothing is left of the hallways or of the stairs."""
+    return Message("no hallway is left") if stack == HALLWAY else Message("no stairs are left")
+
+
+def too_dear(table: Table, tile: str) -> Message | None:
     """Why the one whose turn it is cannot pay for a tile that is for sale (BUY-6)."""
     player, (cost, coins) = table.players[table.active], cost_of(table, tile)
     if player.money + coins >= cost:
         return None
     facts = table.setup.box.catalogue[tile]
-    why = message("too-dear", tile=facts, cost=cost, by=player.name, money=player.money)
+    known = {"tile": facts, "cost": cost, "by": player.name, "money": player.money}
     if coins:
-        why = message("too-dear-with-coins", tile=facts, cost=cost, by=player.name, money=player.money, coins=coins)
-    return refuse("money", "BUY-6", why, message("type-pass"))
+        return Message("{tile} costs {cost}; {by} has {money} and {coins} lies on it", coins=coins, **known)
+    return Message("{tile} costs {cost}; {by} has {money}", **known)
 
 
 def cost_of(table: Table, tile: str) -> tuple[int, int]:
@@ -199,6 +232,56 @@ def cost_of(table: Table, tile: str) -> tuple[int, int]:
     if slot is None:
         return table.setup.printed.corridor_price, 0
     return table.market[slot].price, table.market[slot].coins
+
+
+def check_reward_turn(table: Table, by: str) -> None:
+    """Raise Refused where somebody can take no reward now (REWARD-1, REWARD-2)."""
+    if table.phase is not Phase.BUY or not table.pending:
+        raise Refused("reward", "REWARD-1", Message("no reward is waiting"))
+    if table.name(table.active) != by:
+        why = Message("it is {next}'s reward, not {by}'s", next=table.name(table.active), by=by)
+        raise Refused("turn", "REWARD-2", why)
+
+
+def waiting_of(table: Table, tile: Placed | None) -> list[Pending]:
+    """The rewards that wait, those of one tile where it is named; raises Refused where none does (REWARD-1)."""
+    found = [p for p in table.pending if tile is None or tile.n in (p.of, *p.rooms)]
+    if found or tile is None:
+        return found
+    why = Message("no reward of {tile} is waiting, but: {waiting}", tile=tile, waiting=_waiting(table))
+    raise Refused("reward", "REWARD-1", why)
+
+
+def waiting_as(table: Table, kind: str, tile: Placed | None) -> list[Pending]:
+    """The rewards of a kind that wait, those of one tile where it is named; raises Refused for none (REWARD-1)."""
+    found = [p for p in table.pending if p.reward == kind and (tile is None or tile.n in (p.of, *p.rooms))]
+    if found:
+        return found
+    waiting = _waiting(table)
+    if tile is None:
+        raise Refused("reward", "REWARD-1", _other_waits(kind, waiting))
+    why = Message("no {reward} reward of {tile} is waiting, but: {waiting}", reward=kind, tile=tile, waiting=waiting)
+    raise Refused("reward", "REWARD-1", why)
+
+
+def _other_waits(kind: str, waiting: tuple[object, ...]) -> Message:
+    """That no reward of a kind waits, and what does."""
+    return Message("no {reward} reward is waiting, but: {waiting}", reward=kind, waiting=waiting)
+
+
+def _waiting(table: Table) -> tuple[object, ...]:
+    """The rewards that wait, each with its tile where several of its kind do."""
+    castle, waiting = table.players[table.active].castle, table.pending
+    return tuple(
+        Message("{reward} of {tile}", reward=p.reward, tile=castle[p.of]) if p.one_of_several(waiting) else p.reward
+        for p in waiting
+    )
+
+
+def meant(waiting: Sequence[Pending], of: int | None) -> Pending | None:
+    """Which of the rewards that wait a completed tile means: its own, or one that it may have made even."""
+    own = (pending for pending in waiting if pending.of == of)
+    return next(own, next((pending for pending in waiting if of in pending.rooms), None))
 
 
 def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
@@ -212,8 +295,22 @@ def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
     return replace(table, players=tuple(players))
 
 
-def _verdict(table: Table, lay: Laying) -> Verdict:
-    return _judged(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
+def _judge(table: Table, lay: Laying) -> Verdict:
+    """The verdict on a tile that is laid.
+
+    Raises Refused where a rule is broken, for an overlap whatever the table allows, and where a reward is declined of a
+    tile that does not become complete (REWARD-1).
+    """
+    verdict = _judged(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
+    violations = () if table.lenient else verdict.violations
+    if lay.allow is not None:
+        violations = tuple(never_allowed(v) for v in violations if v.rule == "PLACE-4")
+    if violations:
+        raise RefusedPlacement(verdict, violations)
+    strange = [n for n in lay.decline if n not in verdict.completes]
+    if strange:
+        raise Refused("reward", "REWARD-1", Message(NOTHING_TO_DECLINE, n=strange[0]))
+    return verdict
 
 
 @lru_cache(maxsize=JUDGED)
@@ -222,22 +319,7 @@ def _judged(castle: Castle, tile: Tile, at: tuple[int, int], turn: int) -> Verdi
     return Verdict(castle, Placed(castle.next_number(), tile, at, turn))
 
 
-def _unlawful(table: Table, verdict: Verdict, lay: Laying) -> Refusal | None:
-    """Why the placement is refused: any broken rule, and an overlap whatever the table allows."""
-    violations = () if table.lenient else verdict.violations
-    if lay.allow is not None:
-        violations = tuple(never_allowed(v) for v in violations if v.rule == "PLACE-4")
-    return Refusal("illegal", violations, verdict=verdict) if violations else None
-
-
-def _not_completed(verdict: Verdict, declined: Iterable[int]) -> Refusal | None:
-    strange = [n for n in declined if n not in verdict.completes]
-    if strange:
-        return refuse("reward", "REWARD-1", message("nothing-to-decline", n=strange[0]))
-    return None
-
-
-def _kept(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
+def _as_recorded(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
     """The move as recorded: its tile laid by the smallest turn, and an `allow` only where it was needed."""
     turn, allow = verdict.placed.turn, lay.allow if verdict.violations else None
     if (turn, allow) == (lay.turn, lay.allow):
@@ -245,13 +327,175 @@ def _kept(move: Laid, lay: Laying, verdict: Verdict) -> Laid:
     return replace(move, lay=replace(lay, turn=turn, allow=allow))
 
 
-def _lay(table: Table, seat: int, turn: int, verdict: Verdict, declined: Iterable[int]) -> Progress:
-    """The tile in the castle, its points counted, and what it completes settled, all of it in `turn` (REWARD-3)."""
-    work = Progress(table, seat, turn)
-    points = verdict.points.total
-    work.change(castle=verdict.after, placing=work.player.placing + points)
-    settle(work, verdict.completes, tuple(declined))
-    return work
+def _lay(work: Progress, verdict: Verdict, lay: Laying) -> None:
+    """Put the tile into the castle, count its points, and settle what it completes."""
+    work.change(castle=verdict.after, placing=work.player.placing + verdict.points.total)
+    settle(work, verdict.completes, lay.decline)
+
+
+def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
+    """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4).
+
+    What nothing can come of waits too, until `lapse` at the end of the move.
+    """
+    castle = work.player.castle
+    rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
+    for placed in (castle[n] for n in completes if n not in rooms):
+        kind, due = placed.tile.type, Message("{tile} is complete", tile=placed)
+        if placed.n in declined:
+            work.told.append(Message(DECLINED, due=due))
+        elif kind == "corridor" and work.turn in work.table.corridor_used:
+            laid = CORRIDOR_LAID if work.turn == work.table.turn else EARLIER_CORRIDOR_LAID
+            work.told.append(Message(laid, due=due, rule="REWARD-CORRIDOR"))
+        elif kind == "corridor":
+            work.wait(Pending(kind, placed.n, work.turn))
+            work.told.append(Message("{due}: a free hallway or stairs ({rule:cited})", due=due, rule="REWARD-CORRIDOR"))
+        elif kind == "sleeping":
+            work.wait(Pending(kind, placed.n, work.turn))
+            rule = "REWARD-SLEEPING"
+            work.told.append(Message("{due}: look at one stack of rooms, in secret ({rule:cited})", due=due, rule=rule))
+        else:
+            give(work, kind, placed, due)
+    if rooms:
+        _downstairs(work, rooms, declined)
+
+
+def give(work: Progress, kind: str, placed: Placed, due: Message) -> None:
+    """Give a reward that needs no word from the table, and say it as an order; `due`: why it is given."""
+    entry: dict[str, object] = {"of": placed.n, "reward": kind}
+    gives = work.table.setup.variant.rewards.get(kind) or GIVES[kind]
+    work.given.append({**entry, **gives(work, placed, due)})
+
+
+def _activity(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    points = work.table.setup.printed.rewards.activity
+    work.score([Line(placed.n, "reward", None, points, reward="activity")])
+    work.told.append(Message("{due}: {points} points (REWARD-ACTIVITY)", due=due, points=points))
+    return {"points": points}
+
+
+def _living(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    points = work.score(again(work.player.castle, placed, "living"))
+    work.told.append(
+        Message("{due}: {tile} scores again, {points:+} (REWARD-LIVING)", due=due, tile=placed.tile, points=points)
+    )
+    return {"points": points}
+
+
+def _outdoor(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    money = work.table.setup.printed.rewards.outdoor
+    work.change(money=work.player.money + money)
+    work.table = replace(work.table, bank=work.table.bank - money)
+    work.told.append(Message("{due}: take {money} from the bank (REWARD-OUTDOOR)", due=due, money=money))
+    return {"money": money}
+
+
+def _food(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    work.table = replace(work.table, extra=work.table.extra + 1)
+    work.told.append(Message("{due}: an extra turn after this one (REWARD-FOOD)", due=due))
+    return {}
+
+
+def _utility(work: Progress, placed: Placed, due: Message) -> dict[str, int]:
+    """Bonus cards: draw up to two, keep one, the rest under the deck (REWARD-UTILITY)."""
+    drawn = min(work.table.setup.printed.rewards.utility, work.table.bonus_deck)
+    if not drawn:
+        work.told.append(Message(NO_CARD_LEFT, due=due))
+        return {}
+    work.change(cards=work.player.cards + 1)
+    work.table = replace(work.table, bonus_deck=work.table.bonus_deck - 1)
+    if drawn == 1:
+        said = Message("{due}: take the last bonus card (REWARD-UTILITY)", due=due)
+    elif drawn == 2:
+        said = Message("{due}: draw 2 bonus cards, keep 1, put the other under the deck (REWARD-UTILITY)", due=due)
+    else:
+        said = plural(
+            "{due}: draw {n} bonus card, keep 1, put the others under the deck (REWARD-UTILITY)",
+            "{due}: draw {n} bonus cards, keep 1, put the others under the deck (REWARD-UTILITY)",
+            drawn,
+            due=due,
+        )
+    work.told.append(said)
+    return {}
+
+
+GIVES: Mapping[str, Gives] = {
+    "activity": _activity,
+    "living": _living,
+    "outdoor": _outdoor,
+    "food": _food,
+    "utility": _utility,
+}
+
+
+def _downstairs(work: Progress, rooms: list[int], declined: Collection[int]) -> None:
+    """Count completed downstairs rooms; every second one gives a reward (REWARD-DOWNSTAIRS)."""
+    castle = work.player.castle
+    left = tuple(n for n in rooms if n not in declined)
+    for n in _counted(rooms, declined, work.player.downstairs):
+        count = work.player.downstairs + 1
+        work.change(downstairs=count)
+        due = Message("{tile} is complete, downstairs room number {count}", tile=castle[n], count=count)
+        if count % 2:
+            work.told.append(Message("{due}: every second one gives a reward", due=due))
+        elif n in declined:
+            work.told.append(Message(DECLINED, due=due))
+        elif why := work.table.setup.variant.loses("downstairs", work.turn, work.table):
+            work.told.append(Message(LOST, due=due, why=why))
+        else:
+            work.wait(Pending("downstairs", n, work.turn, left))
+            work.table = replace(work.table, downstairs_used=work.table.downstairs_used | {work.turn})
+            rule = "REWARD-DOWNSTAIRS"
+            work.told.append(Message("{due}: any one of the other seven rewards ({rule:cited})", due=due, rule=rule))
+
+
+def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> list[int]:
+    """Rooms completed together, in the order in which they count after so many `before`.
+
+    Which of them makes the count even is the player's word: one whose reward is declined does, as far as it can.
+    """
+    gone = [n for n in rooms if n in declined]
+    left = [n for n in rooms if n not in declined]
+    found = []
+    for count in range(before + 1, before + 1 + len(rooms)):
+        first, then = (gone, left) if count % 2 == 0 else (left, gone)
+        found.append((first or then).pop(0))
+    return found
+
+
+def lapse(work: Progress) -> None:
+    """Let rewards go that nothing can come of any more, aloud."""
+    if not work.table.pending:
+        return
+    kept = []
+    for pending in work.table.pending:
+        why = _hopeless(work, pending)
+        if why:
+            tile = work.player.castle[pending.of]
+            work.told.append(Message(LAPSES, reward=pending.reward, tile=tile, why=why))
+        else:
+            kept.append(pending)
+    if len(kept) < len(work.table.pending):
+        work.table = replace(work.table, pending=tuple(kept))
+
+
+def _hopeless(work: Progress, pending: Pending) -> Message | None:
+    """Why nothing can come of a waiting reward, None while something can."""
+    table = work.table
+    if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):
+        return Message("no stack of rooms has a tile left")
+    if pending.reward != "corridor":
+        return None
+    if pending.turn in table.corridor_used:
+        return Message("once per turn ({rule:cited})", rule="REWARD-CORRIDOR")
+    left = corridors_left(table)
+    if not left:
+        return Message("no hallway and no stairs are left")
+    # Another tile of this player may still open a way, so the reward waits as long as one can come.
+    more = table.extra or any(other.reward == "downstairs" for other in table.pending)
+    if not more and not any(fits_somewhere(work.player.castle, table.setup.box[tile]) for tile in left):
+        return Message("neither hallway nor stairs can be placed")
+    return None
 
 
 def _done(work: Progress, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
@@ -277,3 +521,8 @@ def next_player(table: Table) -> tuple[Table, list[Message]]:
     if table.active == table.builder or table.setup.solo:
         return market.end_round(table)
     return replace(table, active=table.setup.left_of(table.active), turn=table.turn + 1, to_move=True), []
+
+
+def room_stacks(table: Table) -> list[str]:
+    """The stacks of rooms, by size."""
+    return [stack for stack in table.stacks if stack.isdecimal()]

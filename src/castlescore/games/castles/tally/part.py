@@ -20,9 +20,8 @@ from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.counts import YES_OR_NO, of_stack
 from castlescore.games.castles.rules.final import Ending, Holding, Result, Score
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.reasons import nearest
+from castlescore.games.castles.rules.judging import nearest
+from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import Phase, Player, Table
 from castlescore.games.castles.tally.remarks import remarks as remarks
 from castlescore.games.castles.tally.table import Finished, PlayerEntry, PlayerRow

@@ -9,9 +9,8 @@ from castlescore.core.language import marked, tr, trn
 from castlescore.core.rulebook import cite, cited
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.counts import YES_OR_NO, Bounds, CastleCounts, Span, count_names, of_stack
-from castlescore.games.castles.rules.finished import Fault, Sums, faults, rewards
-from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.setup import refused_favors
+from castlescore.games.castles.rules.judging import Fault, JudgedCastle, Sums, faults, rewards
+from castlescore.games.castles.rules.setup import FAVOR_EACH, refused_favors
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.tally.table import Finished, PlayerEntry
 from castlescore.games.castles.terms import card_word, count_word
@@ -38,7 +37,7 @@ def _favors(table: Finished) -> Iterator[str]:
     """More favors than players, a favor twice, or two that are never together (SETUP-1, SOLO-1)."""
     chosen, players = table.setup.favors, len(table.entries)
     found = refused_favors(chosen, players)
-    fewer = found is not None and found.why.name == "favor-each" and len(chosen) < players
+    fewer = found is not None and found.why.english == FAVOR_EACH and len(chosen) < players
     if found is not None and not fewer:  # fewer favors are the table's business (SETUP-9)
         yield tr("the favors: {why} ({rule})", why=say(found.why), rule=cite(found.rule))
 

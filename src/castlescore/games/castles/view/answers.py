@@ -10,7 +10,7 @@ from castlescore.core.rulebook import page
 from castlescore.core.types import Document
 from castlescore.core.values import Value
 from castlescore.games.castles.files.places import join_names
-from castlescore.games.castles.rules import final, judging, placement, reasons, scoring, tiles
+from castlescore.games.castles.rules import castle, final, judging, placement
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
@@ -277,7 +277,7 @@ def judged_tile(row: judging.JudgedTile) -> Tile:
     )
 
 
-def point_line(line: scoring.Line) -> Line:
+def point_line(line: placement.Line) -> Line:
     """One line of points, those of a completion reward naming it."""
     why = say(line.why) if line.why else ""
     return Line(line.tile, line.kind, line.other, line.points, why, line.reward or None)
@@ -299,7 +299,7 @@ def _blocks(found: Iterable[placement.Blocked]) -> tuple[Blocked, ...]:
     return tuple(Blocked(each.n, each.door.name) for each in found)
 
 
-def placements(tile: tiles.Tile, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
+def placements(tile: castle.Tile, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
     """What `where --json` prints."""
     return Where(tile.id, tuple(map(_placement, verdicts)))
 
@@ -314,7 +314,7 @@ def _best(verdict: placement.Verdict) -> Best:
 
 
 def explained(
-    verdict: placement.Verdict, found: Iterable[reasons.Reason], nearest: Iterable[placement.Verdict]
+    verdict: placement.Verdict, found: Iterable[judging.Reason], nearest: Iterable[placement.Verdict]
 ) -> Explained[Tried, Near]:
     """What `explain --json` prints."""
     return Explained(

@@ -6,17 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from castlescore.core.language import amount, heads, tr, trn
-from castlescore.core.language.messages import message
+from castlescore.core.refusals import Refusal, refuse
 from castlescore.games.castles.facts import DARK_HALLWAY, Numbers
 from castlescore.games.castles.files.places import called
-from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.castle import Castle, Tile
 from castlescore.games.castles.rules.counts import CastleCounts
-from castlescore.games.castles.rules.outcome import Refusal, refuse
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import best, where
+from castlescore.games.castles.rules.placement import Verdict, best, where
 from castlescore.games.castles.rules.table import Phase, Table, corridors_left
-from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.rules.turns import cost_of
+from castlescore.games.castles.rules.turns import ALL_PLAYED, cost_of
 from castlescore.games.castles.terms import favor_head, type_word
 from castlescore.games.castles.view.text import at
 from castlescore.view import colour
@@ -47,7 +44,7 @@ class Offer:
 def over(table: Table) -> Refusal | None:
     """Why nothing is for sale any more (END-1)."""
     if table.phase in (Phase.CARDS, Phase.OVER):
-        return refuse("turn", "END-1", message("all-played"))
+        return refuse("turn", "END-1", ALL_PLAYED)
     return None
 
 

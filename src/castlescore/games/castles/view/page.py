@@ -13,7 +13,7 @@ from castlescore.games.castles.records import castle_of
 from castlescore.games.castles.rules.castle import Castle
 from castlescore.games.castles.rules.final import Score, Standing, score
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.scoring import Line
+from castlescore.games.castles.rules.placement import Line
 from castlescore.games.castles.rules.table import Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_word, type_word

@@ -16,8 +16,8 @@ from itertools import count
 
 from castlescore.core.language import amount, marked, tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
+from castlescore.games.castles.rules.judging import nearest, turned_over
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.view import text
 from castlescore.games.castles.view.shapes import doorways, wrong_contacts
 from castlescore.games.castles.view.text import at

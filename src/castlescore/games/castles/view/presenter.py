@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, both, heads, marked, tr, trn, trp
-from castlescore.core.language.messages import ENDLESS, message
+from castlescore.core.language.messages import ENDLESS, Message
+from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cited
 from castlescore.core.types import Document
 from castlescore.core.written import place
@@ -28,10 +29,10 @@ from castlescore.games.castles.moves import (
     Reward,
 )
 from castlescore.games.castles.rules.final import standings
-from castlescore.games.castles.rules.outcome import Played, Refusal
+from castlescore.games.castles.rules.judging import nearest, turned_over
+from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
-from castlescore.games.castles.rules.reasons import nearest, turned_over
 from castlescore.games.castles.rules.table import Pending, Phase, Slot, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_head, stack_word, type_word
@@ -81,7 +82,7 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
         return refusal
     found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
     line = text.turned_over(found, laying_words(move, table))
-    return replace(refusal, hint=message("type", line=line)) if line else refusal
+    return replace(refusal, hint=Message("{line}", line=line)) if line else refusal
 
 
 def after_event(played: Played) -> list[str]:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from castlescore.core.language import amount, language, markedp, tr, trp
 from castlescore.games.castles.facts import TYPES, castles
 from castlescore.games.castles.moves import Laying
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Castle, Form, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.rules.tiles import Form, Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_letter, type_word, types_word
 from castlescore.games.castles.view.catalogue import effect

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from castlescore.core.language import amount, heads, marked, tr, trn, trp
+from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import page
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.castles.rules.placement import Verdict, Violation
-from castlescore.games.castles.rules.reasons import Reason, blocked, standing
-from castlescore.games.castles.rules.reasons import nowhere as nowhere_because
-from castlescore.games.castles.rules.scoring import Line
-from castlescore.games.castles.rules.tiles import Tile
+from castlescore.games.castles.rules.castle import Castle, Placed, Tile
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Reason, blocked, standing
+from castlescore.games.castles.rules.judging import nowhere as nowhere_because
+from castlescore.games.castles.rules.placement import Line, Verdict
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS

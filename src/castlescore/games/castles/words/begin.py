@@ -10,13 +10,12 @@ from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.names import one
+from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Header
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.places import parse_foyer
-from castlescore.games.castles.rules.outcome import Refusal
 from castlescore.games.castles.rules.setup import refused_table
-from castlescore.games.castles.rules.table import Table
-from castlescore.games.castles.rules.variants import VARIANTS
+from castlescore.games.castles.rules.table import VARIANTS, Table
 from castlescore.games.castles.terms import favor_names, favor_word
 from castlescore.games.castles.view import presenter
 from castlescore.protocol.words import Answered, Question

@@ -11,13 +11,11 @@ from castlescore.core.names import find, whole
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle, tile_name
-from castlescore.games.castles.rules.castle import Castle, Placed
+from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.rewards import room_stacks
+from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import CORRIDORS, Phase, Player, Table, corridors_left, on_sale, stack_of
-from castlescore.games.castles.rules.tiles import Box, Tile
+from castlescore.games.castles.rules.turns import room_stacks
 from castlescore.games.castles.terms import card_names, card_word, stack_names, stack_word, type_names, type_word
 from castlescore.games.castles.words.lookup import tile_word
 from castlescore.protocol.words import Line, Word

@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from castlescore.core.errors import Unclear, Undecided
 from castlescore.core.language import either, tr, trn, trp
-from castlescore.core.language.messages import message
+from castlescore.core.language.messages import Message
 from castlescore.core.names import Names, find, fold, is_number, one, whole
+from castlescore.core.refusals import Refusal, Refused
 from castlescore.core.written import with_places
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import find_in_castle
@@ -30,15 +31,21 @@ from castlescore.games.castles.moves import (
     Reward,
 )
 from castlescore.games.castles.rules import market
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.outcome import Refusal
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import fits_somewhere
-from castlescore.games.castles.rules.rewards import ASKED, meant, not_taken_now, waiting_as, waiting_of
-from castlescore.games.castles.rules.setup import refused_pile
-from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table, on_sale
-from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.rules.turns import cost_of, not_for_sale, not_now, too_dear
+from castlescore.games.castles.rules.castle import Castle, Placed, Tile
+from castlescore.games.castles.rules.placement import Verdict, fits_somewhere
+from castlescore.games.castles.rules.setup import check_pile
+from castlescore.games.castles.rules.table import CORRIDORS, Phase, Slot, Table, corridors_left, on_sale
+from castlescore.games.castles.rules.turns import (
+    ASKED,
+    check_for_sale,
+    check_reward_turn,
+    check_turn,
+    cost_of,
+    meant,
+    too_dear,
+    waiting_as,
+    waiting_of,
+)
 from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
 from castlescore.games.castles.view.presenter import slot_words
 from castlescore.games.castles.view.text import instead
@@ -72,12 +79,11 @@ def actor(table: Table, by: str | None) -> str:
     return table.name(table.builder if table.actor is None else table.actor)
 
 
-def reveal(table: Table, entry: Entry) -> Move | Refusal:
+def reveal(table: Table, entry: Entry) -> Move:
     """`reveal TILE... [--skipped SIZE]...`, alone only where none of a pile counted anew brings a room"""
     tiles, skipped, by = entry.words, entry.options.get("skipped", ()), entry.options.get("by")
-    refused = market.revealed_by_another(table, find_player(by, table)) if by is not None else None
-    if refused:
-        return refused
+    if by is not None:
+        market.check_revealer(table, find_player(by, table))
     if not (tiles or skipped or table.may_stay_empty) and table.phase is Phase.REVEAL:
         why = tr("which rooms?  reveal TILE...   empty slots: {empty_slots}", empty_slots=len(table.empty_slots))
         raise Unclear(why)
@@ -107,12 +113,11 @@ def find_size(word: str, table: Table) -> str:
     return word
 
 
-def price(table: Table, entry: Entry) -> Move | Refusal:
+def price(table: Table, entry: Entry) -> Move:
     """`price`, `price TILE...` or `price SLOT=TILE...`"""
     words, by = entry.words, entry.options.get("by")
-    refused = market.priced_by_another(table, find_player(by, table)) if by is not None else None
-    if refused:
-        return refused
+    if by is not None:
+        market.check_pricer(table, find_player(by, table))
     if table.phase is not Phase.PRICE:
         return Price((), by=table.name(table.builder))  # refused for its moment, whatever the words mean
     lying = table.lying
@@ -130,10 +135,7 @@ def price(table: Table, entry: Entry) -> Move | Refusal:
         if not equals:
             raise Unclear(tr("'{word}': either every word is SLOT=TILE, or none is", word=shown(word)))
         slot = find_slot(slot_word, table)
-        found = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
-        if isinstance(found, Refusal):
-            return found
-        row = found
+        row = market.exchanged(table, row, slot, find_tile(name, table.setup.box, lying).id)
     return Price(row, by=table.name(table.builder))
 
 
@@ -175,7 +177,7 @@ def find_slot(word: str, table: Table) -> int:
     raise Unclear(tr("'{word}' is no slot: {prices}", word=shown(word), prices=" ".join(map(str, prices))))
 
 
-def buy(table: Table, entry: Entry) -> Move | Refusal:
+def buy(table: Table, entry: Entry) -> Move:
     """`buy TILE [PLACE]`"""
     tile, *rest = entry.words
     place, more = rest[0] if rest else None, rest[1:]
@@ -185,24 +187,23 @@ def buy(table: Table, entry: Entry) -> Move | Refusal:
             find_tile(" ".join(entry.words[:named]), table.setup.box, on_sale(table))  # which says what is close to it
         raise Unclear(too_many("buy", more))
     who = actor(table, entry.options.get("by"))
-    refused = not_now(table, who)
-    if refused:
-        return refused
+    check_turn(table, who)
     box = table.setup.box
     # What lies on the market is what can be meant; whatever else is called so is not for sale.
     found = find_tile(tile, box, on_sale(table), entry.options.get("dark", False))
-    refused = not_for_sale(table, found.id)
-    if refused:
+    try:
+        check_for_sale(table, found.id)
+    except Refused as refused:
         lying = tuple(box[id] for id in table.lying)
-        told = refused.kind == "market" and lying
-        return replace(refused, hint=message("lying", tiles=lying)) if told else refused
+        if lying and refused.refusal.kind == "market":
+            refused.suggest(Message("{tiles}", tiles=lying))
+        raise
     castle = table.players[table.seat(who)].castle
-    refused = too_dear(table, found.id)
-    if refused:
+    if why := too_dear(table, found.id):
         # A word that is no place is told all the same; a list of places is neither printed nor remembered.
         with at(Desk()), suppress(Undecided):
             find_place(place, castle, found, castle.next_number())
-        return replace(refused, hint=message("type", line=affordable(table)))
+        raise Refused("money", "BUY-6", why, Message("{line}", line=affordable(table)))
     placed = place_to_buy(table, found, place)
     return Buy(who, _laying(castle, placed, entry, entry.options.get("decline", ())))
 
@@ -215,12 +216,12 @@ def _laying(castle: Castle, placed: Placed, entry: Entry, decline: Sequence[str]
     return Laying(placed.tile.id, placed.at, placed.turn, claim, allow, numbers)
 
 
-def pass_turn(table: Table, entry: Entry) -> Move | Refusal:
+def pass_turn(table: Table, entry: Entry) -> Move:
     """`pass`"""
     return Pass(actor(table, entry.options.get("by")))
 
 
-def reward(table: Table, entry: Entry) -> Move | Refusal:
+def reward(table: Table, entry: Entry) -> Move:
     """`reward [KIND] ...` with what that kind takes"""
     found = _reward(table, entry)
     # A reward that lays no tile has the points that were counted for it; any other has them with its tile.
@@ -228,23 +229,17 @@ def reward(table: Table, entry: Entry) -> Move | Refusal:
     return replace(found, claim=entry.options.get("claim")) if lays_none else found
 
 
-def _reward(table: Table, entry: Entry) -> Move | Refusal:
+def _reward(table: Table, entry: Entry) -> Move:
     given = entry.options
     as_type, of, room = given.get("as"), given.get("of"), given.get("room")
     who = actor(table, given.get("by"))
-    refused = not_taken_now(table, who)
-    if refused:
-        return refused
+    check_reward_turn(table, who)
     castle = table.players[table.active].castle
     tile = None if of is None else find_in_castle(castle, of)
     chosen = None if room is None else find_in_castle(castle, room).n
     named = waiting_of(table, tile)
-    if isinstance(named, Refusal):
-        return named
     kind, rest = _kind(list(entry.words), list(dict.fromkeys(p.reward for p in named)), as_type)
     fitting = waiting_as(table, kind, tile)
-    if isinstance(fitting, Refusal):
-        return fitting
     pending = meant(fitting, chosen if tile is None else tile.n) or fitting[0]
     if given.get("decline"):
         _no_more(rest)
@@ -296,7 +291,7 @@ def _kind(words: list[str], waiting: list[str], as_type: str | None) -> tuple[st
     raise Unclear(tr("which reward: {lines}?", lines=", ".join(f"reward {kind}" for kind in waiting)))
 
 
-def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, tiles: int | None) -> Move | Refusal:
+def _sleeping(table: Table, move: Reward, rest: list[str], stack: str | None, tiles: int | None) -> Move:
     words = list(rest)
     size = stack if stack is not None else (words.pop(0) if words else None)
     if tiles is None and words:
@@ -320,7 +315,7 @@ def check(table: Table, entry: Entry) -> Move:
     return CheckPlayer(find_player(entry.words[0], table), entry.options["points"], entry.options.get("money"))
 
 
-def adjust(table: Table, entry: Entry) -> Move | Refusal:
+def adjust(table: Table, entry: Entry) -> Move:
     """`adjust PLAYER [--points N] [--money N] WHY` or `adjust deck|SIZE|hallway|stairs N WHY`"""
     first, *rest = entry.words
     points, money = entry.options.get("points"), entry.options.get("money")
@@ -330,7 +325,8 @@ def adjust(table: Table, entry: Entry) -> Move | Refusal:
             raise Unclear(tr("how many are left, and why?  adjust {first} N WHY", first=pile))
         left, why = int(rest[0]), " ".join(rest[1:])
         agreed = AdjustDeck(left, why) if pile == "deck" else AdjustStack(pile, left, why)
-        return refused_pile(pile, left, table.setup.box.catalogue) or agreed
+        check_pile(pile, left, table.setup.box.catalogue)
+        return agreed
     who = find_player(first, table)
     if not (points or money) or not rest:
         raise Unclear(tr("by how much, and why?  adjust {who} --points N WHY", who=who))
@@ -383,8 +379,8 @@ def affordable(table: Table) -> str:
     castle, box = table.players[table.active].castle, table.setup.box
     found = [
         _priced(table, tile)
-        for tile in on_sale(table)
-        if not (not_for_sale(table, tile) or too_dear(table, tile)) and fits_somewhere(castle, box[tile])
+        for tile in (*table.lying, *corridors_left(table))
+        if not too_dear(table, tile) and fits_somewhere(castle, box[tile])
     ]
     return tr("buy TILE [PLACE]  ({found})   or   pass", found=", ".join(found)) if found else "pass"
 
@@ -402,6 +398,8 @@ def read(table: Table, entry: Entry) -> Move | Refusal:
     """The move that a line means at a table, or why it can be none; raises Unclear for words that decide nothing."""
     try:
         return READERS[entry.command](table, entry)
+    except Refused as refused:
+        return refused.refusal
     except OpenPlace as place:
         place.completed = partial(completed, place.typed)
         raise
@@ -420,7 +418,7 @@ def completed(typed: str | None, entry: Entry, hand: Hand, place: str) -> Entry:
     return Entry(entry.command, (*words[:-1], hand.tile, place), options | ({"dark": True} if hand.dark else {}))
 
 
-READERS: Mapping[str, Callable[[Table, Entry], Move | Refusal]] = {
+READERS: Mapping[str, Callable[[Table, Entry], Move]] = {
     "reveal": reveal,
     "price": price,
     "buy": buy,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.language import tr
 from castlescore.games.castles.records import castle_of
+from castlescore.games.castles.rules.castle import Box
 from castlescore.games.castles.rules.judging import JudgedCastle
-from castlescore.games.castles.rules.tiles import Box
 from castlescore.games.castles.view.answers import judged_castle as document
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.words.entries import actor

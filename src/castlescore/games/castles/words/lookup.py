@@ -54,7 +54,7 @@ def choices(option: str, line: Line) -> list[Word] | None:
     """What the value of an option can be before there is a table; None for an option of another game."""
     match option:
         case "--rules":
-            from castlescore.games.castles.rules.variants import VARIANTS
+            from castlescore.games.castles.rules.table import VARIANTS
 
             return [Word(variant.id, tr(variant.about)) for variant in VARIANTS.values()]
         case "--foyer":

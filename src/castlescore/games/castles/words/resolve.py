@@ -22,12 +22,10 @@ from castlescore.games.castles.files.places import (
     joined,
     parse,
 )
-from castlescore.games.castles.rules.castle import Castle, Placed
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import where
-from castlescore.games.castles.rules.reasons import other_side
+from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile
+from castlescore.games.castles.rules.judging import other_side
+from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import CORRIDORS, Table
-from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
 from castlescore.protocol.placer import Box as Bounds

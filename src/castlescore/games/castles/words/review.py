@@ -10,13 +10,20 @@ from castlescore.core.language.messages import Message
 from castlescore.games.castles.facts import DARK_HALLWAY
 from castlescore.games.castles.files.places import block_names, called
 from castlescore.games.castles.moves import Buy, Reward
-from castlescore.games.castles.rules.castle import Placed
+from castlescore.games.castles.rules.castle import Placed, Tile
 from castlescore.games.castles.rules.outcome import Played
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import best_first, legal
+from castlescore.games.castles.rules.placement import Verdict, best_first, legal
 from castlescore.games.castles.rules.table import Table, corridors_left
-from castlescore.games.castles.rules.tiles import Tile
-from castlescore.games.castles.rules.turns import cost_of
+from castlescore.games.castles.rules.turns import (
+    CORRIDOR_LAID,
+    DECLINED,
+    EARLIER_CORRIDOR_LAID,
+    LAPSES,
+    LOST,
+    NO_CARD_LEFT,
+    WAITING_DECLINED,
+    cost_of,
+)
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import type_word
 from castlescore.games.castles.view.offers import for_sale, most_points
@@ -28,8 +35,8 @@ if TYPE_CHECKING:
 
 POINTS = marked("points of placing, rewards apart")
 REWARDS = marked("rewards")
-DECLINED = ("declined", "is-declined")
-LOST = ("corridor-laid", "corridor-laid-then", "lapses", "lost", "no-card-left")
+ALL_DECLINED = (DECLINED, WAITING_DECLINED)
+ALL_LOST = (CORRIDOR_LAID, EARLIER_CORRIDOR_LAID, LAPSES, LOST, NO_CARD_LEFT)
 
 
 def names(table: Table) -> Sequence[str]:
@@ -123,8 +130,8 @@ def rewards(replay: Replay) -> Mapping[str, review.Rewards]:
             continue
         taken, declined, lost = found[step.move.by]
         taken += (review.Reward(step.n, what) for what in _taken(step.move, step.played))
-        declined += _told(step, DECLINED)
-        lost += _told(step, LOST)
+        declined += _told(step, ALL_DECLINED)
+        lost += _told(step, ALL_LOST)
     return {name: review.Rewards(*map(tuple, lists)) for name, lists in found.items()}
 
 
@@ -135,7 +142,7 @@ def _taken(move: Buy | Reward, played: Played) -> list[str]:
         kind = move.as_type or move.reward
         own = ("downstairs" if move.as_type else "", kind)
         given = [own, *given[kind not in ("corridor", "sleeping") :]]
-    for _ in (told for told in played.told if told.name == "no-card-left"):
+    for _ in (told for told in played.told if told.english == NO_CARD_LEFT):
         given.remove(next(each for each in given if each[1] == "utility"))
     words = [(type_word(of) if of else "", type_word(kind)) for of, kind in given]
     return [tr("{type} as {other}", type=of, other=kind) if of else kind for of, kind in words]
@@ -144,7 +151,7 @@ def _taken(move: Buy | Reward, played: Played) -> list[str]:
 def _told(step: Step, names: Sequence[str]) -> Iterator[review.Reward]:
     """The rewards of which something was said aloud at an event."""
     for said in step.played.told:
-        if said.name in names:
+        if said.english in names:
             yield review.Reward(step.n, _kind(said), say(said))
 
 

@@ -11,13 +11,10 @@ from castlescore.core.language import tr, trp
 from castlescore.core.names import find
 from castlescore.games.castles.facts import FOYER
 from castlescore.games.castles.files.places import AtDoor, parse
-from castlescore.games.castles.rules.castle import Castle
-from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
-from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.rules.places import is_cut_off, where
-from castlescore.games.castles.rules.reasons import nearest, reasons
+from castlescore.games.castles.rules.castle import Box, Castle, Tile
+from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, nearest, reasons
+from castlescore.games.castles.rules.placement import Verdict, is_cut_off, where
 from castlescore.games.castles.rules.table import Table, on_sale
-from castlescore.games.castles.rules.tiles import Box, Tile
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
 from castlescore.games.castles.view.picture import nearest_lines, trial_picture, turned_line

@@ -283,6 +283,7 @@ def test_a_count_that_cannot_be_is_asked_for_again_and_taken_where_it_is_entered
         got = table.ask(f"{seat}say", {"after": table.last(seat), **answers[0]})
         assert got.status == 400
         assert said in got.body.decode() and "enter it again" in got.body.decode()
+        assert "\\n" not in got.body.decode()  # one sentence a line, not an end of line spelled out
         assert path.read_text(encoding="utf-8") == text
         say(table, seat, **answers[1])
         assert path.read_text(encoding="utf-8") != text

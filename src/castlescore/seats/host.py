@@ -115,7 +115,7 @@ class Host(ABC):
         except Overtaken:
             return Answer(409, self.overtaken(names, after))
         except CastlescoreError as problem:
-            return Answer(400, Refused((str(problem),)))
+            return Answer(400, Refused(tuple(str(problem).splitlines())))
         self._said[word] = same, self.last(names), said
         return Answer(200, said)
 

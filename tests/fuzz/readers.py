@@ -69,7 +69,7 @@ def session(source: str) -> None:
     game_of(record.header).rules.begin(record.header, "f")
     again = parse_record(record_text(record), "f")
     assert _plain(again) == _plain(record)
-    view = all_games()[record.header["game"]].view
+    game = all_games()[record.header["game"]]
     line = between_presenter.event_line if record.header["game"] == "between" else castles_presenter.event_line
     harmless(line(n, event) for n, event in enumerate(record.events, 1))
     auditor = between_audit.audit if record.header["game"] == "between" else audit.audit
@@ -78,15 +78,15 @@ def session(source: str) -> None:
     json.dumps(audited(found).to_json())
     evening = play_record(record)
     harmless(evening.remarks)
-    harmless(view.presenter.overview(evening.table, evening.last, "f", WIDTH))
-    harmless(view.sheets.sheet(view.sheets.score(evening.table), WIDTH, True, evening.last))
+    harmless(game.presenter.overview(evening.table, evening.last, "f", WIDTH))
+    harmless(game.sheets.sheet(game.sheets.score(evening.table), WIDTH, True, evening.last))
     harmless(log_rows(evening, as_recorded(record), evening.in_force()))
     for step in evening.steps:
-        harmless(view.presenter.event_lines(step.n, step.played, WIDTH))
+        harmless(game.presenter.event_lines(step.n, step.played, WIDTH))
     for step in evening.steps[-2:]:
-        harmless([*view.presenter.scene(step.played), *view.presenter.after_event(step.played)])
+        harmless([*game.presenter.scene(step.played), *game.presenter.after_event(step.played)])
     json.dumps(
-        [view.answers.shown(evening.table, evening.last).to_json(), view.answers.scored(evening.table).to_json()]
+        [game.answers.shown(evening.table, evening.last).to_json(), game.answers.scored(evening.table).to_json()]
     )
     play_record(rewritten(record))
 
@@ -99,7 +99,7 @@ def _plain(record: Record) -> Any:
 def castle(source: str) -> None:
     """A castle file of either game: read, judged, shown, written."""
     file = parse_any_castle(source, "f")
-    json.dumps(file.game.words.exports.document(file.judged).to_json())
+    json.dumps(file.game.answers.judged_castle(file.judged).to_json())
     _same(file)
     if file.game.meta.id == "between":
         harmless(between_text.judged_castle(file.judged, WIDTH))
@@ -139,7 +139,7 @@ def tally(source: str) -> None:
     harmless(sheet_csv(file.scored).split("\r\n"))
     file.pictures()
     if not file.missing:
-        harmless(file.game.view.sheets.sheet(file.table.score, WIDTH, True))
+        harmless(file.game.sheets.sheet(file.table.score, WIDTH, True))
         html_of(file.page())
     again = parse_tally(tally_text(file.game, file.document), "f")
     assert repr(again.document) == repr(_in_order(file, again.document))
@@ -172,7 +172,7 @@ def catalogue(source: str) -> None:
     begun = {"format": FORMAT, "game": "castles", "players": ["Anna", "Ben"], "builder": "Anna"}
     rows = parse_toml(source, "f")["room"]
     table = play_record(parse_record(record_text(Record("f", {**begun, "room": rows}, ())), "f")).table
-    harmless(all_games()["castles"].view.presenter.overview(table, 0, "f", WIDTH))
+    harmless(all_games()["castles"].presenter.overview(table, 0, "f", WIDTH))
     turned = Box(box)
     for tile in list(box.tiles)[-4:]:
         assert turned[tile].distinct
@@ -196,10 +196,10 @@ def _begun_with(given: dict[str, Any], players: int) -> bool:
         table = play_record(begun).table
     except FileProblem:
         return False
-    view = all_games()["castles"].view
-    harmless(view.presenter.overview(table, 0, "f", WIDTH))
-    json.dumps([view.answers.shown(table, 0).to_json(), view.answers.scored(table).to_json()])
-    harmless(view.sheets.sheet(view.sheets.score(table), WIDTH, True))
+    game = all_games()["castles"]
+    harmless(game.presenter.overview(table, 0, "f", WIDTH))
+    json.dumps([game.answers.shown(table, 0).to_json(), game.answers.scored(table).to_json()])
+    harmless(game.sheets.sheet(game.sheets.score(table), WIDTH, True))
     return True
 
 

@@ -104,7 +104,7 @@ def _typed(text: str, evening: Replay) -> Replay:
     outcome = evening.rules.apply_all(evening.table, _read(words, evening))
     if isinstance(outcome, Refusal):
         raise _refused(outcome, evening)
-    face = evening.game.view.presenter
+    face = evening.game.presenter
     harmless(row for played in outcome for row in face.event_lines(1, played, WIDTH))
     events = [event_of(evening.rules, played) for played in outcome]
     kept = line_of(evening.game, events, evening.table)
@@ -140,7 +140,7 @@ def _group() -> Any:
 
 
 def _refused(refusal: Any, evening: Replay) -> Refused:
-    face = evening.game.view.presenter
+    face = evening.game.presenter
     return Refused(_said(lambda: say([*face.refusal(refusal, WIDTH), *face.nearby(refusal)]))[1])
 
 

@@ -50,7 +50,7 @@ def played(game: str, count: int | None = None) -> cs.Session:
 
 def state(session: cs.Session) -> object:
     """The table as `show --json` has it."""
-    return all_games()[session.header["game"]].view.answers.shown(session.table, 0).to_json()
+    return all_games()[session.header["game"]].answers.shown(session.table, 0).to_json()
 
 
 @both
@@ -186,7 +186,7 @@ def test_a_session_as_it_was_is_the_table_of_that_event(game):
     for event in (0, 1, 17, len(record.events)):
         session = cs.Session.read(TABLES[game]).at(event)
         evening = play_record(record.with_events(record.events[:event]))
-        assert state(session) == evening.game.view.answers.shown(evening.table, 0).to_json()
+        assert state(session) == evening.game.answers.shown(evening.table, 0).to_json()
         assert len(session) == event
     for event in (-1, len(record.events) + 1):
         with pytest.raises(cs.Unclear, match="there is no event"):

@@ -93,7 +93,7 @@ def test_the_moments_are_the_tables_that_there_were(game):
     start = Record(record.path, record.header, ())
     evening = Replay(record, play_record(start).table)
     assert [moment.n for moment in walk.moments] == list(range(len(record.events) + 1))
-    score = evening.game.view.answers.scored
+    score = evening.game.answers.scored
     for n, event in enumerate(record.events, 1):
         before = evening.table
         follow(evening, n, event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders import all_games, line_of, new_line, parse_record, record
-from castlescore.protocol.registry import names
+from castlescore.protocol.registry import NAMES
 from castlescore.words.typed import typed
 
 
@@ -14,7 +14,7 @@ def words(line):
     return typed(line).words
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("text", ['say "hi"', '"all of it"', "Ben's", "a \\ b", "-1 of them", "# no comment", " x"])
 def test_the_text_of_a_note_comes_back(text, game):
     assert words(line_of(all_games()[game], [{"do": "note", "text": text}])) == ("note", "--", text)

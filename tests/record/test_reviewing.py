@@ -51,7 +51,7 @@ def searched(evening: Replay, event: int) -> list[dict]:
     """What `where --json` says of the tile of an event in its castle before it, which is asked in words."""
     step = next(step for step in evening.steps if step.n == event)
     whose = step.event.get("by", step.event.get("castle"))
-    site = evening.game.words.sites.of_table(step.before, whose)
+    site = evening.game.sites.of_table(step.before, whose)
     found = site.where(step.event["tile"], None, False, True, True).document.to_json()
     return [{**place, "turn": place.get("turn", 0)} for place in found["placements"]]
 
@@ -150,7 +150,7 @@ def test_the_market_then_is_what_could_be_paid_with_the_same_money():
     for n, others in told.items():
         step = next(step for step in evening.steps if step.n == n)
         paid = step.event["price"] - step.event.get("coins", 0) if step.event["do"] == "buy" else 0
-        castle = evening.game.words.sites.of_table(step.before, step.event["by"])
+        castle = evening.game.sites.of_table(step.before, step.event["by"])
         for other in others:
             assert 0 <= other.price <= max(0, paid)
         points = {other.name: other.points for other in others}

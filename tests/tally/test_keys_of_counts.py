@@ -10,7 +10,6 @@ from builders.between import between
 from builders.castles import facts as castles
 from castlescore import FileProblem
 from castlescore.games.castles.rules.counts import YES_OR_NO, count_names
-from castlescore.tally.file import part_of
 from castlescore.view.answers.schemas import file_schema
 
 FORMAT = "castlescore tally 1"
@@ -33,7 +32,7 @@ def taken_by_schema(game: str, counts: dict[str, int]) -> bool:
 
 def taken_by_program(game: str, counts: dict[str, int]) -> bool:
     try:
-        part_of(all_games()[game]).read(counted(game, counts), "tally.toml")
+        all_games()[game].tally.read(counted(game, counts), "tally.toml")
     except FileProblem:
         return False
     return True

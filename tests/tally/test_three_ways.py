@@ -23,7 +23,7 @@ def scored(tally: TallyFile) -> dict[str, Any]:
 @pytest.mark.many
 def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> None:
     evening = good_game(players, seed)
-    record = evening.game.view.answers.scored(evening.table).to_json()
+    record = evening.game.answers.scored(evening.table).to_json()
     castles, counts = read(evening, by_castles(evening)), read(evening, by_counts(evening))
     assert (castles.missing, counts.missing, castles.remarks, counts.remarks) == ((), (), (), ())
     documents = (record, scored(castles), scored(counts))
@@ -38,7 +38,7 @@ def test_castles_by_record_by_castles_and_by_counts(players: int, seed: int) -> 
 @pytest.mark.parametrize("players", some(range(2, 8), [2, 3]))
 def test_between_by_record_by_castles_and_by_score_pads(players: int) -> None:
     evening = good_between_game(players, 0)
-    record = evening.game.view.answers.scored(evening.table).to_json()
+    record = evening.game.answers.scored(evening.table).to_json()
     castles, pads = read(evening, by_castles(evening)), read(evening, by_pad(evening))
     assert (castles.missing, pads.missing, castles.remarks, pads.remarks) == ((), (), (), ())
     assert scored(castles) == scored(pads) == record
@@ -46,7 +46,7 @@ def test_between_by_record_by_castles_and_by_score_pads(players: int) -> None:
 
 def test_every_line_of_the_scoring_is_the_same() -> None:
     evening = good_game(4, 0)
-    record = evening.game.view.answers.scored(evening.table).to_json()
+    record = evening.game.answers.scored(evening.table).to_json()
     castles = scored(read(evening, by_castles(evening)))
     one, two = sheet(record), sheet(castles)
     for name, row in one.items():

@@ -42,7 +42,7 @@ def _counted(evening: Replay, row: dict[str, Any], document: TallyDocument) -> d
 
 def by_pad(evening: Replay) -> TallyDocument:
     """A game of Between Two Castles by its score pads alone, with the special rooms that a tie may ask for."""
-    found = evening.game.view.sheets.score(evening.table)
+    found = evening.game.sheets.score(evening.table)
     document = by_castles(evening)
     old: Any = document["castle"]
     rows = [

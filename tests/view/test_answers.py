@@ -209,5 +209,5 @@ def test_every_command_that_answers_in_json_has_a_schema(game: str) -> None:
     group = get_command(app)
     made = {name: group.get_command(None, name) for name in commands()}  # type: ignore[attr-defined]
     takes = {name for name, one in made.items() if "--json" in {o for param in one.params for o in param.opts}}
-    foreign = {*foreign_to(all_games()[game]), "schema", *(["import"] if all_games()[game].files.links is None else [])}
+    foreign = {*foreign_to(all_games()[game]), "schema", *(["import"] if all_games()[game].links is None else [])}
     assert set(answers_of(all_games()[game])) == (takes - foreign) | {*SEATS}

@@ -69,9 +69,9 @@ def test_the_cells_of_an_event_are_those_of_its_table(name):
     moments = walked(record(name)).moments
     assert len(found["events"]) == len(moments) == walk(name).last + 1
     for moment, (stretch, kind, disputed) in zip(moments, found["events"], strict=True):
-        cells = [[list(row) for row in sheet.rows] for sheet in game.view.page.standing(moment.after)]
+        cells = [[list(row) for row in sheet.rows] for sheet in game.page.standing(moment.after)]
         assert found["cells"][kind] == cells
-        assert found["stretches"][stretch] == game.view.log.heading(moment.after)
+        assert found["stretches"][stretch] == game.log.heading(moment.after)
         assert disputed == moment.is_disputed
 
 

@@ -31,7 +31,7 @@ def terminal(monkeypatch):
 @pytest.mark.slow
 def test_no_move_of_an_evening_needs_a_pager(table):
     replay = play_record(read_record(str(EXAMPLES / table / "table.toml")))
-    face, drawn = replay.game.view.presenter, 0
+    face, drawn = replay.game.presenter, 0
     for step in replay.steps:
         said = face.event_lines(step.n, step.played, 80)
         after = [*face.after_event(step.played), *face.prompt(step.played.table)]

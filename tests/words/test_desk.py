@@ -9,7 +9,7 @@ from castlescore.protocol.commands import foreign
 from castlescore.words.desk import Desk, game_at
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", registry.NAMES)
 def test_the_game_is_told_by_the_header(tmp_path, name):
     path = tmp_path / "table.toml"
     path.write_text(f'format = "castlescore session 1"\ngame = "{name}"\n', encoding="utf-8")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def log_rows(replay: Replay, events: Iterable[LoggedEvent], force: Collection[int]) -> Iterator[str]:
     """Events under the stretch of the game to which each belongs; what is not in `force` is marked."""
-    log = replay.game.view.log
+    log = replay.game.log
     last = ""
     for each in events:
         head = log.heading(each.step.before) if each.step is not None else last
@@ -34,7 +34,7 @@ def log_rows(replay: Replay, events: Iterable[LoggedEvent], force: Collection[in
 
 def disputed_rows(replay: Replay, moments: Iterable[Moment], force: Collection[int]) -> Iterator[str]:
     """The same of a record that cannot be: `!` stands before an event in which an audit found something."""
-    log = replay.game.view.log
+    log = replay.game.log
     last, since = "", replay.table
     for moment in moments:
         step, event = moment.step, moment.event or {}
@@ -81,7 +81,7 @@ def lines_of(replay: Replay, numbers: Collection[int]) -> list[str]:
 
     Where the game has it so, they are the lines that give the events, to be typed again.
     """
-    log = replay.game.view.log
+    log = replay.game.log
     events = {n: replay.record.events[n - 1] for n in numbers}
     rows = {n: line for n, event in events.items() if (line := log.again(n, event)) is not None}
     if len(rows) < len(events):

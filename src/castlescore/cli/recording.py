@@ -192,7 +192,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
                 if isinstance(moves, Refusal):
                     return refused(outcome, asked.json, replay)
                 outcome = naming_the_line(replay, outcome, moves[-1], entry)
-                outcome = replay.game.view.presenter.advised(outcome, moves[-1], replay.table)
+                outcome = replay.game.presenter.advised(outcome, moves[-1], replay.table)
                 code = refused(outcome, asked.json, replay, moves=moves)
                 if beside and not asked.json:
                     say(beside(replay, moves[0]))
@@ -229,7 +229,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
 
         document(Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
-        head, *more = replay.game.view.presenter.event_lines(0, played, width())
+        head, *more = replay.game.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
     return Exit.RULES_SAY_NO
 
@@ -252,10 +252,10 @@ def _remember(replay: Replay, refusal: Refusal, moves: Sequence[object]) -> None
 
 def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json: bool) -> None:
     """Say what the moves of one line did."""
-    face = replay.game.view.presenter
+    face = replay.game.presenter
     first = replay.last - len(events) + 1
     if json:
-        answer = replay.game.view.answers.recorded(replay.last, events[-1], outcome[-1])
+        answer = replay.game.answers.recorded(replay.last, events[-1], outcome[-1])
         if len(events) > 1:
             from castlescore.protocol.answers import Recorded
 
@@ -278,7 +278,7 @@ def refused(
     if replay is not None:
         _remember(replay, refusal, moves)
     plays = replay.game if replay else all_games()[game] if game else first()
-    face = plays.view.presenter
+    face = plays.presenter
     if json:
         from castlescore.protocol import answers
 

@@ -90,7 +90,7 @@ if TYPE_CHECKING:
 else:
     import typing
 
-    CastleTiles = Json = Outcome = OwnTable = Document = Printed = Ranked = Standings = object
+    Any = CastleTiles = Json = Outcome = OwnTable = Document = Printed = Ranked = Standings = object
 
     def TypeVar(name: str, **_: object) -> typing.TypeVar:  # noqa: N802
         """A type variable as Python 3.11 has it, without its default."""
@@ -100,24 +100,12 @@ else:
 Event = Document  # a line of a record, by its keys
 Header = Document  # what stands before the lines
 
-Table = TypeVar("Table", default=object)
+Table = TypeVar("Table", default=Any)
 Table_co = TypeVar("Table_co", default=object, covariant=True)
-Table_contra = TypeVar("Table_contra", default=object, contravariant=True)
-Move = TypeVar("Move", default=object)
+Move = TypeVar("Move", default=Any)
 Move_co = TypeVar("Move_co", default=object, covariant=True)
-Move_contra = TypeVar("Move_contra", default=object, contravariant=True)
-Played = TypeVar("Played", bound=Outcome, default=Outcome)
+Played = TypeVar("Played", bound=Outcome, default=Any)
 Played_co = TypeVar("Played_co", bound=Outcome, default=Outcome, covariant=True)
-Played_contra = TypeVar("Played_contra", bound=Outcome, default=Outcome, contravariant=True)
-Judged = TypeVar("Judged", bound=CastleTiles, default=CastleTiles)
 Judged_co = TypeVar("Judged_co", bound=CastleTiles, default=CastleTiles, covariant=True)
-Judged_contra = TypeVar("Judged_contra", bound=CastleTiles, default=CastleTiles, contravariant=True)
-Box = TypeVar("Box", default=object)
 Box_co = TypeVar("Box_co", default=object, covariant=True)
-Box_contra = TypeVar("Box_contra", default=object, contravariant=True)
-Tile = TypeVar("Tile", bound=Printed, default=Printed)
 Tile_co = TypeVar("Tile_co", bound=Printed, default=Printed, covariant=True)
-Tile_contra = TypeVar("Tile_contra", bound=Printed, default=Printed, contravariant=True)
-Scored = TypeVar("Scored", bound=Standings, default=Standings)
-Scored_contra = TypeVar("Scored_contra", bound=Standings, default=Standings, contravariant=True)
-Finished = TypeVar("Finished", default=object)  # a finished table of which a tally file tells

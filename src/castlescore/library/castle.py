@@ -184,7 +184,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
     def _site(self) -> Site:
         """The castle as the lines of the program ask about it."""
         file = self._file
-        return file.game.words.sites.of_file(file.judged, file.box, file.path)
+        return file.game.sites.of_file(file.judged, file.box, file.path)
 
     @property
     @abstractmethod
@@ -246,7 +246,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
 
     def judged(self) -> Value:
         """What `judge` answers of it, as a value."""
-        return self._file.game.words.exports.document(self._file.judged)
+        return self._file.game.answers.judged_castle(self._file.judged)
 
     def judged_json(self) -> Json:
         """What `judge --json` prints of it, by the keys of its schema (`castlescore schema answer judge`)."""

@@ -105,7 +105,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         if len(players) == 1 and "solo" in options_of(meant):
             options = {"solo": True, **options}
         words = {**values_of(meant, options), "date": None if date is None else str(date)}
-        header = meant.words.begin.header(players, words)
+        header = meant.begin.header(players, words)
         if isinstance(header, Refusal):
             raise _illegal(meant, header)
         return cls._of(parse_record(record_text(Record("", header, ())), tr(HERE)))
@@ -171,7 +171,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
         With no name that of the player whose turn it is; raises Unclear.
         """
-        judged, box = self._game.words.exports.castle(self._replay, name)
+        judged, box = self._game.shows.castle(self._replay, name)
         castles = cast("type[AnyCastle]", self._game.library.Castle)
         return cast("Castle", castles._of(CastleFile(tr(HERE), "", self._game, box, judged)))
 
@@ -202,7 +202,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
             if refusal is not None:
                 raise _illegal(now.game, refusal)
             return self._gone_on(changing)
-        possible = partial(now.game.words.completion.possible, now.table)
+        possible = partial(now.game.completion.possible, now.table)
         entry = entry_of(line, now.game, now.record.header["players"], possible)
         moves = moves_of(now.game, now.table, entry)
         if isinstance(moves, Refusal):
@@ -216,7 +216,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         """
         outcome = replay.rules.apply_all(replay.table, moves)
         if isinstance(outcome, Refusal):
-            raise _illegal(replay.game, replay.game.view.presenter.advised(outcome, moves[-1], replay.table))
+            raise _illegal(replay.game, replay.game.presenter.advised(outcome, moves[-1], replay.table))
         for played in outcome:
             recorded(replay, played, replay.table)
         return self._gone_on(replay, known)
@@ -240,11 +240,11 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
 
     def score(self) -> Score:
         """The score as it stands: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
-        return cast("Score", self._game.view.sheets.score(self._replay.table))
+        return cast("Score", self._game.sheets.score(self._replay.table))
 
     def scored(self) -> Scored:
         """What `score` answers, as a value: what is not known is None."""
-        return cast("Scored", self._game.view.answers.scored(self._replay.table))
+        return cast("Scored", self._game.answers.scored(self._replay.table))
 
     def score_json(self) -> Json:
         """What `score --json` prints, by the keys of its schema (`castlescore schema answer score`)."""
@@ -321,7 +321,7 @@ def change_of(replay: Replay, text: str) -> Callable[[], Done] | None:
     if not line.words:
         return None
     gone = [other for other in commands() if other not in lines]
-    possible = partial(replay.game.words.completion.possible, replay.table)
+    possible = partial(replay.game.completion.possible, replay.table)
     name = full_name(line.words[0], lambda: gone, now=possible)
     if line.by is not None or name not in CHANGES:
         return None
@@ -369,7 +369,7 @@ def _amend(replay: Replay, words: Sequence[str]) -> Done:
     (event, *line), asked = entry.words, entry.options
 
     def read(words: Sequence[str], table: object) -> Sequence[object] | Refusal:
-        possible = partial(replay.game.words.completion.possible, table)
+        possible = partial(replay.game.completion.possible, table)
         return moves_of_line(replay.game, table, words, possible)
 
     to = replay if "try" not in asked else replace(replay)

@@ -13,7 +13,7 @@ from castlescore.library.castle import AnyCastle, StrPath
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.protocol.tally import FORMAT, Missing
-from castlescore.tally.file import TallyFile, part_of, read_tally
+from castlescore.tally.file import TallyFile, read_tally
 
 HERE = marked("the tally")  # what a message calls one that comes from no file
 
@@ -37,7 +37,7 @@ class AnyTally(Generic[Score]):
         """`document`: the keys of a tally file, without `format` and `game`; castles may be castles of this library."""
         game = find(self.GAME)
         assert isinstance(game, Game)
-        tallies = part_of(game)
+        tallies = game.tally
         rows = document[tallies.ROWS]
         if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
             raise FileProblem(tr("{path}: '{key}' should be a list of tables of keys", path=tr(HERE), key=tallies.ROWS))
@@ -75,7 +75,7 @@ class AnyTally(Generic[Score]):
     def __repr__(self) -> str:
         if self.missing:
             return f"<Tally: {amount(len(self.missing), 'thing')} missing>"
-        return f"<Tally: {self._file.game.view.sheets.winners_line(self.score())[0]}>"
+        return f"<Tally: {self._file.game.sheets.winners_line(self.score())[0]}>"
 
 
 def _row(row: Mapping[str, object]) -> Json:

@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from castlescore.core.types import (
-    Box,
-    Box_co,
-    Box_contra,
-    Document,
-    Judged,
-    Judged_contra,
-    Move_contra,
-    Played_contra,
-    Table_contra,
-)
+from castlescore.core.types import CastleTiles, Document
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.choices import Choice
     from castlescore.core.refusals import Judgement
     from castlescore.core.types import OwnTable
-    from castlescore.core.values import Value
-    from castlescore.protocol.evening import Evening
     from castlescore.protocol.views import Answer
 
 FORMAT = "castlescore castle 1"
@@ -132,16 +120,16 @@ class Site(Protocol):
         """A tile for the end of the castle file, None where the rules refuse it, and what is said of it."""
 
 
-class Sites(Protocol[Table_contra, Judged_contra, Box_contra]):
+class Sites(Protocol):
     """The castles in which tiles are asked about."""
 
-    def named_castle(self, table: Table_contra, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    def named_castle(self, table: Any, words: Sequence[str]) -> tuple[str | None, list[str]]:
         """The word that names a castle among those of a line, and the others, which begin with a tile."""
 
-    def of_table(self, table: Table_contra, name: str | None) -> Site:
+    def of_table(self, table: Any, name: str | None) -> Site:
         """A castle of a table; raises Unclear for a name that nobody here has."""
 
-    def of_file(self, judged: Judged_contra, box: Box_contra, path: str) -> Site:
+    def of_file(self, judged: Any, box: Any, path: str) -> Site:
         """The castle of a castle file, judged, and the tiles that it may be built of."""
 
     def explained(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
@@ -151,10 +139,10 @@ class Sites(Protocol[Table_contra, Judged_contra, Box_contra]):
         """
 
 
-class CastleFiles(Protocol[Judged, Box]):
+class CastleFiles(Protocol):
     """One castle alone as a file, in the order it was built; `castlescore.record.castle_files` reads it."""
 
-    def open_box(self, catalogue: str | None) -> Box:
+    def open_box(self, catalogue: str | None) -> object:
         """The tiles that castles are built of, those of a catalogue file added where it reads such files.
 
         Raises FileProblem.
@@ -163,53 +151,32 @@ class CastleFiles(Protocol[Judged, Box]):
     def table(self) -> type:
         """What a castle file may say: a closed TypedDict."""
 
-    def judge_document(self, document: Document, text: str, path: str, box: Box) -> Judged:
+    def judge_document(self, document: Document, text: str, path: str, box: Any) -> CastleTiles:
         """The castle of a document with the verdict on each of its `tiles`; raises FileProblem with what is wrong.
 
         The document is such a table.
         """
 
-    def contents(self, judged: Judged) -> Contents:
+    def contents(self, judged: Any) -> Contents:
         """What a file says of a castle, however it is written."""
 
     def begun(self, first: str) -> str:
         """The text of a castle file of which only the first room is told, by a word; raises Unclear."""
 
 
-class Exports(Protocol[Table_contra, Move_contra, Played_contra, Judged, Box_co]):
-    """Castles for other programs and as pictures.
-
-    One of the table is named by a word, or is the one whose turn it is, where that is one; raises Unclear.
-    """
-
-    def castle(
-        self, replay: Evening[Table_contra, Move_contra, Played_contra], name: str | None
-    ) -> tuple[Judged, Box_co]:
-        """A castle of the table, judged as that of a castle file is, and the tiles that it is built of."""
-
-    def picture(self, replay: Evening[Table_contra, Move_contra, Played_contra], name: str | None) -> str:
-        """A castle of the table as SVG."""
-
-    def drawn(self, judged: Judged) -> str:
-        """The castle of a castle file as SVG."""
-
-    def document(self, judged: Judged) -> Value:
-        """The castle of a castle file as `judge` answers it."""
-
-
-class Links(Protocol[Judged_contra, Box_contra]):
+class Links(Protocol):
     """Castles as links of a site."""
 
-    def read_link(self, link: str, box: Box_contra) -> Imported:
+    def read_link(self, link: str, box: Any) -> Imported:
         """The castle of a link; raises FileProblem where it is none of that site, LimitHit where it is too large."""
 
-    def write_link(self, judged: Judged_contra) -> tuple[str, tuple[str, ...]]:
+    def write_link(self, judged: Any) -> tuple[str, tuple[str, ...]]:
         """The link of a castle, and what it cannot say."""
 
-    def tiles_on(self, judged: Judged_contra) -> object:
+    def tiles_on(self, judged: Any) -> object:
         """What a link of a castle says."""
 
-    def tiles_in(self, link: str, box: Box_contra) -> object:
+    def tiles_in(self, link: str, box: Any) -> object:
         """What a link says, as `tiles_on` has it; raises as `read_link`."""
 
 

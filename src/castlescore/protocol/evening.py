@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, Protocol
+from typing import Any, Generic, Protocol
 
 from castlescore.core.errors import shown
 from castlescore.core.events import SETUP, Setup
@@ -152,3 +152,7 @@ class Evening(Protocol[Table_co, Move_co, Played_co]):
     @property
     def last(self) -> int:
         """The number of the last event recorded."""
+
+
+AnyStep = Step[Any, Any, Any]
+AnyEvening = Evening[Any, Any, Any]

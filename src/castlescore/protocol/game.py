@@ -1,45 +1,41 @@
 """What a game is: the one list of what the shared rooms may ask of it.
 
-A game says what it is called before anything of it is loaded (`Meta`); its nine parts are loaded one by one, when they
-are asked for first. Tables, moves and what comes of them are the game's own values.
+A part of a game is a module, found as an attribute: `game.rules.apply(table, move)`. Each part has a class here or
+beside this file that says which functions it has, and mypy holds every game to it. Tables, moves and castles are the
+game's own values: a part takes them as Any, and the shared rooms, which hand them on, see an `object`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from castlescore.core.language import tr
 from castlescore.core.language.messages import Message
-from castlescore.core.types import Box, Finished, Judged, Move, Played, Scored, Table, Tile
 
-if TYPE_CHECKING:  # nothing of the parts is loaded here
-    from collections.abc import Callable, Mapping, Sequence
-    from types import ModuleType
-    from typing import Self
-
+if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
     from castlescore.core.commands import Command
-    from castlescore.protocol.castles import CastleFiles, Exports, Library, Links, Sites
+    from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
     from castlescore.protocol.page import Teller
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats import Seats
     from castlescore.protocol.tally import Tallies
-    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows, Stats
+    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
     from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
 
 @dataclass(frozen=True)
 class Meta:
-    """What a game says of itself before it is loaded.
+    """What a game says of itself.
 
-    `id` is its name in files and on lines, `lays` the line by which its tiles are laid, `begins` an example of the line
-    that begins a game, `rank` its place where games are listed; the first is meant where none is named. `catalogues`:
-    whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
+    `id` is its name in files and on lines, `lays` the line by which its tiles are placed, `begins` an example of the
+    line that begins a game, `rank` its position where games are listed; the first is meant where none is named.
+    `catalogues`: whether it reads catalogue files (`--catalogue`); `bgg`: its name and number on BoardGameGeek.
     """
 
     id: str
@@ -56,128 +52,126 @@ class Meta:
         return tr(self.name)
 
 
-class Part:
-    """A part of a game that several modules answer; of a packaged game each is loaded when it is asked for first."""
+class Game(ABC):
+    """A game. Its parts are modules, each imported when it is first needed: together they take 0.4 s to load."""
 
-    @classmethod
-    def of(cls, room: str, named: Mapping[str, str] | None = None, **own: object) -> Self:
-        """The modules of a room of a packaged game, by their names, those that have another one as `named`.
+    meta: ClassVar[Meta]
 
-        `own`: what is no module there.
-        """
-        part = object.__new__(cls)
-        part.__dict__.update(own, _room=room, _named=named or {})
-        return part
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            if name.startswith("_"):
-                raise AttributeError(name)
-            found = self.__dict__[name] = import_module(f"{self._room}.{self._named.get(name, name)}")
-            return found
-
-
-@dataclass(frozen=True)
-class Words(Part, Generic[Table, Move, Played, Judged, Box, Tile]):
-    """What the words of a line mean at its tables, and what is answered to them."""
-
-    begin: Beginning[Table]  # how a table is laid out
-    completion: Completion[Table, Move, Played, Judged]  # what could come next on a line
-    entries: Entries[Table, Move]  # from words to moves
-    exports: Exports[Table, Move, Played, Judged, Box]  # castles for other programs and as pictures
-    lines: Lines[Table]  # events as the lines that would record them, and what can be typed now
-    lookup: Lookup[Tile]  # tiles and choices without a table
-    shows: Shows[Table, Move, Played, Judged]  # what is shown of tables and castles
-    sites: Sites[Table, Judged, Box]  # the castles in which tiles are asked about
-
-
-@dataclass(frozen=True)
-class View(Part, Generic[Table, Move, Played, Tile, Scored]):
-    """What it shows: tables and events as text, as JSON, as pages, and for other programs."""
-
-    answers: Answers[Table, Played]  # what its commands answer with `--json`
-    catalogue: Catalogue[Tile]  # tiles as they are listed
-    log: Log[Table, Move, Played]  # events in words
-    page: Teller[Table, Move, Played, Scored]  # what the page of an evening tells
-    presenter: Presenter[Table, Move, Played]  # tables for people
-    sheets: Sheets[Table, Scored]  # the score for other programs
-    stats: Stats[Table, Move, Played, Scored]  # what is counted of games that are over
-
-
-@dataclass(frozen=True)
-class Files(Part, Generic[Judged, Box]):
-    """Its files beside sessions and tallies."""
-
-    castle_file: CastleFiles[Judged, Box]
-    links: Links[Judged, Box] | None  # castles as links; None where no site has them
-    own: Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]  # judges of files of its own, by their kinds
-
-
-class Game(Generic[Table, Move, Played, Judged, Box, Tile, Scored, Finished]):
-    """A game in nine parts, modules of its package with the same names in both games; each is loaded when asked for.
-
-    `package`: the package. `of_files`: what is no module among its files, such as `own`. For the type checker a game
-    says which modules its parts are, so that it holds each to its protocol.
-    """
-
-    meta: Meta
-    package: str
-    of_files: ClassVar[Mapping[str, object]]
-
-    def _module(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{name}")
-
-    def say(self, message: Message) -> str:
-        """The sentence of a message."""
-        return cast("str", self._module("sentences").say(message))
-
-    @cached_property
+    @property
+    @abstractmethod
     def commands(self) -> Sequence[Command]:
         """What is typed at its tables."""
-        return cast("Sequence[Command]", self._module("words.commands").COMMANDS)
 
-    @cached_property
-    def rules(self) -> Rules[Table, Move, Played]:
-        """Tables, events and moves."""
-        return cast("Rules[Table, Move, Played]", self._module("records"))
+    @abstractmethod
+    def say(self, message: Message) -> str:
+        """The sentence of a message."""
 
-    @cached_property
-    def audit(self) -> Auditor[Table, Move, Played]:
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """How a table begins, what a move does, how an event is read and written."""
+
+    @property
+    @abstractmethod
+    def audit(self) -> Auditor:
         """Audits of its records."""
-        return cast("Auditor[Table, Move, Played]", self._module("audit.audit"))
 
-    @cached_property
-    def words(self) -> Words[Table, Move, Played, Judged, Box, Tile]:
-        """What lines mean."""
-        return Words.of(f"{self.package}.words")
+    @property
+    @abstractmethod
+    def begin(self) -> Beginning:
+        """How a table is set up by a line or by questions."""
 
-    @cached_property
-    def view(self) -> View[Table, Move, Played, Tile, Scored]:
-        """What is shown."""
-        return View.of(f"{self.package}.view", {"stats": "sheets"})
+    @property
+    @abstractmethod
+    def entries(self) -> Entries:
+        """The moves that lines mean."""
 
-    @cached_property
-    def files(self) -> Files[Judged, Box]:
-        """Castle files and links."""
-        return Files.of(f"{self.package}.files", None, **self.of_files)
+    @property
+    @abstractmethod
+    def completion(self) -> Completion:
+        """What could come next on a line."""
 
-    @cached_property
-    def tally(self) -> Tallies[Table, Move, Played, Finished]:
-        """Finished tables scored from what lies there."""
-        return cast("Tallies[Table, Move, Played, Finished]", self._module("tally.part"))
+    @property
+    @abstractmethod
+    def lines(self) -> Lines:
+        """Events as the lines that would record them, and what can be typed now."""
 
-    @cached_property
-    def review(self) -> Reviews[Table, Move, Played]:
-        """What was left lying on an evening."""
-        return cast("Reviews[Table, Move, Played]", self._module("words.review"))
+    @property
+    @abstractmethod
+    def lookup(self) -> Lookup:
+        """Tiles and choices without a table."""
 
-    @cached_property
+    @property
+    @abstractmethod
+    def sites(self) -> Sites:
+        """The castles in which tiles are asked about."""
+
+    @property
+    @abstractmethod
+    def shows(self) -> Shows:
+        """What is shown of tables and castles, as text and as pictures."""
+
+    @property
+    @abstractmethod
+    def answers(self) -> Answers:
+        """What its commands answer with `--json`."""
+
+    @property
+    @abstractmethod
+    def catalogue(self) -> Catalogue:
+        """Tiles as they are listed."""
+
+    @property
+    @abstractmethod
+    def presenter(self) -> Presenter:
+        """Tables and events for people."""
+
+    @property
+    @abstractmethod
+    def log(self) -> Log:
+        """Events in words."""
+
+    @property
+    @abstractmethod
+    def page(self) -> Teller:
+        """What the page of an evening shows."""
+
+    @property
+    @abstractmethod
+    def sheets(self) -> Sheets:
+        """The score for other programs, and what is counted of games that are over."""
+
+    @property
+    @abstractmethod
+    def castle_file(self) -> CastleFiles:
+        """Castle files."""
+
+    @property
+    def links(self) -> Links | None:
+        """Castles as links of a site; None where no site has them."""
+        return None
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        """What makes the model of each kind of file that only this game has, by the name of the kind."""
+        return {}
+
+    @property
+    @abstractmethod
+    def tally(self) -> Tallies:
+        """Finished tables, scored from what stands in a tally file."""
+
+    @property
+    @abstractmethod
+    def review(self) -> Reviews:
+        """What each tile could have had, and what became of money and rewards."""
+
+    @property
+    @abstractmethod
     def library(self) -> Library:
-        """What the library gives of it."""
-        return cast("Library", self._module("library"))
+        """The classes of the game for programs."""
 
-    @cached_property
-    def seats(self) -> Seats[Table]:
-        """What its seats are offered on phones."""
-        return cast("Seats[Table]", self._module("seats"))
+    @property
+    @abstractmethod
+    def seats(self) -> Seats:
+        """What its seats may choose on phones."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from castlescore.core.language import amount, tr
-from castlescore.core.types import Document, Move_contra, Played_contra, Scored_contra, Table_contra
-from castlescore.protocol.evening import Evening, Step
+from castlescore.core.types import Document
+from castlescore.protocol.evening import AnyEvening, AnyStep
 
 
 class Film(NamedTuple):
@@ -302,7 +302,7 @@ class Page:
     doubts: tuple[str, ...] = ()
 
 
-class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
+class Teller(Protocol):
     """What the page asks of a game."""
 
     GAME: str
@@ -310,43 +310,41 @@ class Teller(Protocol[Table_contra, Move_contra, Played_contra, Scored_contra]):
     def event_line(self, n: int, event: Document) -> str:
         """One event in one line, from the file alone."""
 
-    def names(self, table: Table_contra) -> tuple[str, ...]:
+    def names(self, table: Any) -> tuple[str, ...]:
         """Who played."""
 
-    def verdict(self, score: Scored_contra) -> Verdict:
+    def verdict(self, score: Any) -> Verdict:
         """Who wins or would, and why."""
 
-    def now(self, table: Table_contra) -> Now:
+    def now(self, table: Any) -> Now:
         """What the table waits for, and what lies there, for whoever looks on."""
 
-    def standing(self, table: Table_contra) -> tuple[Sheet, ...]:
+    def standing(self, table: Any) -> tuple[Sheet, ...]:
         """Everybody's points and purse; the same sheets with the same heads and rows throughout a game."""
 
-    def facts(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[tuple[str, str], ...]:
+    def facts(self, replay: AnyEvening) -> tuple[tuple[str, str], ...]:
         """What else there is to know of the game: a word and what it is."""
 
-    def sheets(self, score: Scored_contra) -> tuple[Sheet, ...]:
+    def sheets(self, score: Any) -> tuple[Sheet, ...]:
         """The score with its parts."""
 
-    def reasons(self, score: Scored_contra) -> tuple[Reasons, ...]:
+    def reasons(self, score: Any) -> tuple[Reasons, ...]:
         """Every line of the final scoring."""
 
-    def castles(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[CastleView, ...]:
+    def castles(self, replay: AnyEvening) -> tuple[CastleView, ...]:
         """Every castle."""
 
-    def plans(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Plans:
+    def plans(self, replay: AnyEvening) -> Plans:
         """Every castle for whoever looks on from afar."""
 
-    def films(
-        self, tables: Sequence[Table_contra], steps: Sequence[Step[Table_contra, Move_contra, Played_contra] | None]
-    ) -> tuple[Film, ...]:
+    def films(self, tables: Sequence[Any], steps: Sequence[AnyStep | None]) -> tuple[Film, ...]:
         """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""
 
-    def charts(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> tuple[Chart, ...]:
+    def charts(self, replay: AnyEvening) -> tuple[Chart, ...]:
         """How it went."""
 
-    def stretch(self, step: Step[Table_contra, Move_contra, Played_contra]) -> str:
+    def stretch(self, step: AnyStep) -> str:
         """The stretch of the game that an event belongs to."""
 
-    def event_view(self, step: Step[Table_contra, Move_contra, Played_contra]) -> EventView:
+    def event_view(self, step: AnyStep) -> EventView:
         """What an event did."""

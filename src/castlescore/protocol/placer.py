@@ -6,42 +6,51 @@ the place is then pointed at, and the line goes on as if it had been typed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 from castlescore.core.errors import Unclear, Undecided
+from castlescore.core.refusals import Judgement
+from castlescore.core.types import TypeVar
 
-if TYPE_CHECKING:  # nothing of the rooms above is loaded here
-    from castlescore.core.refusals import Judgement
+if TYPE_CHECKING:
     from castlescore.protocol.words import Entry
 
+Verdict = TypeVar("Verdict", bound=Judgement, default=Any)
+
+FEW = 12  # places that are listed before `--all` is asked for
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]  # west, south, east and north, in units
 
 
-class Position(Protocol):
-    """A position that the tile could have, legal or not."""
+class Position(ABC, Generic[Verdict]):
+    """A position that the tile could have, legal or not, by the verdict on it.
 
-    @property
-    def word(self) -> str:
-        """The place as it is typed; two positions that are the same have the same word."""
+    Attributes:
+        verdict: the verdict on it.
+        word: the place as it is typed; two positions that are the same have the same word.
+        box: the box of the tile there.
+    """
+
+    def __init__(self, verdict: Verdict, word: str, box: Box) -> None:
+        self.verdict, self.word, self.box = verdict, word, box
 
     @property
     def turn(self) -> int:
         """The turn in degrees; 0 where nothing turns."""
-
-    @property
-    def box(self) -> Box:
-        """The box of the tile as it lies."""
+        return self.verdict.placed.turn
 
     @property
     def legal(self) -> bool:
         """Whether no rule is broken."""
+        return self.verdict.legal
 
     @property
+    @abstractmethod
     def points(self) -> int:
-        """What it would give at once, rewards apart."""
+        """What it would give at once, rewards not counted."""
 
 
 @dataclass(frozen=True)
@@ -72,62 +81,78 @@ class Window:
     rows: int
 
 
-class Hand(Protocol):
-    """A tile in the hand, one side of it up, over a castle."""
+class Hand(ABC, Generic[Verdict]):
+    """A tile in the hand, one side of it up, over a castle.
+
+    Attributes:
+        name: what the tile is called.
+        tile: the word for the tile on a line.
+        dark: whether `--dark` goes with it: it has its other side up.
+        places: the legal places, in the order in which they are listed and numbered.
+        listed: the places that the line meant, by their index, the best first: all, or those at a door.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        tile: str,
+        places: Iterable[Position[Verdict]],
+        listed: Iterable[int] | None = None,
+        dark: bool = False,
+    ) -> None:
+        self.name, self.tile, self.dark = name, tile, dark
+        self.places = list(places)
+        self.listed: Sequence[int] = range(len(self.places)) if listed is None else tuple(listed)
+        self._judged = {position.word: position for position in self.places}
+
+    def judged(self, position: Position[Verdict]) -> Position[Verdict]:
+        """The position of this word that was judged first, so that each is judged once."""
+        return self._judged.setdefault(position.word, position)
 
     @property
-    def name(self) -> str:
-        """What the tile is called."""
-
-    @property
-    def tile(self) -> str:
-        """The word for the tile on a line."""
-
-    @property
-    def dark(self) -> bool:
-        """Whether `--dark` goes with it: it has its other side up."""
-
-    @property
-    def places(self) -> Sequence[Position]:
-        """The legal places, in the order in which they are listed and numbered."""
-
-    @property
-    def listed(self) -> Sequence[int]:
-        """Of these the ones that the line meant, by their index: all, or those at a door; the best first."""
-
-    @property
+    @abstractmethod
     def extent(self) -> Box:
         """The box of the castle."""
 
     @property
+    @abstractmethod
     def scales(self) -> Sequence[Scale]:
         """The scales in which it can be drawn, the largest first; the placer chooses none after the second itself."""
 
-    def overlap(self, one: Position, other: Position) -> bool:
+    @abstractmethod
+    def overlap(self, one: Position[Verdict], other: Position[Verdict]) -> bool:
         """Whether the tile would cover some of the same ground in two positions."""
 
-    def lying(self, middle: Point, turn: int) -> Position:
+    @abstractmethod
+    def lying(self, middle: Point, turn: int) -> Position[Verdict]:
         """The tile with the middle of its box, in half units, there or just south west of it."""
 
-    def typed(self, word: str) -> Position:
-        """The position that a place means, the best of several; raises Unclear."""
+    @abstractmethod
+    def typed(self, word: str) -> Position[Verdict]:
+        """The position that a place means, the best of several; raises Unclear or LimitHit."""
 
-    def turned_over(self) -> Hand | None:
+    def turned_over(self) -> Hand[Verdict] | None:
         """The same tile with its other side up; None where it has none, or that fits nowhere."""
+        return None
 
     def advised(self, word: str) -> str:
         """What could be done about a place that was typed and is not legal, in a few words; `""` for nothing."""
+        return ""
 
-    def said(self, position: Position) -> str:
+    @abstractmethod
+    def said(self, position: Position[Verdict]) -> str:
         """What the status line says of it: points, what it completes, what it blocks, in one line."""
 
-    def broken(self, position: Position, width: int) -> list[str]:
+    @abstractmethod
+    def broken(self, position: Position[Verdict], width: int) -> list[str]:
         """Every rule that is broken, as a refusal has it."""
 
-    def thumbnail(self, position: Position) -> list[str]:
+    @abstractmethod
+    def thumbnail(self, position: Position[Verdict]) -> list[str]:
         """The tile so with three units around it, in a small scale, without numbers on the edges."""
 
-    def drawn(self, position: Position, scale: int, window: Window) -> list[str]:
+    @abstractmethod
+    def drawn(self, position: Position[Verdict], scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows, in the scale of that index."""
 
 
@@ -142,6 +167,11 @@ class Listing:
     legal: Sequence[Judgement]
     numbers: Sequence[int]
     whole: bool = True
+
+    @classmethod
+    def of(cls, tile: str, legal: Sequence[Judgement], most: int) -> Self:
+        """The first `most` of the list of `where TILE`."""
+        return cls(tile, legal, range(1, min(most, len(legal)) + 1))
 
 
 class NotShown(Unclear):

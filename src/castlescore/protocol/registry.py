@@ -1,4 +1,4 @@
-"""The two games, found by their names; one is imported without the other."""
+"""The two games, found by their names. Nothing else imports a game by its name."""
 
 from __future__ import annotations
 
@@ -12,23 +12,15 @@ from castlescore.protocol.game import Game
 NAMES = ("castles", "between")  # in the order in which they are listed; the first is meant where none is named
 
 
-def find(name: object) -> Game | None:
-    """The game of this name; None where there is none."""
-    if name not in NAMES:
-        return None
-    game: Game = import_module(f"castlescore.games.{name}").GAME
-    return game
-
-
 @cache
 def all_games() -> Mapping[str, Game]:
     """The games by their names."""
-    return {name: game for name in NAMES if (game := find(name)) is not None}
+    return {name: import_module(f"castlescore.games.{name}").GAME for name in NAMES}
 
 
-def names() -> tuple[str, ...]:
-    """The names of the games, as they are listed."""
-    return NAMES
+def find(name: object) -> Game | None:
+    """The game of this name; None where there is none."""
+    return all_games()[name] if name in NAMES else None
 
 
 def first() -> Game:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from castlescore.core.types import Move_contra, Played_contra, Table_contra
 from castlescore.protocol.placer import Point
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.protocol.evening import Evening, Step
+    from castlescore.protocol.evening import AnyEvening, AnyStep
 
 
 @dataclass(frozen=True)
@@ -93,23 +92,23 @@ class Other:
     points: int | None
 
 
-class Reviews(Protocol[Table_contra, Move_contra, Played_contra]):
+class Reviews(Protocol):
     """What a game knows of an evening that is looked back on."""
 
     POINTS: str  # what the points of a tile are, in a few words
     REWARDS: str  # what its rewards are called
 
-    def names(self, table: Table_contra) -> Sequence[str]:
+    def names(self, table: Any) -> Sequence[str]:
         """Those whose tiles are laid, players or castles, in their order."""
 
-    def placement(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Placement | None:
+    def placement(self, step: AnyStep) -> Placement | None:
         """The tile that an event laid beside the most that it could have had; None where it laid none."""
 
-    def purses(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Purse]:
+    def purses(self, replay: AnyEvening) -> Mapping[str, Purse]:
         """The money of each of `names`; of nobody in a game without money."""
 
-    def rewards(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> Mapping[str, Rewards]:
+    def rewards(self, replay: AnyEvening) -> Mapping[str, Rewards]:
         """The rewards of each of `names`."""
 
-    def market(self, step: Step[Table_contra, Move_contra, Played_contra]) -> Sequence[Other]:
+    def market(self, step: AnyStep) -> Sequence[Other]:
         """What else could be had for the money that an event paid, the most points first; nothing without a market."""

@@ -11,7 +11,7 @@ from castlescore.core.types import Document, Event, Header, Move, Outcome, Playe
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
     from castlescore.core.language.messages import Message
-    from castlescore.protocol.evening import Record, Step
+    from castlescore.protocol.evening import AnyStep, Record
     from castlescore.protocol.findings import Audit
 
 Difference = tuple[str, object, object]  # a figure that does not follow: its key, what the record says, what is right
@@ -60,13 +60,13 @@ class Rules(Protocol[Table, Move, Played]):
         """The figures of a move that stands."""
 
 
-class Auditor(Protocol[Table, Move, Played]):
+class Auditor(Protocol):
     """A record replayed strictly; each raises FileProblem for a header that cannot be."""
 
     def audit(self, record: Record) -> Audit:
         """Everything in a record that does not follow."""
 
-    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
+    def followed(self, record: Record, judging: bool = False) -> tuple[Audit, object, list[AnyStep]]:
         """What was found, the table as it was left, and the events that could be played.
 
         `judging`: with what may have happened, and how sure the totals are.

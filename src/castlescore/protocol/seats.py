@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from castlescore.core.types import Table_contra
 from castlescore.core.values import Value
 
 Chosen = int | str | bool
@@ -80,22 +79,22 @@ class Possible:
     by: str = ""
 
 
-class Seats(Protocol[Table_contra]):
+class Seats(Protocol):
     """What a game says of its seats. One that has none of this gets the plain one: its lines as buttons."""
 
-    def turn(self, table: Table_contra) -> str | None:
+    def turn(self, table: Any) -> str | None:
         """Who is to act; None where several or all may, and after the end."""
 
-    def possible(self, table: Table_contra, names: Sequence[str]) -> Possible:
+    def possible(self, table: Any, names: Sequence[str]) -> Possible:
         """What these players may choose now; where it is nobody's of them to act, what can be tried."""
 
-    def castles(self, table: Table_contra) -> Sequence[tuple[str, Sequence[str]]]:
+    def castles(self, table: Any) -> Sequence[tuple[str, Sequence[str]]]:
         """What each castle of the table is called, and who builds it, in the order in which they are drawn."""
 
     def printed(self) -> Mapping[str, int]:
         """The numbers printed on bonus cards, where the card on the table may say another one."""
 
-    def tile(self, table: Table_contra, id: str) -> SeatTile:
+    def tile(self, table: Any, id: str) -> SeatTile:
         """A tile of the box; the table may be one that is only tallied."""
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from castlescore.core.types import Document, Finished, Move_contra, Played_contra, Table_contra
+from castlescore.core.types import Document
 from castlescore.protocol.words import Question
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.protocol.evening import Evening
+    from castlescore.protocol.evening import AnyEvening
 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
@@ -71,7 +71,7 @@ class Answers:
         return next((key for key in self.ways if key in row), None)
 
 
-class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
+class Tallies(Protocol):
     """Tally files of a game."""
 
     ROWS: str  # the array of tables of a file: a row a player, or one a castle
@@ -88,8 +88,8 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def table(self) -> type:
         """What a file may say: a closed TypedDict."""
 
-    def read(self, document: Document, path: str, text: str = "") -> Finished:
-        """What a file says; raises FileProblem or LimitHit with what is wrong and where.
+    def read(self, document: Document, path: str, text: str = "") -> Any:
+        """The `tally.file.FinishedTable` that a file says; raises FileProblem or LimitHit with what is wrong and where.
 
         `text` is that of the file, so that the line can be named.
         """
@@ -97,17 +97,17 @@ class Tallies(Protocol[Table_contra, Move_contra, Played_contra, Finished]):
     def begun(self, players: Sequence[str], options: Document) -> TallyDocument:
         """The file that the words of `tally --new` begin; raises Unclear, or FileProblem for a file that they name."""
 
-    def of_session(self, replay: Evening[Table_contra, Move_contra, Played_contra]) -> TallyDocument:
+    def of_session(self, replay: AnyEvening) -> TallyDocument:
         """The file of a table that was recorded, of which nothing is missing once it is over."""
 
-    def needs(self, table: Finished) -> Iterable[Need]:
+    def needs(self, table: Any) -> Iterable[Need]:
         """Everything that is needed and not known, in the order in which it is asked for."""
 
     def called(self, what: str) -> str:
         """What people call something that is needed."""
 
-    def remarks(self, table: Finished) -> Iterable[str]:
+    def remarks(self, table: Any) -> Iterable[str]:
         """Everything that is strange about it; the score stands all the same."""
 
-    def question(self, table: Finished, missing: Sequence[Missing]) -> Question:
+    def question(self, table: Any, missing: Sequence[Missing]) -> Question:
         """What is asked for next, of what is missing, which is something."""

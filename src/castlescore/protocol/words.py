@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from castlescore.core.names import Names
 from castlescore.core.refusals import Refusal
-from castlescore.core.types import (
-    Document,
-    Event,
-    Header,
-    Judged_contra,
-    Move_co,
-    Move_contra,
-    Played_contra,
-    Table_contra,
-    Tile,
-)
+from castlescore.core.types import Document, Event, Header, Printed
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.protocol.evening import Evening
+    from castlescore.protocol.evening import AnyEvening
     from castlescore.protocol.views import Answer
 
 
@@ -57,52 +47,48 @@ class Line:
         return given[-1] if given else None
 
 
-class Entries(Protocol[Table_contra, Move_co]):
+class Entries(Protocol):
     """The lines of its tables: from words that are split already to moves."""
 
-    def read(self, table: Table_contra, entry: Entry) -> Move_co | list[Move_co] | Refusal:
+    def read(self, table: Any, entry: Entry) -> object | Sequence[object] | Refusal:
         """The move or the moves that a line means, or why it can be none; raises Unclear."""
 
-    def called(self, table: Table_contra) -> Sequence[Names]:
+    def called(self, table: Any) -> Sequence[Names]:
         """Everything that a line at a table can name, by its ids: tiles, players, cards, what else its game has."""
 
 
-class Hints(Protocol[Table_contra]):
-    """What the shell says unasked of a table."""
-
-    def moment(self, table: Table_contra) -> str:
-        """Who moves, or in which turn the table is, for the prompt."""
-
-    def rows(self, table: Table_contra) -> list[tuple[str, str]]:
-        """The lines that can be typed now, each with what it is for."""
-
-    def least(self, table: Table_contra, before: Table_contra) -> list[str] | None:
-        """The words of the line that does the least of what waits now before the next turn: declined, or passed.
-
-        None where nothing waits that did not wait `before` too.
-        """
-
-    def check(self, table: Table_contra) -> str:
-        """The line that checks the points of somebody at the table."""
-
-
-class Lines(Hints[Table_contra], Protocol[Table_contra]):
-    """Records as the lines that would record them again."""
+class Lines(Protocol):
+    """Records as the lines that would record them again, and the lines that can be typed now."""
 
     def begun(self, header: Header, files: Sequence[str]) -> list[str]:
         """The words that begin such a table, after its players, day and game; `files`: options not in the header."""
 
-    def words(self, events: Sequence[Event], before: Table_contra | None) -> list[str]:
+    def words(self, events: Sequence[Event], before: Any | None) -> list[str]:
         """The words of the line that records these events, of one line; `before`: the table before them, if known.
 
         Raises KeyError for an event that no line records.
         """
 
+    def moment(self, table: Any) -> str:
+        """Who moves, or in which turn the table is, for the prompt."""
 
-class Lookup(Protocol[Tile]):
+    def rows(self, table: Any) -> list[tuple[str, str]]:
+        """The lines that can be typed now, each with what it is for."""
+
+    def least(self, table: Any, before: Any) -> list[str] | None:
+        """The words of the line that does the least of what waits now before the next turn: declined, or passed.
+
+        None where nothing waits that did not wait `before` too.
+        """
+
+    def check(self, table: Any) -> str:
+        """The line that checks the points of somebody at the table."""
+
+
+class Lookup(Protocol):
     """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
 
-    def tiles(self, path: str | None = None) -> Mapping[str, Tile]:
+    def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
         """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
 
     def kinds(self) -> Mapping[str, Sequence[str]]:
@@ -111,7 +97,7 @@ class Lookup(Protocol[Tile]):
     def kind_word(self, kind: str) -> str:
         """What people call a type."""
 
-    def kind(self, query: str) -> Callable[[Tile], bool]:
+    def kind(self, query: str) -> Callable[[Any], bool]:
         """Whether a tile is of a type, or of another such kind, that a query names."""
 
     def words(self) -> list[Word]:
@@ -121,19 +107,19 @@ class Lookup(Protocol[Tile]):
         """What the value of an option of `new` or of a new castle file can be; None where the game has none such."""
 
 
-class Completion(Protocol[Table_contra, Move_contra, Played_contra, Judged_contra]):
+class Completion(Protocol):
     """What could come next on a line."""
 
-    def possible(self, table: Table_contra) -> Collection[str]:
+    def possible(self, table: Any) -> Collection[str]:
         """The moves that have their moment now."""
 
-    def words_of(self, line: Line, typed: str, replay: Evening[Table_contra, Move_contra, Played_contra]) -> list[Word]:
+    def words_of(self, line: Line, typed: str, replay: AnyEvening) -> list[Word]:
         """What can come next among the words of a line."""
 
-    def values(self, option: str, line: Line, replay: Evening[Table_contra, Move_contra, Played_contra]) -> list[Word]:
+    def values(self, option: str, line: Line, replay: AnyEvening) -> list[Word]:
         """What the value of an option can be."""
 
-    def words_of_file(self, judged: Judged_contra | None, line: Line, typed: str) -> list[Word]:
+    def words_of_file(self, judged: Any | None, line: Line, typed: str) -> list[Word]:
         """What can come next on a line about a castle of a file, None where there is no file yet."""
 
 
@@ -167,7 +153,7 @@ class Question:
     label: str = ""
 
 
-class Beginning(Protocol[Table_contra]):
+class Beginning(Protocol):
     """How a table is laid out by a line."""
 
     def header(self, players: Sequence[str], options: Document, old: Header | None = None) -> Header | Refusal:
@@ -186,8 +172,8 @@ class Beginning(Protocol[Table_contra]):
         one what is meant where nothing is said. Raises Unclear for players who cannot sit at such a table.
         """
 
-    def lacks(self, table: Table_contra) -> tuple[str, str] | None:
+    def lacks(self, table: Any) -> tuple[str, str] | None:
         """What is missing at a table as it was laid out, and the line that adds it; None where nothing is."""
 
-    def opened(self, table: Table_contra, path: str) -> list[str]:
+    def opened(self, table: Any, path: str) -> list[str]:
         """What is said of a table that has just been laid out."""

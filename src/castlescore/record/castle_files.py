@@ -15,7 +15,7 @@ from castlescore.core.language import either, tr, trn
 from castlescore.core.types import Box_co, Document, Judged_co
 from castlescore.protocol.castles import Contents, TileEntry
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, first, game_of, names
+from castlescore.protocol.registry import NAMES, all_games, first, game_of
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import (
     MOST_TILES,
@@ -56,7 +56,7 @@ class CastleFile(Generic[Judged_co, Box_co]):
     @property
     def contents(self) -> Contents:
         """What the file says, however it is written: what stands beside the tiles, and the tiles."""
-        return self.game.files.castle_file.contents(self.judged)
+        return self.game.castle_file.contents(self.judged)
 
 
 def open_boxes(catalogue: str | None) -> Boxes:
@@ -66,12 +66,12 @@ def open_boxes(catalogue: str | None) -> Boxes:
     """
     if catalogue is None:
         return {}
-    return {id: game.files.castle_file.open_box(catalogue) for id, game in all_games().items() if game.meta.catalogues}
+    return {id: game.castle_file.open_box(catalogue) for id, game in all_games().items() if game.meta.catalogues}
 
 
 def box_of(game: Game, boxes: Boxes) -> object:
     """The tiles of a game, its own where there are no others for it."""
-    return boxes[game.meta.id] if game.meta.id in boxes else game.files.castle_file.open_box(None)
+    return boxes[game.meta.id] if game.meta.id in boxes else game.castle_file.open_box(None)
 
 
 def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda game: True) -> CastleFile:
@@ -90,7 +90,7 @@ def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
     """
     if Path(path).exists():
         return parse_any_castle(read_text(path), path, boxes)
-    return parse_any_castle(first().files.castle_file.begun(first_room), path, boxes)
+    return parse_any_castle(first().castle_file.begun(first_room), path, boxes)
 
 
 def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True) -> CastleFile:
@@ -112,13 +112,13 @@ def judged_castle(
         game = None
     if game is None or not fits(game):
         where = at_line(path, text, "game")
-        known = either(names())
+        known = either(NAMES)
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(document["game"]), names=known)
         raise FileProblem(why)
     source = Source(path, {"tile": "tile"}, text=text)
-    validate(judge_of(game.files.castle_file.table()), document, source)
+    validate(judge_of(game.castle_file.table()), document, source)
     box = box_of(game, boxes or {})
-    return CastleFile(path, text, game, box, game.files.castle_file.judge_document(document, text, path, box))
+    return CastleFile(path, text, game, box, game.castle_file.judge_document(document, text, path, box))
 
 
 def too_many(tiles: int) -> str:

@@ -22,7 +22,7 @@ def line_of(game: Game, events: Sequence[Event], before: object = None) -> str:
     """The line that records these events: one move, or several typed in one line. Those of `undo` and `amend` have
     functions of their own; raises KeyError for a check that only a test writes. `before`: the table before them, where
     what waits on it has a word in the line."""
-    return joined(game.words.lines.words(events, before))
+    return joined(game.lines.words(events, before))
 
 
 def undo_line(events: Sequence[Event]) -> str:
@@ -43,7 +43,7 @@ def new_line(header: Header, files: Sequence[str] = ()) -> str:
     """The line that begins such a table; `files`: the options that named files, as typed."""
     game = find(header["game"]) or first()
     named = [] if game is first() else ["--game", game.meta.id]
-    return joined(["new", *header["players"], "--date", header["date"], *named, *game.words.lines.begun(header, files)])
+    return joined(["new", *header["players"], "--date", header["date"], *named, *game.lines.begun(header, files)])
 
 
 def joined(words: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from castlescore.core.language import either, tr
 from castlescore.core.language.messages import no_text
 from castlescore.core.types import Document, Event
 from castlescore.protocol.evening import Record, without_number
-from castlescore.protocol.registry import find, game_of, names
+from castlescore.protocol.registry import NAMES, find, game_of
 from castlescore.protocol.rules import Rules
 from castlescore.record.store import Proof, another, check_size, reads_back
 from castlescore.toml.judge import judge_of_session, validate
@@ -47,7 +47,7 @@ def parse_record(text: str, path: str) -> Record:
     game = find(name)
     if game is None:
         where = at_line(path, text, "game")
-        why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(name), names=either(names()))
+        why = tr("{where}: the game is {name}: it is {names}", where=where, name=quoted(name), names=either(NAMES))
         raise FileProblem(why)
     events = document.get("event", [])
     if isinstance(events, list) and len(events) > MOST_EVENTS:

@@ -102,7 +102,7 @@ def read_through(
 
 def told(rules: Rules, table: object, text: str) -> Outcome:
     """A set-up put right as a table takes it, which it does not change any more: like a note."""
-    played = rules.apply(table, Note(text))
+    played: Outcome | Refusal = rules.apply(table, Note(text))
     assert not isinstance(played, Refusal)
     return played
 
@@ -181,7 +181,7 @@ def plain(value: object, game: Game | None = None, key: str = "") -> str:
     if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):
         return shown(", ".join(f"{key} {entry}" for key, entry in value.items()))
     if isinstance(value, list) and all(isinstance(entry, str | int) for entry in value):
-        stats = None if game is None else game.view.stats
+        stats = None if game is None else game.sheets
         named = str if stats is None else lambda thing: stats.thing_word(key, str(thing))
         return shown(", ".join(map(named, value))) or tr("none")
     return shown(value) if isinstance(value, str) else quoted(value)

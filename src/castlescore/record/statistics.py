@@ -85,14 +85,14 @@ def counted(path: str) -> Outcome:
         replay = play_record(parse_record(read_text(path), path))
     except CastlescoreError as problem:
         return Unreadable(path, str(problem))
-    found = replay.game.view.sheets.score(replay.table)
+    found = replay.game.sheets.score(replay.table)
     if not found.final:
         return Unfinished(path)
     audit = weighed(replay)
     if audit is not None and (audit.settled or not audit.all_sure):
         return Unsure(path)
     game = replay.game
-    details = game.view.stats.details(replay, found)
+    details = game.sheets.details(replay, found)
     players = sorted(found.players, key=lambda row: row.place)
     seats = tuple(
         Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))
@@ -106,7 +106,7 @@ def counted(path: str) -> Outcome:
         seats=seats,
         others=len(players) - len(seats),
         winners=len(found.winners),
-        starter=game.view.sheets.starter(replay.table),
+        starter=game.sheets.starter(replay.table),
         laid=details.laid,
         had=details.had,
     )

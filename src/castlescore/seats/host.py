@@ -388,5 +388,5 @@ def _told(replay: Replay, since: int) -> tuple[str, ...]:
     """What the events after event `since` did; of one taken back what the table waits for now."""
     events = [view.event_told(replay, step.n) for step in replay.steps if step.n > since]
     if not events:
-        return (replay.game.view.page.now(replay.table).who,)
+        return (replay.game.page.now(replay.table).who,)
     return tuple(line for event in events for line in (event.text, *event.told))

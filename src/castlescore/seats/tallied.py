@@ -132,7 +132,7 @@ class TalliedTable(Host):
         now, more = _now(file)
         plans = zip((entry.name for entry in table.known), once(worked_out, "plans", table.plans).castles, strict=True)
         choices = tuple(asked.offer for asked in self._asked(entered, names))
-        seats, teller = game.seats, game.view.page
+        seats, teller = game.seats, game.page
         sheets = () if file.missing else teller.sheets(table.score)
         return State(
             game=game.meta.id,
@@ -219,7 +219,7 @@ def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:
     names = dict.fromkeys(each.player for each in file.missing)
     if names:
         return tr("Still to come: {names}", names=", ".join(filter(None, names))), ()
-    verdict = file.game.view.page.verdict(file.table.score)
+    verdict = file.game.page.verdict(file.table.score)
     return verdict.who, (verdict.why, *file.remarks)
 
 
@@ -241,7 +241,7 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
         for way in _beginnings(question, words):
             yield Asked(_offer(["castle"], named, way, question), question, way.text)
     elif what == "tiles":
-        tiles = file.game.words.lookup.tiles()
+        tiles = file.game.lookup.tiles()
         for word in words:
             if word.text != UNDO:
                 needs = ("place",) if word.text in tiles else ()
@@ -318,7 +318,7 @@ def _answer(found: Asked, said: Document) -> str:
 
 def board_of_tally(file: TallyFile) -> Board:
     """What whoever looks on is shown of a tally."""
-    table, teller = file.table, file.game.view.page
+    table, teller = file.table, file.game.page
     now, more = _now(file)
     sheets = () if file.missing else tuple(teller.sheets(table.score))
     plans = table.plans()

@@ -56,14 +56,14 @@ def once(worked_out: dict[object, object], what: object, make: Callable[[], T]) 
 def _common(replay: Replay) -> State:
     """What every seat is shown."""
     game, table = replay.game, replay.table
-    seats, page, now = game.seats, game.view.page, game.view.page.now(table)
+    seats, page, now = game.seats, game.page, game.page.now(table)
     castles = [*zip(seats.castles(table), page.plans(replay).castles, strict=True)] if game.seats else []
     return State(
         game=game.meta.id,
         after=replay.last,
         you=(),
         turn=seats.turn(table),
-        heading=game.view.log.heading(table),
+        heading=game.log.heading(table),
         said=(),
         choices=(),
         faint=(),
@@ -88,7 +88,7 @@ def sheet_of(sheet: Sheet) -> SeatSheet:
 def event_told(replay: Replay, n: int) -> SeatEvent:
     """An event in force as it is told."""
     step = next(step for step in reversed(replay.steps) if step.n == n)
-    view = replay.game.view.page.event_view(step)
+    view = replay.game.page.event_view(step)
     return SeatEvent(n, view.text, view.told)
 
 

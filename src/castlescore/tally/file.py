@@ -11,18 +11,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic
 
 from pydantic import Field, Strict
 
 from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import hints
 from castlescore.core.language import either, language, people, tr
-from castlescore.core.types import CastleTiles, Document, Judged_co, Outcome, TypeVar
+from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
 from castlescore.core.values import Value
 from castlescore.protocol import answers
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import game_of, names
+from castlescore.protocol.registry import NAMES, game_of
 from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.store import Proof, reads_back
@@ -137,9 +137,9 @@ class TallyFile:
     table: FinishedTable
 
     @property
-    def part(self) -> Tallies[object, object, Outcome, FinishedTable]:
+    def part(self) -> Tallies:
         """What the game makes of its tally files."""
-        return part_of(self.game)
+        return self.game.tally
 
     @property
     def missing(self) -> tuple[Missing, ...]:
@@ -186,7 +186,7 @@ class TallyFile:
         """The page of the table."""
         from castlescore.protocol.page import Page
 
-        table, teller = self.table, self.game.view.page
+        table, teller = self.table, self.game.page
         return Page(
             game=tr(teller.GAME),
             title=people(table.names),
@@ -256,18 +256,13 @@ def parse_tally(text: str, path: str) -> TallyFile:
         game = game_of(document)
     except KeyError:
         where = at_line(path, text, "game")
-        known, name = either(names()), quoted(document["game"])
+        known, name = either(NAMES), quoted(document["game"])
         why = tr("{where}: the game is {name}: it is {names}", where=where, name=name, names=known)
         raise FileProblem(why) from None
-    table = part_of(game).read(document, path, text)
+    table = game.tally.read(document, path, text)
     if "date" in document:
         document["date"] = str(document["date"])  # TOML's own date means the same
     return TallyFile(path, text, game, document, table)
-
-
-def part_of(game: Game) -> Tallies[object, object, Outcome, FinishedTable]:
-    """What a game makes of its tally files."""
-    return cast("Tallies[object, object, Outcome, FinishedTable]", game.tally)
 
 
 def beside(path: str, name: str) -> str:

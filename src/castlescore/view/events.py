@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def done(game: Game, n: int, event: Event, table: object) -> str:
     """What was done by an event, in words, also by one with a name that nobody here has."""
     try:
-        return game.view.log.said(event, table)
+        return game.log.said(event, table)
     except KeyError:
-        return game.view.page.event_line(n, event).strip().removeprefix(str(n)).strip()
+        return game.page.event_line(n, event).strip().removeprefix(str(n)).strip()
 
 
 def note_words(note: Note) -> str:

@@ -45,13 +45,13 @@ HEADS = (
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
     """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
     game = replay.game
-    told = game.view.page.event_view(step)
+    told = game.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
-    behind = [*lost_before(replay, step.n), *game.view.log.behind(step, earlier)]
+    behind = [*lost_before(replay, step.n), *game.log.behind(step, earlier)]
     said = [*_differ(game, step), *found_at(replay, step.n)]
     verdict = step.played.verdict
-    tile = Answer() if verdict is None else game.words.sites.explained(verdict, json)
-    when = game.view.log.heading(step.before)
+    tile = Answer() if verdict is None else game.sites.explained(verdict, json)
+    when = game.log.heading(step.before)
     if json:
         of_tile: Json = {} if tile.document is None else vars(tile.document)
         answer = ExplainedEvent[Value, Value](
@@ -134,13 +134,13 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
 
 def final(replay: Replay, only: Sequence[str], json: bool) -> Answer:
     """Each part of the totals, line by line, and what is wrong with those that the file says."""
-    view = replay.game.view
+    game = replay.game
     audit = audited(replay.record)
     doubts = [] if audit.ok else doubt_rows(audit, width(), only)
     n = next((step.n for step in reversed(replay.steps) if "final" in step.event), None)
     said = [finding_words(found) for found in audit.wrong if found.event == n and found.kind == "points"]
     said = [words for words in said if not only or any(name in words for name in only)]
     if json:
-        return Answer(view.answers.scored(replay.table, only, said), beside=None if audit.ok else sureness(audit))
-    sheet = view.sheets.sheet(view.sheets.score(replay.table), width(), True, replay.last, only)
+        return Answer(game.answers.scored(replay.table, only, said), beside=None if audit.ok else sureness(audit))
+    sheet = game.sheets.sheet(game.sheets.score(replay.table), width(), True, replay.last, only)
     return Answer(words=[*sheet, *doubts, *_blocks([("wrong", said)])])

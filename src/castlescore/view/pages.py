@@ -180,8 +180,8 @@ def _points_read_aloud(found: re.Match[str]) -> str:
 
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
-    teller, table = chronicle.replay.game.view.page, chronicle.table
-    audit, found = chronicle.audit, chronicle.replay.game.view.sheets.score(table)
+    teller, table = chronicle.replay.game.page, chronicle.table
+    audit, found = chronicle.audit, chronicle.replay.game.sheets.score(table)
     views = {step.n: teller.event_view(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
@@ -309,13 +309,13 @@ def walk_view(chronicle: Chronicle) -> WalkView | None:
         return None
     game = chronicle.replay.game
     tables = [moment.after for moment in moments]
-    sheets = [game.view.page.standing(table) for table in tables]
+    sheets = [game.page.standing(table) for table in tables]
     return WalkView(
         last=len(moments) - 1,
-        films=game.view.page.films(tables, [moment.step for moment in moments]),
+        films=game.page.films(tables, [moment.step for moment in moments]),
         sheets=sheets[-1],
         marks=tuple(moment.n for moment in moments if moment.is_disputed and moment.n),
-        data=_data([game.view.log.heading(table) for table in tables], sheets, moments),
+        data=_data([game.log.heading(table) for table in tables], sheets, moments),
     )
 
 
@@ -389,16 +389,16 @@ def board_of(record: Record) -> Board:
     """The board of a session, also of one whose record cannot be; raises FileProblem for a header that cannot be."""
     replay, trouble = _played(record)
     game, table = replay.game, replay.table
-    plans = game.view.page.plans(replay)
+    plans = game.page.plans(replay)
     steps = replay.steps[-LAST_EVENTS:][::-1]
     return Board(
-        game=tr(game.view.page.GAME),
-        title=people(game.view.page.names(table)),
-        heading=game.view.log.heading(table),
-        now=game.view.page.now(table),
+        game=tr(game.page.GAME),
+        title=people(game.page.names(table)),
+        heading=game.log.heading(table),
+        now=game.page.now(table),
         castles=to_scale(plans.castles),
         legend=plans.legend,
-        last=tuple(game.view.page.event_view(step) for step in steps),
+        last=tuple(game.page.event_view(step) for step in steps),
         trouble=trouble,
     )
 

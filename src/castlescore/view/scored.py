@@ -68,14 +68,14 @@ def of_evening(chronicle: Chronicle) -> ScoredTable:
     # The header and the first event alone, so that mending a record leaves it what it is.
     begun = [dict(record.begun), *record.events[:1]]
     return ScoredTable(
-        game, game.view.sheets.score(table), record.header, record.path, game.view.sheets.starter(table), begun,
+        game, game.sheets.score(table), record.header, record.path, game.sheets.starter(table), begun,
         None if chronicle.audit.ok else chronicle.audit,
     )  # fmt: skip
 
 
 def sheet_csv(table: ScoredTable) -> str:
     """The score sheet of a table, `final` false where it is as if the game ended now; lines end in CR LF."""
-    heads, rows = table.game.view.sheets.rows(table.score)
+    heads, rows = table.game.sheets.rows(table.score)
     own = {"date": table.date, "game": table.game.meta.id}
     return table_csv(heads, ({**own, **row, "doubt": _doubt(table, row)} for row in rows))
 
@@ -134,7 +134,7 @@ def play_of(table: ScoredTable) -> dict[str, object] | None:
         "sourceName": SOURCE,
         "sourcePlayId": hashlib.sha256(begun.encode()).hexdigest()[:32],
         "playDate": f"{table.date} {NOON}",
-        "comments": ". ".join([table.game.view.sheets.winners_line(found)[0], *doubts]),
+        "comments": ". ".join([table.game.sheets.winners_line(found)[0], *doubts]),
         "game": {
             "name": name,
             "sourceGameId": f"{SOURCE}-{game.id}",

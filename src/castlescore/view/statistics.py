@@ -80,12 +80,12 @@ def part_rows(game: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
 
 def part_word(game: str, part: str) -> str:
     """What people call a part of the total of a game."""
-    return all_games()[game].view.stats.part_word(part)
+    return all_games()[game].sheets.part_word(part)
 
 
 def thing_word(game: str, kind: str, thing: str) -> str:
     """What people call a thing of a kind in a game."""
-    return all_games()[game].view.stats.thing_word(kind, thing)
+    return all_games()[game].sheets.thing_word(kind, thing)
 
 
 def table_rows(found: Statistics) -> Rows:

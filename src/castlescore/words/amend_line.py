@@ -124,7 +124,7 @@ def _left_waiting(replay: Replay, span: Span, typed: AmendLine, read: Read) -> l
     """The lines that do the least of what waits behind those of an amend: an extra turn passed, a reward declined."""
     before, table = around(replay, span, _lines(typed, read))
     found: list[str] = []
-    while len(found) < MOST_WAITING and (words := replay.game.words.lines.least(table, before)) is not None:
+    while len(found) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
         played = in_a_row(replay.rules, table, [partial(read, words)])
         if isinstance(played, Refusal):
             break

@@ -11,7 +11,7 @@ from castlescore.core.errors import Unclear
 from castlescore.core.language import either, marked, tr
 from castlescore.core.names import check_player_names, plain_spaces, too_much_alike
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find, first, names
+from castlescore.protocol.registry import NAMES, all_games, find, first
 from castlescore.record.lines import joined
 from castlescore.toml.reading import shown
 
@@ -63,7 +63,7 @@ def _which(id: str) -> str:
         for called in dict.fromkeys(options_of(game).values())
         if called not in known
     ]
-    return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(names())), *own])
+    return "; ".join([tr("--game {id}: {names}", id=shown(id), names=either(NAMES)), *own])
 
 
 KINDS = {

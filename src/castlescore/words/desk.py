@@ -9,17 +9,17 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from castlescore.core.errors import FileProblem, Unclear, shown
-from castlescore.core.language import tr
+from castlescore.core.language import amount, tr
 from castlescore.core.system import at_home
 from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 
 if TYPE_CHECKING:
-    from castlescore.core.refusals import Refusal
+    from castlescore.core.refusals import Judgement, Refusal
     from castlescore.protocol.castles import Refused
     from castlescore.protocol.evening import Record
     from castlescore.protocol.game import Game
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 VARIABLE, DEFAULT = "CASTLESCORE_SESSION", "table.toml"
 STDIN = "-"
+Verdict = TypeVar("Verdict", bound="Judgement")
 HEAD = 4096  # characters of a session in which its header names the game
 
 
@@ -120,7 +121,7 @@ class Desk:
             replay = play_record(read_record(path))
         except CastlescoreError:  # told by whatever opens it
             return ()
-        return replay.game.words.completion.possible(replay.table)
+        return replay.game.completion.possible(replay.table)
 
     def plays(self, session: str | None) -> Game | None:
         """The game of the table that a line about this session is about; None where there is none."""
@@ -155,7 +156,7 @@ class WhatIf(Desk):
 
     def now(self, session: str | None) -> Collection[str]:
         """The moves of the table in the past."""
-        return self.game.words.completion.possible(self.table)
+        return self.game.completion.possible(self.table)
 
     def plays(self, session: str | None) -> Game:
         """The game of the line that asks."""
@@ -248,25 +249,32 @@ def error_shown(error: Exception) -> None:
         list_shown(error.listing)
 
 
-def take_number(listing: Listing, number: int, line: str, rows: Callable[[], list[str]]) -> None:
-    """Raises Unclear unless a number of a list of places may be typed, because it was shown.
+def numbered_place(
+    tile: str, name: str, number: int, legal: Sequence[Verdict], line: str, rows: Callable[[int], list[str]]
+) -> Verdict:
+    """The place of this number in the list of `where TILE`; raises Unclear where it may not be typed.
 
-    `listing`: the list as it is now, up to this number, and its `rows`; `line`: the one that shows it.
+    In `play` the number must have been shown. A line of its own may begin with a number; but after a list of this tile
+    it counts only if that list showed it. Otherwise it is refused with the list as it is now.
 
-    In `play` it must have been shown. A line of its own may begin with a number; but after a list of this tile it
-    counts only if that list showed it. Otherwise it is refused with the list as it is now.
+    `tile`, `name`: its id and what it is called; `legal`: the places as they are now; `line`: the one that lists them;
+    `rows`: so many of them as they are listed.
     """
-    from castlescore.protocol.placer import NotShown
+    from castlescore.protocol.placer import FEW, Listing, NotShown
     from castlescore.words.memory import stamp
 
+    if not 1 <= number <= len(legal):
+        values = {"tile": name, "have": amount(len(legal), "place"), "meant": number, "line": line}
+        raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
     place = desk()
-    memory, key = place.memory(), (listing.tile, stamp(listing.legal))
-    found = memory.shows(*key, number)
-    if found or (found is None and not place.remembers()):
-        return
+    memory, key = place.memory(), (tile, stamp(legal))
+    was_shown = memory.shows(*key, number)
+    if was_shown or (was_shown is None and not place.remembers()):
+        return legal[number - 1]
     if not place.remembers():
+        most = max(FEW, number)
         why = tr("number {number} was not in the list shown last; the places now:", number=number)
-        raise NotShown("\n".join([why, *rows()]), listing)
+        raise NotShown("\n".join([why, *rows(most)]), Listing.of(tile, legal, most))
     if key in memory.lists:
         values = {"number": number, "line": line}
         raise Unclear(tr("number {number} was not in the list shown last. See every place:  {line} --all", **values))

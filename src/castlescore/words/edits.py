@@ -237,7 +237,7 @@ def _owners(replay: Replay) -> Names:
     """Those whose a line may be, with what else they are called on any line."""
     table = replay.table
     owners = replay.rules.called(table, table, rename=True)
-    known = (names for names in replay.game.words.entries.called(table) if names.keys() >= owners.keys())
+    known = (names for names in replay.game.entries.called(table) if names.keys() >= owners.keys())
     called = next(known, {})
     return {owner: called.get(owner, ()) for owner in owners}
 

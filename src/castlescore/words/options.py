@@ -270,7 +270,7 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
         from castlescore.core.events import Note  # with pydantic, which completion does without
 
         return [Note(" ".join(entry.words))]
-    entries, write = game.words.entries, game.rules.MOVES.write
+    entries, write = game.entries, game.rules.MOVES.write
 
     def read(words: Sequence[str]) -> list[object] | Refusal:
         line = replace(entry, words=tuple(words))

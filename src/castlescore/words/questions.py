@@ -181,7 +181,7 @@ def next_question(given: Document) -> Question | None:
         return _which_game(given)
     game = game_called(given["game"])
     assert game is not None
-    return game.words.begin.question(given)
+    return game.begin.question(given)
 
 
 def _fitting(given: Document) -> Mapping[str, Game]:

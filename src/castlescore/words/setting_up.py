@@ -69,11 +69,11 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     if problem := _undecided(old, names, rename, reseat, played):
         raise Unclear(problem)
     called = dict(zip(old, names, strict=False)) if rename or sorted(old) != sorted(names) else {}
-    kept: Document = _options(game, game.words.begin.reseated(header, names, called if len(old) == len(names) else {}))
+    kept: Document = _options(game, game.begin.reseated(header, names, called if len(old) == len(names) else {}))
     more = {name: [*kept.get(name, ()), *value] for name, value in given.items() if name in ADDS}  # the last counts
     kept = {**kept, **given, **more}
-    before = game.words.begin.header(old, _options(game, header), header)
-    found = game.words.begin.header(names, kept, header)
+    before = game.begin.header(old, _options(game, header), header)
+    found = game.begin.header(names, kept, header)
     if isinstance(before, Refusal):
         return before
     if isinstance(found, Refusal):
@@ -124,5 +124,5 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
 def _options(game: Game, header: Header) -> Document:
     """The options of `new` that would lay out such a table."""
     known = {option.name: option for option in options_of_new(game)}
-    found = options_in("new", known, game.words.lines.begun(header, ()))
+    found = options_in("new", known, game.lines.begun(header, ()))
     return {**found, **({"date": str(header["date"])} if "date" in header else {})}

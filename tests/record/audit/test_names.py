@@ -45,7 +45,7 @@ def test_few_of_many_names_are_compared_letter_by_letter(monkeypatch: pytest.Mon
         return []
 
     monkeypatch.setattr(referee, "get_close_matches", matches)
-    tiles = tuple(game_of({"game": "castles"}).words.lookup.tiles())
+    tiles = tuple(game_of({"game": "castles"}).lookup.tiles())
     for n in range(200):
         near(f"larder{n}", tiles)
     assert len(compared) < 200 * len(tiles) / 10

@@ -19,7 +19,7 @@ from castlescore.core.system import sees_terminal
 from castlescore.core.types import Document
 from castlescore.protocol.answers import Recorded
 from castlescore.protocol.evening import Record
-from castlescore.protocol.registry import first, names
+from castlescore.protocol.registry import NAMES, first
 from castlescore.record.lines import joined, new_line
 from castlescore.record.replay import play_record
 from castlescore.record.session_file import parse_record, read_record, record_text
@@ -38,7 +38,7 @@ def new_command(
     ctx: typer.Context,
     players: Players = None,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="|".join(names()), help="The first of them unless told.")
+        str | None, typer.Option("--game", metavar="|".join(NAMES), help="The first of them unless told.")
     ] = None,
     date: DateOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a session; the old one is kept as FILE~.")] = False,
@@ -61,7 +61,7 @@ def new_command(
         raise Unclear(tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking("new")))
     who, id = given.pop("players"), given.pop("game", first().meta.id)
     meant = game_begun(id, given)
-    header = meant.words.begin.header(who, {**given, "date": date})
+    header = meant.begin.header(who, {**given, "date": date})
     if isinstance(header, Refusal):
         return refused(header, json, game=meant.meta.id)
     begun = Record(path, header, ())
@@ -77,9 +77,9 @@ def new_command(
     if json:
         document(Recorded(event=None, lines=(), pending=()))
         return Exit.FINE
-    say(meant.words.begin.opened(replay.table, path))
+    say(meant.begin.opened(replay.table, path))
     if talks:
-        _tell(meant.words.begin.lacks(replay.table), session)
+        _tell(meant.begin.lacks(replay.table), session)
     return Exit.FINE
 
 

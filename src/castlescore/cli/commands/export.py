@@ -132,8 +132,8 @@ def _of_castle_file(kind: str, source: str, name: str | None, catalogue: str | N
         raise Unclear(tr("{name} or --from? A castle of the table or of a file", name=shown(name)))
     if kind == "svg":
         file = read_any_castle(source, catalogue)
-        return exported("svg", file.game.words.exports.drawn(file.judged))
-    file = read_any_castle(source, catalogue, fits=lambda game: game.files.links is not None)
+        return exported("svg", file.game.shows.drawn(file.judged))
+    file = read_any_castle(source, catalogue, fits=lambda game: game.links is not None)
     return _link_of(file.game, file.judged, file.box)
 
 
@@ -151,7 +151,7 @@ def _of_evening(kind: str, session: str | None, name: str | None, *, link: bool)
     found = chronicle(read_record(table_here(session)), judging=True)
     remarks, disputed = _found_in(found)
     if kind == "svg":
-        picture = found.replay.game.words.exports.picture(found.replay, name)
+        picture = found.replay.game.shows.picture(found.replay, name)
         return exported("svg", picture, remarks, disputed=disputed)
     return of_table(kind, of_evening(found), page, remarks, disputed, link=link)
 
@@ -185,8 +185,8 @@ def _castle_file(session: str | None, name: str | None) -> Exported:
 
     replay = open_replay(session, reading=True)
     game = replay.game
-    judged, box = game.words.exports.castle(replay, name)
-    beside, entries = game.files.castle_file.contents(judged)
+    judged, box = game.shows.castle(replay, name)
+    beside, entries = game.castle_file.contents(judged)
     text = castle_text(game.meta.id, entries, beside)
     proof = partial(castle_reads_back, contents=(beside, entries), game=game, box=box)
     return exported("castle", text, proof=proof, disputed=replay.disputed)
@@ -195,14 +195,14 @@ def _castle_file(session: str | None, name: str | None) -> Exported:
 def _link(session: str | None, name: str | None) -> Exported:
     """A castle of the table as a link, and what the link cannot say."""
     replay = open_replay(session, reading=True)
-    if replay.game.files.links is None:
-        names = either(game.meta.title for game in all_games().values() if game.files.links is not None)
+    if replay.game.links is None:
+        names = either(game.meta.title for game in all_games().values() if game.links is not None)
         raise Unclear(tr("links are for castles of {names}", names=names))
-    return _link_of(replay.game, *replay.game.words.exports.castle(replay, name), disputed=replay.disputed)
+    return _link_of(replay.game, *replay.game.shows.castle(replay, name), disputed=replay.disputed)
 
 
 def _link_of(game: Game, judged: CastleTiles, box: object, disputed: Audit | None = None) -> Exported:
-    links = game.files.links
+    links = game.links
     assert links is not None
     text, remarks = links.write_link(judged)
     proof = partial(reads_back, read=lambda link: links.tiles_in(link, box), meant=links.tiles_on(judged))

@@ -31,7 +31,7 @@ def judge_command(
     from castlescore.record.castle_files import read_any_castle
 
     file = read_any_castle(castle_file, catalogue)
-    return give(file.game.words.shows.judged(file.judged, json))
+    return give(file.game.shows.judged(file.judged, json))
 
 
 def diff_command(
@@ -90,7 +90,7 @@ def review_command(
     replay = audited_replay(read_record(file or table_here(session)))
     if replay.disputed is None:
         say_wrong_figures(replay)
-    only = () if player is None else replay.game.words.shows.scored(player, replay.table)
+    only = () if player is None else replay.game.shows.scored(player, replay.table)
     found = reviewed(replay, only)
     if json:
         from castlescore.view.answers.evenings import reviewed as answer

@@ -23,7 +23,7 @@ from castlescore.view.layout import wrapped
 from castlescore.view.screen import width
 from castlescore.words.desk import game_at, session_path
 
-GAMES = "|".join(registry.names())
+GAMES = "|".join(registry.NAMES)
 
 
 def tiles_command(
@@ -45,7 +45,7 @@ def tiles_command(
     castlescore tiles 300 --json
     """
     games = _games(game, session, catalogue)
-    fits = ((each.view.catalogue, _fitting(query, each.words.lookup, catalogue)) for each in games)
+    fits = ((each.catalogue, _fitting(query, each.lookup, catalogue)) for each in games)
     found = [(view, tiles) for view, tiles in fits if tiles]
     if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
@@ -96,7 +96,7 @@ def _fitting(query: str | None, lookup: Lookup, catalogue: str | None) -> list[P
 def _unknown(query: str, games: list[Game], catalogue: str | None) -> str:
     names: dict[str, Sequence[str]] = {}
     called: dict[str, str] = {}
-    for lookup in (game.words.lookup for game in games):
+    for lookup in (game.lookup for game in games):
         names |= {**lookup.kinds(), **{id: tile.names for id, tile in lookup.tiles(catalogue).items()}}
         called |= {kind: lookup.kind_word(kind) for kind in lookup.kinds()}
         called |= {id: tile.name for id, tile in lookup.tiles(catalogue).items()}

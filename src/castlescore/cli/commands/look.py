@@ -73,9 +73,9 @@ def show_command(
     """
     if castle is not None:
         file = read_any_castle(castle, catalogue)
-        return give(file.game.words.shows.standing(file.judged, json, chosen(zoom)))
+        return give(file.game.shows.standing(file.judged, json, chosen(zoom)))
     replay = open_replay(session, reading=True)
-    return give(replay.game.words.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
+    return give(replay.game.shows.show(replay, words or [], json, chosen(zoom)), replay.disputed)
 
 
 def where_command(
@@ -147,7 +147,7 @@ def offers_command(
     castlescore offers ben --price
     """
     replay = open_replay(session, reading=True)
-    return give(replay.game.words.shows.offered(replay, words or [], price, json), replay.disputed)
+    return give(replay.game.shows.offered(replay, words or [], price, json), replay.disputed)
 
 
 def explain_command(
@@ -178,7 +178,7 @@ def explain_command(
         refused = _refused_before(castle, catalogue, session)
         if refused is not None:
             verdict, site, game = refused
-            return give(game.words.sites.explained(verdict, json, site))
+            return give(game.sites.explained(verdict, json, site))
     if castle is None and tile and in_english([tile], [FINAL]) == [FINAL]:
         return _final(session, words or [], json)
     if castle is None and not words and (tile is None or is_number(tile)):
@@ -189,16 +189,16 @@ def explain_command(
     place = next(iter(rest[1:]), None)
     lying = None if place or pick else site.as_it_lies(rest[0], ctx.obj.options.get("dark", False))
     if lying is not None:
-        return give(game.words.sites.explained(lying, json))
+        return give(game.sites.explained(lying, json))
     verdict = with_place(
         site.verdict, rest[0], place, ctx.obj.options.get("dark", False), pick, json, ("explain", site.castle_words)
     )
-    return give(game.words.sites.explained(verdict, json, site, bool(words)), disputed)
+    return give(game.sites.explained(verdict, json, site, bool(words)), disputed)
 
 
 def _last_laid(file: CastleFile, json: bool) -> int:
     """The last tile of a castle file explained."""
-    sites = file.game.words.sites
+    sites = file.game.sites
     found = sites.of_file(file.judged, file.box, file.path).as_it_lies(None)
     if found is None:
         raise Unclear(tr(NONE_LAID))
@@ -252,7 +252,7 @@ def _final(session: str | None, words: Sequence[str], json: bool) -> int:
     if len(words) > 1:
         raise Unclear(tr("explain final [PLAYER]: whose total?"))
     replay = open_replay(session, reading=True)
-    only = replay.game.words.shows.scored(words[0], replay.table) if words else ()
+    only = replay.game.shows.scored(words[0], replay.table) if words else ()
     return give(final(replay, only, json), replay.disputed)
 
 
@@ -303,14 +303,14 @@ def score_command(
     from castlescore.view.doubts import doubt_rows, sureness
 
     replay = open_replay(session, reading=True)
-    table, view = replay.table, replay.game.view
-    only = () if player is None else replay.game.words.shows.scored(player, table)
+    table, game = replay.table, replay.game
+    only = () if player is None else game.shows.scored(player, table)
     audit = weighed(replay)
     if json:
-        document(view.answers.scored(table, only), replay.disputed, None if audit is None else sureness(audit))
+        document(game.answers.scored(table, only), replay.disputed, None if audit is None else sureness(audit))
     else:
         doubts = [] if audit is None else doubt_rows(audit, width(), only)
-        say([*view.sheets.sheet(view.sheets.score(table), width(), why, replay.last, only), *doubts])
+        say([*game.sheets.sheet(game.sheets.score(table), width(), why, replay.last, only), *doubts])
     return code_of(replay.disputed)
 
 
@@ -358,7 +358,7 @@ def _open_site(
     if castle is not None:
         file = read_any_castle(castle, catalogue)
         desk().looks_at(castle, file.next_number)
-        site = file.game.words.sites.of_file(file.judged, file.box, file.path)
+        site = file.game.sites.of_file(file.judged, file.box, file.path)
         if file.next_number >= MOST_TILES:
             values = {"path": shown(castle), "most": MOST_TILES}
             talk(tr("{path}: as many tiles as a castle may have ({most}); place refuses one more", **values))
@@ -371,7 +371,7 @@ def _open_site(
 
         return _spaced(words, most, lambda: [_names_of(file.game, catalogue)], alone)
     replay = open_replay(session, reading=True)
-    table, sites = replay.table, replay.game.words.sites
+    table, sites = replay.table, replay.game.sites
 
     def named(words: Sequence[str]) -> Opened:
         words, doors = _without_door(words, command)
@@ -386,12 +386,12 @@ def _open_site(
             raise Unclear(tr("'{rest}' is one word too many", rest=shown(rest[-1])))
         return site, replay.game, [*rest, *doors], replay.disputed
 
-    return _spaced(words, most, lambda: replay.game.words.entries.called(table), named)
+    return _spaced(words, most, lambda: replay.game.entries.called(table), named)
 
 
 def tile_and_place(file: CastleFile, catalogue: str | None, words: Sequence[str]) -> list[str]:
     """The tile and perhaps its place that a line lays in a castle file; raises Unclear for words that are left over."""
-    site = file.game.words.sites.of_file(file.judged, file.box, file.path)
+    site = file.game.sites.of_file(file.judged, file.box, file.path)
 
     def alone(words: Sequence[str]) -> Opened:
         if len(words) > 2:
@@ -410,7 +410,7 @@ def _without_door(words: Sequence[str], command: str) -> tuple[list[str], list[s
 def _names_of(game: Game, catalogue: str | None) -> Names:
     """Every tile of a game by its names, those of a catalogue file among them."""
     path = catalogue if game.meta.catalogues else None
-    return {id: tile.names for id, tile in game.words.lookup.tiles(path).items()}
+    return {id: tile.names for id, tile in game.lookup.tiles(path).items()}
 
 
 def _spaced(

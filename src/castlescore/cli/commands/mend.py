@@ -265,7 +265,7 @@ def _changed(game: Game, event: Event, played: Outcome, old: Step) -> list[str]:
 
 
 def _change(game: Game, n: int, event: Event, played: Outcome, old: Step | None) -> list[str]:
-    face = game.view.presenter
+    face = game.presenter
     if old is None:
         return face.event_lines(n, played, width())
     changed = _changed(game, event, played, old)
@@ -353,7 +353,7 @@ def _rewrite(
     elif tries:
         say([*found.told, tr("tried only: nothing was written")])
     else:
-        face = replay.game.view.presenter
+        face = replay.game.presenter
         drawn = face.changed(table, replay.table) if found.draws else []
         give(Answer(words=found.told, drawn=drawn, after=face.prompt(replay.table)))
     return Exit.FINE
@@ -364,7 +364,7 @@ def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Record
 
     `tries`: they would be recorded, and are not.
     """
-    answers, written = replay.game.view.answers, done.written
+    answers, written = replay.game.answers, done.written
     events = [{"n": n, **event} for n, event in enumerate(replay.record.events, 1) if n > before]
     return Recorded(
         event=events[-1],
@@ -419,7 +419,7 @@ def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
         return steps
     first = replay.last + 1
     written = write_anew(replay, as_they_were(steps))
-    said = replay.game.view.presenter.event_lines
+    said = replay.game.presenter.event_lines
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     rows = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
     return Rewritten(written, rows)

@@ -89,9 +89,9 @@ def place_command(
                 return Answer(words=[said], code=Exit.RULES_SAY_NO)
             seen.append(file.text)
             if file.game is first():
-                file.game.files.castle_file.begun(foyer)  # what tells no foyer is refused also where the file is there
+                file.game.castle_file.begun(foyer)  # what tells no foyer is refused also where the file is there
             desk().looks_at(castle, file.next_number)
-            laid, answer = file.game.words.sites.of_file(file.judged, file.box, file.path).laid(
+            laid, answer = file.game.sites.of_file(file.judged, file.box, file.path).laid(
                 tile, place, dark, claim, dispute, json
             )
             if laid is not None:

@@ -85,7 +85,7 @@ def replay_command(
     record, wanted = _up_to(path, to) if out is None else _written_anew(path, to, out, force)
     if json:
         replay = audited_replay(wanted)
-        document(replay.game.view.answers.shown(replay.table, replay.last), replay.disputed)
+        document(replay.game.answers.shown(replay.table, replay.last), replay.disputed)
         return code_of(replay.disputed)
     if out is None:
         record, wanted = as_amended(record), as_amended(wanted)
@@ -124,7 +124,7 @@ def _part(record: Record, since: int, wanted: Record, player: str | None) -> _Pa
     if player is None:
         return _Part(since, to, ())
     game = game_of(record.header)
-    return _Part(since, to, game.words.shows.scored(player, game.rules.begin(record.header, record.path, record.text)))
+    return _Part(since, to, game.shows.scored(player, game.rules.begin(record.header, record.path, record.text)))
 
 
 def _can_walk() -> bool:
@@ -216,12 +216,12 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
 
 
 def _overview(replay: Replay, n: int) -> None:
-    say(replay.game.view.presenter.overview(replay.table, n, replay.record.path, width()))
+    say(replay.game.presenter.overview(replay.table, n, replay.record.path, width()))
 
 
 def _scene(step: Step, replay: Replay) -> list[str]:
     """What one event did: the sentence, the castle that changed, money and points."""
-    face, played = replay.game.view.presenter, step.played
+    face, played = replay.game.presenter, step.played
     return [*face.event_lines(step.n, played, width()), *face.scene(played), *face.after_event(played)]
 
 

@@ -19,7 +19,7 @@ from castlescore.core.errors import Exit, FileProblem, Unclear, shown
 from castlescore.core.language import either, marked, tr
 from castlescore.protocol.answers import Served
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, first, names
+from castlescore.protocol.registry import NAMES, all_games, first
 from castlescore.protocol.registry import find as find_game
 from castlescore.toml.reading import STDIN
 from castlescore.view.layout import hanging, left, seen
@@ -56,7 +56,7 @@ def import_command(
         sources = [] if catalogue is None else [catalogue]
         put_beside(out, text, sources, castle_reads_back(out, (beside, entries), game, file.box), "castle")
     if json:
-        document(game.words.exports.document(file.judged))
+        document(game.answers.judged_castle(file.judged))
     elif out in (None, STDIN):
         say([text.rstrip("\n")])
     for remark in imported.remarks:
@@ -70,9 +70,9 @@ def _read(link: str, boxes: Boxes) -> tuple[Game, Imported]:
 
     problem_of_first: FileProblem | None = None
     for game in all_games().values():
-        if game.files.links is not None:
+        if game.links is not None:
             try:
-                return game, game.files.links.read_link(link, box_of(game, boxes))
+                return game, game.links.read_link(link, box_of(game, boxes))
             except FileProblem as problem:
                 problem_of_first = problem_of_first or problem
     raise problem_of_first or Unclear(tr("no game here has castle links"))
@@ -141,7 +141,7 @@ def _game(name: str | None) -> Game:
     """The game that is meant; raises Unclear."""
     found = first() if name is None else find_game(name)
     if found is None:
-        raise Unclear(tr("no game is called '{word}': {games}", word=shown(name or ""), games=either(names())))
+        raise Unclear(tr("no game is called '{word}': {games}", word=shown(name or ""), games=either(NAMES)))
     return found
 
 

@@ -12,7 +12,7 @@ from castlescore.cli.options import PORT, DateOption, HereOption, JsonOption, Se
 from castlescore.cli.recording import is_there
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
-from castlescore.protocol.registry import first, names
+from castlescore.protocol.registry import NAMES, first
 from castlescore.tally.file import read_tally
 from castlescore.toml.reading import shown
 from castlescore.words.desk import desk
@@ -31,7 +31,7 @@ def tally_command(
         ),
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a tally file, the first master builder first.")] = False,
-    game: Annotated[str, typer.Option("--game", metavar="|".join(names()), help="With --new.")] = first().meta.id,
+    game: Annotated[str, typer.Option("--game", metavar="|".join(NAMES), help="With --new.")] = first().meta.id,
     date: DateOption = None,
     why: Annotated[bool, typer.Option("--why", help="Every line of the scoring.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="The score sheet for a spreadsheet.")] = False,

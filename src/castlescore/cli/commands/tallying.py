@@ -18,8 +18,8 @@ from castlescore.core.types import Document
 from castlescore.protocol import answers
 from castlescore.protocol.answers import TallyMade
 from castlescore.protocol.game import Game
+from castlescore.protocol.registry import NAMES
 from castlescore.protocol.registry import find as find_game
-from castlescore.protocol.registry import names
 from castlescore.protocol.tally import Missing
 from castlescore.tally.file import TallyFile, tally_of, tally_reads_back
 from castlescore.toml.reading import STDIN, shown
@@ -46,7 +46,7 @@ def game_named(id: str, options: Document) -> Game:
     """The game of a new tally; raises Unclear for an option that it does not know."""
     game = find_game(id)
     if game is None:
-        raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(names())))
+        raise Unclear(tr("--game {id}: {names}", id=shown(id), names=either(NAMES)))
     if (foreign := foreign_to(game, options)) is not None:
         raise not_for(foreign, id)
     return game
@@ -105,7 +105,7 @@ def show(file: TallyFile, wanted: Wanted, *, fresh: bool = False) -> int:
     elif not file.missing and wanted.kind:
         _hand_over(of_table(wanted.kind, file.scored, file.page, file.remarks), wanted, file)
     elif not file.missing:
-        say(file.game.view.sheets.sheet(file.table.score, width(), wanted.why))
+        say(file.game.sheets.sheet(file.table.score, width(), wanted.why))
     if answers or (fresh and not wanted.json):
         _say_where(file, missing=bool(file.missing) or not answers)
     return Exit.WRONG_LINE if file.missing else Exit.FINE

@@ -111,7 +111,7 @@ def _in_own_tongue(typed: str, group: Sequence[Word], found: Sequence[Word]) -> 
 
 def _moment(replay: Replay | None) -> Collection[str]:
     """The moves that have their moment now."""
-    return replay.game.words.completion.possible(replay.table) if replay else ()
+    return replay.game.completion.possible(replay.table) if replay else ()
 
 
 def _rows(replay: Replay | None) -> Mapping[str, Command]:
@@ -189,7 +189,7 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
     if found is None and (path := line.value("--castle")):
         return _of_file(expanded(path), line, typed)
     if found is None and replay is not None:
-        found = replay.game.words.completion.words_of(line, typed, replay)
+        found = replay.game.completion.words_of(line, typed, replay)
     return found or []
 
 
@@ -198,12 +198,12 @@ def _of_file(path: str, line: Line, typed: str) -> list[Word]:
     from castlescore.record.castle_files import read_any_castle  # with pydantic, which other lines do not need
 
     if not Path(path).exists():
-        return first().words.completion.words_of_file(None, line, typed)
+        return first().completion.words_of_file(None, line, typed)
     try:
         file = read_any_castle(path)
     except CastlescoreError:
         return []
-    return file.game.words.completion.words_of_file(file.judged, line, typed)
+    return file.game.completion.words_of_file(file.judged, line, typed)
 
 
 def _is_option(word: str) -> bool:
@@ -251,7 +251,7 @@ def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[
         return []
     found = _values_of_all_games(option, line, replay)
     if found is None and replay is not None:
-        found = replay.game.words.completion.values(option, line, replay)
+        found = replay.game.completion.values(option, line, replay)
     return fit(typed, found or ())
 
 
@@ -294,7 +294,7 @@ def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list
 
 def _choices(option: str, line: Line) -> list[Word] | None:
     """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
-    found = (game.words.lookup.choices(option, line) for game in all_games().values())
+    found = (game.lookup.choices(option, line) for game in all_games().values())
     return next((words for words in found if words is not None), None)
 
 
@@ -320,7 +320,7 @@ def _tiles(line: Line, replay: Replay | None) -> list[Word]:
     """The tiles and their types of the game that is named, else of that of the table, else of all."""
     named = line.value("--game")
     one = find(named) if named else replay and replay.game
-    asked = [game.words.lookup for game in ([one] if one else all_games().values())]
+    asked = [game.lookup for game in ([one] if one else all_games().values())]
     kinds = {kind: (called, lookup.kind_word(kind)) for lookup in asked for kind, called in lookup.kinds().items()}
     types = [Word(kind, tr("all of a type"), tuple(called), name) for kind, (called, name) in kinds.items()]
     return [*types, *(word for lookup in asked for word in lookup.words())]

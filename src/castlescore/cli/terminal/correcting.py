@@ -96,7 +96,7 @@ def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
     if name is not None and name not in (*lines_of(replay.game), *LOOKS):
         return
     known = [each for each in commands(replay.game) if each not in foreign(replay.game)]
-    spelling = Spelling(replay.game.words.entries.called(replay.table), PARTS)
+    spelling = Spelling(replay.game.entries.called(replay.table), PARTS)
     yield from corrections(line, spelling, None if name else known)
     if name is not None:
         yield list(_only_place(line, replay, real))

@@ -232,7 +232,7 @@ def prompt(replay: Replay | None) -> str:
     """The prompt: who moves, or in which turn the table is."""
     if replay is None:
         return "castlescore> "
-    return f"{replay.game.words.lines.moment(replay.table)}> "
+    return f"{replay.game.lines.moment(replay.table)}> "
 
 
 def beginning(path: str) -> list[str]:
@@ -249,11 +249,11 @@ def now(replay: Replay | None) -> list[str]:
     if replay is None:
         rows = [(first().meta.begins, about("new")), ("judge castle.toml", about("judge"))]
         return [*_columns(rows), "", keys(None)]
-    table, hints = replay.table, replay.game.words.lines
+    table, hints = replay.table, replay.game.lines
     mend = f"{tr(MEND)}   {hints.check(table)}"
     some = [*hanging(tr("Look  "), tr(LOOK), width()), *hanging(tr("Mend  "), mend, width())]
     some += hanging(tr("Short "), _cuts(replay), width())
-    names = (*sorted(replay.game.words.completion.possible(table)), *TYPED_OFTEN)
+    names = (*sorted(replay.game.completion.possible(table)), *TYPED_OFTEN)
     own = [f"{word} {name}" for name in names for word in own_words(COMMAND, name)[:1]]
     some += hanging(tr("Words "), "   ".join(own), width()) if own else []
     return [*waits(replay), *_columns(hints.rows(table)), "", *some, *hanging("", keys(replay), width())]
@@ -274,7 +274,7 @@ def keys(replay: Replay | None) -> str:
 
 def waits(replay: Replay) -> list[str]:
     """What the table waits for."""
-    return replay.game.view.presenter.prompt(replay.table)
+    return replay.game.presenter.prompt(replay.table)
 
 
 def _columns(rows: list[tuple[str, str]]) -> list[str]:

@@ -111,7 +111,7 @@ class ShellState(Desk):
         """The moves that have their moment at this table."""
         if self.replay is None or session is not None:
             return super().now(session)
-        return self.replay.game.words.completion.possible(self.replay.table)
+        return self.replay.game.completion.possible(self.replay.table)
 
     def plays(self, session: str | None) -> Game | None:
         """The game at this table."""

@@ -99,7 +99,7 @@ class Steps:
             self.to(bisect_left(self.shown, n))
 
     def _to_round(self, number: int) -> None:
-        log = self.game.view.log
+        log = self.game.log
         rounds = {n: log.round_of(self.walk.moments[n].before) for n in self.shown}
         found = next((i for i, n in enumerate(self.shown) if n and rounds[n] == number), None)
         last = max((each for each in rounds.values() if each is not None), default=None)
@@ -172,7 +172,7 @@ def scene(walk: Walk, game: Game, moment: Moment, width: int) -> Scene:
 
 def _of_event(walk: Walk, game: Game, moment: Moment, width: int) -> tuple[list[str], list[str], list[str]]:
     """What is said of an event, the picture, and what is shown after it."""
-    face = game.view.presenter
+    face = game.presenter
     if moment.event is None:
         return [], [], face.overview(moment.after, 0, walk.record.path, width)
     if moment.event["do"] == "undo":
@@ -219,7 +219,7 @@ class WalkPage:
         steps, moment = self.steps, self.steps.moment
         of_all = {"n": moment.n, "last": steps.shown[-1]}
         where = tr("event {n} of {last}", **of_all) if moment.n else tr("the beginning")
-        parts = [where, shown(steps.game.view.log.heading(moment.before))]
+        parts = [where, shown(steps.game.log.heading(moment.before))]
         parts += [tr("disputed")] if moment.is_disputed else []
         parts += [tr("{seconds} s each", seconds=f"{steps.pause:g}")] if steps.pause else []
         text = clip("   ".join(parts), width)

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from castlescore.core.language import marked
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Files, Game, Meta, View, Words
+from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-    from castlescore.games.between import library, records, seats
-    from castlescore.games.between.audit import audit
-    from castlescore.games.between.facts import Catalogue, TileFacts
-    from castlescore.games.between.files import castle_file
-    from castlescore.games.between.moves import Move
-    from castlescore.games.between.rules.final import Score
-    from castlescore.games.between.rules.placement import JudgedCastle
-    from castlescore.games.between.rules.table import Played, Table
-    from castlescore.games.between.tally import part
-    from castlescore.games.between.tally.table import Finished
-    from castlescore.games.between.view import answers, catalogue, log, page, presenter, sheets
-    from castlescore.games.between.words import begin, completion, entries, exports, lines, lookup, review, shows, sites
-
-    Base = Game[Table, Move, Played, JudgedCastle, Catalogue, TileFacts, Score, Finished]
-else:
-    Base = Game
+    from castlescore.core.commands import Command
+    from castlescore.core.language.messages import Message
+    from castlescore.protocol.castles import CastleFiles, Library, Sites
+    from castlescore.protocol.page import Teller
+    from castlescore.protocol.review import Reviews
+    from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.seats import Seats
+    from castlescore.protocol.tally import Tallies
+    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
 
-class Between(Base):
-    """Between Two Castles."""
+class Between(Game):
+    """Between Two Castles of Mad King Ludwig."""
 
     meta = Meta(
         id="between",
@@ -41,13 +35,136 @@ class Between(Base):
         bgg=("Between Two Castles of Mad King Ludwig", 258036),
     )
 
-    package = __name__
-    of_files: ClassVar[Mapping[str, object]] = {"links": None, "own": {}}  # no site has its castles as links
-    if TYPE_CHECKING:
-        rules, audit, tally, review, library, seats = records, audit, part, review, library, seats
-        words = Words(begin, completion, entries, exports, lines, lookup, shows, sites)
-        view = View(answers, catalogue, log, page, presenter, sheets, sheets)
-        files = Files(castle_file, None, {})
+    @property
+    def commands(self) -> Sequence[Command]:
+        from castlescore.games.between.words.commands import COMMANDS
+
+        return COMMANDS
+
+    def say(self, message: Message) -> str:
+        from castlescore.games.between.sentences import say
+
+        return say(message)
+
+    @property
+    def rules(self) -> Rules:
+        from castlescore.games.between import records
+
+        return records
+
+    @property
+    def audit(self) -> Auditor:
+        from castlescore.games.between.audit import audit
+
+        return audit
+
+    @property
+    def begin(self) -> Beginning:
+        from castlescore.games.between.words import begin
+
+        return begin
+
+    @property
+    def entries(self) -> Entries:
+        from castlescore.games.between.words import entries
+
+        return entries
+
+    @property
+    def completion(self) -> Completion:
+        from castlescore.games.between.words import completion
+
+        return completion
+
+    @property
+    def lines(self) -> Lines:
+        from castlescore.games.between.words import lines
+
+        return lines
+
+    @property
+    def lookup(self) -> Lookup:
+        from castlescore.games.between.words import lookup
+
+        return lookup
+
+    @property
+    def sites(self) -> Sites:
+        from castlescore.games.between.words import sites
+
+        return sites
+
+    @property
+    def shows(self) -> Shows:
+        from castlescore.games.between.words import shows
+
+        return shows
+
+    @property
+    def answers(self) -> Answers:
+        from castlescore.games.between.view import answers
+
+        return answers
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from castlescore.games.between.view import catalogue
+
+        return catalogue
+
+    @property
+    def presenter(self) -> Presenter:
+        from castlescore.games.between.view import presenter
+
+        return presenter
+
+    @property
+    def log(self) -> Log:
+        from castlescore.games.between.view import log
+
+        return log
+
+    @property
+    def page(self) -> Teller:
+        from castlescore.games.between.view import page
+
+        return page
+
+    @property
+    def sheets(self) -> Sheets:
+        from castlescore.games.between.view import sheets
+
+        return sheets
+
+    @property
+    def castle_file(self) -> CastleFiles:
+        from castlescore.games.between.files import castle_file
+
+        return castle_file
+
+    @property
+    def tally(self) -> Tallies:
+        from castlescore.games.between.tally import part
+
+        return part
+
+    @property
+    def review(self) -> Reviews:
+        from castlescore.games.between.words import review
+
+        return review
+
+    @property
+    def library(self) -> Library:
+        from castlescore.games.between import library
+
+        return library
+
+    @property
+    def seats(self) -> Seats:
+        from castlescore.games.between import seats
+
+        return seats
 
 
 GAME = Between()

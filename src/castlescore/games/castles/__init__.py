@@ -2,53 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from castlescore.core.language import marked
 from castlescore.core.rulebook import Rulebook, register
-from castlescore.protocol.game import Files, Game, Meta, View, Words
+from castlescore.protocol.game import Game, Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pydantic import TypeAdapter
 
-    from castlescore.games.castles import library, records, seats
-    from castlescore.games.castles.audit import audit
-    from castlescore.games.castles.facts import TileFacts
-    from castlescore.games.castles.files import castle_file, links
-    from castlescore.games.castles.moves import Move
-    from castlescore.games.castles.rules.castle import Box
-    from castlescore.games.castles.rules.final import Score
-    from castlescore.games.castles.rules.judging import JudgedCastle
-    from castlescore.games.castles.rules.outcome import Played
-    from castlescore.games.castles.rules.table import Table
-    from castlescore.games.castles.tally import part
-    from castlescore.games.castles.tally.table import Finished
-    from castlescore.games.castles.view import answers, catalogue, log, page, presenter, sheets
-    from castlescore.games.castles.words import begin, completion, entries, exports, lines, lookup, review, shows, sites
-
-    Base = Game[Table, Move, Played, JudgedCastle, Box, TileFacts, Score, Finished]
-else:
-    Base = Game
+    from castlescore.core.commands import Command
+    from castlescore.core.language.messages import Message
+    from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
+    from castlescore.protocol.page import Teller
+    from castlescore.protocol.review import Reviews
+    from castlescore.protocol.rules import Auditor, Rules
+    from castlescore.protocol.seats import Seats
+    from castlescore.protocol.tally import Tallies
+    from castlescore.protocol.views import Answers, Catalogue, Log, Presenter, Sheets, Shows
+    from castlescore.protocol.words import Beginning, Completion, Entries, Lines, Lookup
 
 
-def _catalogue_model() -> TypeAdapter[dict[str, object]]:
-    from castlescore.games.castles.files.catalogue_file import model
-
-    return model()
-
-
-def _setup_model() -> TypeAdapter[dict[str, object]]:
-    from castlescore.games.castles.files.setup_file import model
-
-    return model()
-
-
-OWN_FILES = {"catalogue": _catalogue_model, "setup": _setup_model}
-
-
-class Castles(Base):
+class Castles(Game):
     """Castles of Mad King Ludwig."""
 
     meta = Meta(
@@ -61,13 +38,148 @@ class Castles(Base):
         begins="new anna ben cara",
     )
 
-    package = __name__
-    of_files: ClassVar[Mapping[str, object]] = {"own": OWN_FILES}
-    if TYPE_CHECKING:
-        rules, audit, tally, review, library, seats = records, audit, part, review, library, seats
-        words = Words(begin, completion, entries, exports, lines, lookup, shows, sites)
-        view = View(answers, catalogue, log, page, presenter, sheets, sheets)
-        files = Files(castle_file, links, OWN_FILES)
+    @property
+    def commands(self) -> Sequence[Command]:
+        from castlescore.games.castles.words.commands import COMMANDS
+
+        return COMMANDS
+
+    def say(self, message: Message) -> str:
+        from castlescore.games.castles.sentences import say
+
+        return say(message)
+
+    @property
+    def rules(self) -> Rules:
+        from castlescore.games.castles import records
+
+        return records
+
+    @property
+    def audit(self) -> Auditor:
+        from castlescore.games.castles.audit import audit
+
+        return audit
+
+    @property
+    def begin(self) -> Beginning:
+        from castlescore.games.castles.words import begin
+
+        return begin
+
+    @property
+    def entries(self) -> Entries:
+        from castlescore.games.castles.words import entries
+
+        return entries
+
+    @property
+    def completion(self) -> Completion:
+        from castlescore.games.castles.words import completion
+
+        return completion
+
+    @property
+    def lines(self) -> Lines:
+        from castlescore.games.castles.words import lines
+
+        return lines
+
+    @property
+    def lookup(self) -> Lookup:
+        from castlescore.games.castles.words import lookup
+
+        return lookup
+
+    @property
+    def sites(self) -> Sites:
+        from castlescore.games.castles.words import sites
+
+        return sites
+
+    @property
+    def shows(self) -> Shows:
+        from castlescore.games.castles.words import shows
+
+        return shows
+
+    @property
+    def answers(self) -> Answers:
+        from castlescore.games.castles.view import answers
+
+        return answers
+
+    @property
+    def catalogue(self) -> Catalogue:
+        from castlescore.games.castles.view import catalogue
+
+        return catalogue
+
+    @property
+    def presenter(self) -> Presenter:
+        from castlescore.games.castles.view import presenter
+
+        return presenter
+
+    @property
+    def log(self) -> Log:
+        from castlescore.games.castles.view import log
+
+        return log
+
+    @property
+    def page(self) -> Teller:
+        from castlescore.games.castles.view import page
+
+        return page
+
+    @property
+    def sheets(self) -> Sheets:
+        from castlescore.games.castles.view import sheets
+
+        return sheets
+
+    @property
+    def castle_file(self) -> CastleFiles:
+        from castlescore.games.castles.files import castle_file
+
+        return castle_file
+
+    @property
+    def links(self) -> Links:
+        from castlescore.games.castles.files import links
+
+        return links
+
+    @property
+    def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
+        from castlescore.games.castles.files import catalogue_file, setup_file
+
+        return {"catalogue": catalogue_file.model, "setup": setup_file.model}
+
+    @property
+    def tally(self) -> Tallies:
+        from castlescore.games.castles.tally import part
+
+        return part
+
+    @property
+    def review(self) -> Reviews:
+        from castlescore.games.castles.words import review
+
+        return review
+
+    @property
+    def library(self) -> Library:
+        from castlescore.games.castles import library
+
+        return library
+
+    @property
+    def seats(self) -> Seats:
+        from castlescore.games.castles import seats
+
+        return seats
 
 
 GAME = Castles()

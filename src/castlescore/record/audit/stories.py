@@ -296,7 +296,7 @@ def _swap(record: Record, change: Change) -> str:
 
 def setup_line(record: Record, header: Header) -> str:
     """The line that makes of the header of a record another one; nothing where none does."""
-    begun = game_of(record.header).words.lines.begun
+    begun = game_of(record.header).lines.begun
     was, now = (_options(begun(each, ())) for each in (record.header, header))
     more = [word for name, values in now.items() if values != was.get(name) for word in each(name, values)]
     moved = header["players"] != record.header["players"]

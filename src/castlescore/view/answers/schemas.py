@@ -32,9 +32,9 @@ def files_of(game: Game) -> Mapping[str, Model]:
     """What judges the files of a game, by their kinds."""
     return {
         "session": lambda: judge_of_session(game.rules.header(), game.rules.MOVES),
-        "castle": lambda: judge_of(game.files.castle_file.table()),
+        "castle": lambda: judge_of(game.castle_file.table()),
         "tally": lambda: judge_of(game.tally.table()),
-        **game.files.own,
+        **game.own_files,
     }
 
 
@@ -42,7 +42,7 @@ def answers_of(game: Game) -> Mapping[str, object]:
     """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
     rows = commands(game)
     shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
-    own, recorded = game.view.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
+    own, recorded = game.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
     lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []
     seats = {name: _class(f"protocol.seats.{cls}") for name, cls in SEATS.items()}
     return {**shared, **dict.fromkeys(lines, own.get("new")), **own, **seats}

@@ -121,7 +121,7 @@ def test_free_says_the_same_rules_as_the_verdict_on_the_place():
     for _ in range(150):
         state = press(state, rng.choice(("up", "down", "left", "right", "r")))
         x, y = map(int, state.position.word.partition("@")[0].split(","))
-        verdict = held._ghost(state.position).verdict
+        verdict = state.position.verdict
         assert (verdict.placed.at, verdict.placed.turn) == ((x, y), state.position.turn)
         rules = [found.rule for found in verdict.violations]
         said = held.broken(state.position, 80)

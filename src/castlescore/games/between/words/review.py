@@ -36,7 +36,7 @@ def placement(step: Step) -> review.Placement | None:
     if verdict is None:
         return None
     placed, gain = verdict.placed, verdict.gain
-    places = _where(verdict)
+    places = where(verdict.castle, placed.tile, placed.n, verdict.elsewhere)
     most = places[0].gain if places else None
     return review.Placement(
         event=step.n,
@@ -51,11 +51,6 @@ def placement(step: Step) -> review.Placement | None:
         best_at=tuple(_way(v) for v in places if v.gain == most),
         legal=verdict.legal,
     )
-
-
-def _where(verdict: Verdict) -> list[Verdict]:
-    """Every legal cell of a tile that was laid, in the castle as it was before it."""
-    return where(verdict.castle, verdict.placed.tile, verdict.placed.n, verdict.elsewhere)
 
 
 def _way(verdict: Verdict) -> review.Way:

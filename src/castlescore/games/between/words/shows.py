@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import amount, either, heads, markedp, person, tr
 from castlescore.core.names import find
-from castlescore.games.between.facts import TileFacts
+from castlescore.games.between.facts import Catalogue, TileFacts
 from castlescore.games.between.rules.castle import Castle
-from castlescore.games.between.rules.placement import JudgedCastle, where
+from castlescore.games.between.rules.placement import JudgedCastle, as_it_stands, where
 from castlescore.games.between.rules.table import Site, Table, also_called, names_of
 from castlescore.games.between.sentences import cell
 from castlescore.games.between.view import answers, presenter, text
 from castlescore.games.between.view.picture import LEGENDS, fitting, sizes
-from castlescore.games.between.words.entries import called, find_castle, find_tile, split_castle
+from castlescore.games.between.words.entries import called, find_castle, find_tile, named_site, split_castle
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view import colour
@@ -140,3 +140,23 @@ def offered(replay: Replay, words: Sequence[str], price: bool, json: bool) -> An
         row = (tile.name, str(len(legal) or tr("none")), *best)
         rows.append(row if legal else tuple(ink(cell, colour.FADED) for cell in row))
     return Answer(words=columns(rows, width(), (1, 3)))
+
+
+def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Catalogue]:
+    """A castle of the table, its tiles as they were built, and the tiles of the table."""
+    return as_it_stands(named_site(replay.table, name).castle), replay.table.setup.box
+
+
+def picture(replay: Replay, name: str | None) -> str:
+    """A castle of the table as SVG, with the points that the table added by hand."""
+    from castlescore.games.between.view.svg import castle_head, castle_svg
+
+    site = named_site(replay.table, name)
+    return castle_svg(site.castle, title=castle_head(site.name, site.partners), adjusted=site.adjusted)
+
+
+def drawn(judged: JudgedCastle) -> str:
+    """The castle of a castle file as SVG."""
+    from castlescore.games.between.view.svg import castle_svg
+
+    return castle_svg(judged)

@@ -16,10 +16,10 @@ from castlescore.games.between.sentences import cell, say
 from castlescore.games.between.view import answers, text
 from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.words.entries import find_tile, named_site, split_castle
-from castlescore.games.between.words.resolve import FEW, find_cell, stands_in
+from castlescore.games.between.words.resolve import find_cell, stands_in
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castles import Refused, TileEntry
-from castlescore.protocol.placer import Listing
+from castlescore.protocol.placer import FEW, Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view.events import cut_off, disputed_words, miscounted_words
@@ -78,7 +78,7 @@ class Site:
         tile = find_tile(word, self.box, self.gone)
         elsewhere = self._elsewhere(tile)
         legal = where(self.castle, tile, self.number, elsewhere)
-        list_shown(Listing(tile.id, legal, range(1, (len(legal) if every or json else FEW) + 1)))
+        list_shown(Listing.of(tile.id, legal, len(legal) if every or json else FEW))
         remarks = (cut_off(),) if is_cut_off(self.castle, tile, elsewhere) else ()
         if json:
             return Answer(answers.placements(tile, legal), remarks=remarks)

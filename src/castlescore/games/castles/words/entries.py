@@ -49,7 +49,7 @@ from castlescore.games.castles.rules.turns import (
 from castlescore.games.castles.terms import card_names, card_word, type_names, type_word
 from castlescore.games.castles.view.presenter import slot_words
 from castlescore.games.castles.view.text import instead
-from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, room_meant, side_up
+from castlescore.games.castles.words.resolve import find_place, find_tile, pile_meant, side_up
 from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
@@ -266,7 +266,11 @@ def _reward(table: Table, entry: Entry) -> Move:
         return _sleeping(table, Reward(who, kind, as_word, of=pending.of), rest, given.get("stack"), given.get("tiles"))
     _no_more(rest)
     if taken == "living" and chosen is None and len(pending.rooms) > 1:
-        chosen = room_meant(castle, pending.rooms, tile)
+        if tile is None:
+            those = either(castle[n].label for n in pending.rooms)
+            why = tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
+            raise Unclear(why)
+        chosen = tile.n
     return Reward(who, kind, as_word, room=chosen, of=pending.of)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 
 from castlescore.core.errors import Unclear
@@ -28,15 +28,15 @@ from castlescore.games.castles.rules.placement import Verdict, where
 from castlescore.games.castles.rules.table import CORRIDORS, Table
 from castlescore.games.castles.terms import stack_names, stack_word
 from castlescore.games.castles.view.text import at, broken, instead, nowhere, placements, side_words
+from castlescore.protocol.placer import FEW, Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.protocol.placer import Box as Bounds
-from castlescore.protocol.placer import Hand, Listing, OpenPlace, Point, Position, Scale, Window
 from castlescore.toml.reading import shown
 from castlescore.view.canvas import hull
 from castlescore.view.layout import signed
 from castlescore.view.screen import width
+from castlescore.words.desk import numbered_place
 from castlescore.words.options import lies_already
 
-FEW = 12  # places that are listed before `--all` is asked for
 APART = 6  # places at a door that are listed, where they could be pointed at
 
 
@@ -54,7 +54,14 @@ def find_tile(
     found = Found(word, possible) if len(possible) == 1 else found
     if found.one is None:
         close = sorted(found.closest, key=lambda id: now is not None and id not in now)
-        raise Unclear(_unknown(word, found.ids, close, {id: tile.name for id, tile in tiles.items()}))
+        if found.ids:
+            meant = [tiles[id].name for id in found.ids[:6]]
+            meant += [amount(len(found.ids) - 6, "other")] if len(found.ids) > 6 else []
+            raise Unclear(tr("'{word}' is {names}: type a little more of it", word=shown(word), names=either(meant)))
+        if close:
+            near = ", ".join(tiles[id].name for id in close)
+            raise Unclear(tr("no tile called '{word}'; close to it: {names}", word=shown(word), names=near))
+        raise Unclear(tr("no tile called '{word}'; see: castlescore tiles", word=shown(word)))
     if dark and found.one not in (HALLWAY, DARK_HALLWAY):
         raise Unclear(tr("--dark is for a hallway, not for {name}", name=tiles[found.one].name))
     return box[DARK_HALLWAY if dark else found.one]
@@ -64,18 +71,6 @@ def tiles_left(castle: Castle, box: Box) -> list[str]:
     """The tiles that can be meant for one more in a castle: rooms that do not lie in it, hallways and stairs."""
     built = {placed.tile.id for placed in castle}
     return [*(tile.id for tile in box.catalogue.rooms() if tile.id not in built), *CORRIDORS]
-
-
-def _unknown(word: str, several: Sequence[str], closest: Sequence[str], names: Mapping[str, str]) -> str:
-    if several:
-        some = [names[id] for id in several[:6]]
-        some += [amount(len(several) - 6, "other")] if len(several) > 6 else []
-        tiles = either(some)
-        return tr("'{word}' is {names}: type a little more of it", word=shown(word), names=tiles)
-    if closest:
-        near = ", ".join(names[id] for id in closest)
-        return tr("no tile called '{word}'; close to it: {names}", word=shown(word), names=near)
-    return tr("no tile called '{word}'; see: castlescore tiles", word=shown(word))
 
 
 def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_words: str = "") -> Placed:
@@ -95,15 +90,17 @@ def find_place(word: str | None, castle: Castle, tile: Tile, n: int, castle_word
     if isinstance(meant, Join):
         return joined(castle, tile, meant, n)
     if isinstance(meant, Nth):
-        return _nth(meant, castle, tile, n, castle_words)
+        legal, line = where(castle, tile, n), _where(tile.id, castle_words)
+        return numbered_place(
+            tile.id, tile.name, meant.n, legal, line, lambda most: _all(castle, tile, legal, most, castle_words)
+        ).placed
     return _at_door(meant, castle, tile, n, castle_words)
 
 
 def anywhere(castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], castle_words: str = "") -> OpenPlace:
     """That the place of a tile is all open; `legal`: where it may lie, which can be nowhere."""
-    return _open(
-        castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, castle_words), _listing(tile, legal, FEW)
-    )
+    listing = Listing.of(tile.id, legal, FEW)
+    return _open(castle, tile, n, legal, lambda: _all(castle, tile, legal, FEW, castle_words), listing)
 
 
 def _open(
@@ -122,11 +119,6 @@ def _open(
         return InHand(castle, tile, n, legal, listed)
 
     return OpenPlace(rows, hand, listing, typed, few=listed is not None and len(listed) <= APART)
-
-
-def _listing(tile: Tile, legal: Sequence[Verdict], most: int) -> Listing:
-    """The list of `where TILE`, so much of it."""
-    return Listing(tile.id, legal, range(1, min(most, len(legal)) + 1))
 
 
 def lies_in(castle: Castle, tile: Tile, called: str = "") -> str:
@@ -163,20 +155,6 @@ def _where(*words: str) -> str:
     return " ".join(filter(None, ("where", *words)))
 
 
-def _nth(meant: Nth, castle: Castle, tile: Tile, n: int, castle_words: str) -> Placed:
-    legal = where(castle, tile, n)
-    if not 1 <= meant.n <= len(legal):
-        have = amount(len(legal), "place")
-        values = {"tile": tile.name, "have": have, "meant": meant.n, "line": _where(tile.id, castle_words)}
-        raise Unclear(tr("{tile} has {have}, there is no number {meant}: {line}", **values))
-    from castlescore.words.desk import take_number
-
-    most = max(FEW, meant.n)
-    listing = _listing(tile, legal, most)
-    take_number(listing, meant.n, _where(tile.id, castle_words), lambda: _all(castle, tile, legal, most, castle_words))
-    return legal[meant.n - 1].placed
-
-
 def at_door(meant: AtDoor, castle: Castle, verdicts: Iterable[Verdict]) -> list[tuple[int, Verdict]]:
     """Those of the numbered placements that join the door meant."""
     target = find_in_castle(castle, meant.tile)
@@ -192,8 +170,13 @@ def _at_door(meant: AtDoor, castle: Castle, tile: Tile, n: int, castle_words: st
     if len(fits) == 1:
         return fits[0][1].placed
     target = find_in_castle(castle, meant.tile)
-    if not fits:
-        return _least_bad(meant, castle, tile, n)
+    if not fits:  # the way that breaks the fewest rules says why
+        ways = [
+            Verdict(castle, joined(castle, tile, Join(own, str(target.n), door.name), n))
+            for door in find_door(target, meant.door)
+            for own in {own.hand for own in tile.forms[0].doors}
+        ]
+        return min(ways, key=lambda v: (len(v.violations), v.placed.at, v.placed.turn)).placed
     door = f"{meant.tile}.{meant.door}"
 
     def rows() -> list[str]:
@@ -220,25 +203,6 @@ def _own(v: Verdict, target: Placed) -> str:
     return tr("{join}, blocks {doors}", join=names[0], doors=block_names(v, by_number=True))
 
 
-def room_meant(castle: Castle, rooms: Sequence[int], tile: Placed | None) -> int:
-    """Which of the downstairs rooms completed together scores again as living: the tile named; raises Unclear."""
-    if tile is None:
-        those = either(castle[n].label for n in rooms)
-        why = tr("which room made the count even: {those}?  reward downstairs --as living --room TILE", those=those)
-        raise Unclear(why)
-    return tile.n
-
-
-def _least_bad(meant: AtDoor, castle: Castle, tile: Tile, n: int) -> Placed:
-    """The way to lay a tile against an entrance that breaks the fewest rules."""
-    target = find_in_castle(castle, meant.tile)
-    tries = []
-    for door in find_door(target, meant.door):
-        for own in {own.hand for own in tile.forms[0].doors}:
-            tries.append(Verdict(castle, joined(castle, tile, Join(own, str(target.n), door.name), n)))
-    return min(tries, key=lambda v: (len(v.violations), v.placed.at, v.placed.turn)).placed
-
-
 def pile_meant(word: str, table: Table) -> str | None:
     """The stack or deck that a word means, None where it means none; raises Unclear where a player can be meant too."""
     piles = stack_names(("deck", *table.stacks))
@@ -256,44 +220,29 @@ def pile_meant(word: str, table: Table) -> str | None:
     return found.one
 
 
-class Ghost:
-    """One position of the tile, by the verdict on it."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        self.verdict = verdict
-        self.word = at(verdict.placed)
-        self.turn = verdict.placed.turn
-        self.box: Bounds = verdict.placed.box
-
-    @property
-    def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return self.verdict.legal
+class Place(Position[Verdict]):
+    """A place where the tile could lie."""
 
     @property
     def points(self) -> int:
-        """What it would give at once, rewards apart."""
+        """What it would give at once, rewards not counted."""
         return self.verdict.points.total
 
 
-class InHand:
+class InHand(Hand[Verdict]):
     """A tile over a castle. `legal`: its legal places, the best first; `listed`: those that are meant."""
 
     def __init__(
         self, castle: Castle, tile: Tile, n: int, legal: Sequence[Verdict], listed: Iterable[int] | None = None
     ) -> None:
+        dark = tile.id == DARK_HALLWAY
+        super().__init__(tile.name, HALLWAY if dark else tile.id, map(_position, legal), listed, dark)
         self._castle, self._tile, self._n = castle, tile, n
-        self.name = tile.name
-        self.dark = tile.id == DARK_HALLWAY
-        self.tile = HALLWAY if self.dark else tile.id
-        self.places: list[Ghost] = [Ghost(verdict) for verdict in legal]
-        self.listed: Sequence[int] = range(len(legal)) if listed is None else tuple(listed)
-        self._known = {ghost.word: ghost for ghost in self.places}
         self._over: InHand | None = None
 
-    @cached_property
+    @property
     def scales(self) -> Sequence[Scale]:
-        """The scales in which it can be drawn, the largest first. What draws is loaded only here."""
+        """The scales in which it can be drawn, the largest first."""
         from castlescore.games.castles.view.picture import SCALES
 
         return SCALES
@@ -303,18 +252,18 @@ class InHand:
         """The box of the castle."""
         return hull(placed.box for placed in self._castle)
 
-    def overlap(self, one: Position, other: Position) -> bool:
+    def overlap(self, one: Position[Verdict], other: Position[Verdict]) -> bool:
         """Whether the tile would cover some of the same ground in two positions."""
-        return self._ghost(one).verdict.placed.overlaps(self._ghost(other).verdict.placed)
+        return one.verdict.placed.overlaps(other.verdict.placed)
 
-    def lying(self, middle: Point, turn: int) -> Ghost:
+    def lying(self, middle: Point, turn: int) -> Position[Verdict]:
         """The tile with the middle of its box there or just south west of it."""
         outline = self._tile.form(turn).outline
         x, y = (middle[0] - outline.width) // 2, (middle[1] - outline.height) // 2
         x, y = (max(-FARTHEST, min(FARTHEST, number)) for number in (x, y))
-        return self._judged(Placed(self._n, self._tile, (x, y), turn))
+        return self._at(Placed(self._n, self._tile, (x, y), turn))
 
-    def typed(self, word: str) -> Ghost:
+    def typed(self, word: str) -> Position[Verdict]:
         """The position that a place means, the best of several; raises Unclear, or LimitHit."""
         meant = parse(word)
         if isinstance(meant, Nth):
@@ -322,9 +271,10 @@ class InHand:
                 raise Unclear(tr("there is no number {meant}", meant=meant.n))
             return self.places[meant.n - 1]
         try:
-            return self._judged(find_place(word, self._castle, self._tile, self._n))
+            return self._at(find_place(word, self._castle, self._tile, self._n))
         except OpenPlace as several:
-            return self._ghost(several.hand().places[several.hand().listed[0]])
+            hand = several.hand()
+            return self.judged(hand.places[hand.listed[0]])
 
     def turned_over(self) -> InHand | None:
         """The other side of a hallway; None where it has none, or that fits nowhere."""
@@ -341,38 +291,39 @@ class InHand:
         meant, over = parse(word), self.turned_over()
         if over is None or not isinstance(meant, AtDoor):
             return ""
-        if at_door(meant, self._castle, [ghost.verdict for ghost in over.places]):
+        if at_door(meant, self._castle, [place.verdict for place in over.places]):
             return tr("the other side of it fits there: d")
         return ""
 
-    def said(self, position: Position) -> str:
+    def said(self, position: Position[Verdict]) -> str:
         """Points, what it completes and how many entrances it blocks."""
-        v = self._ghost(position).verdict
+        v = position.verdict
         names = self._castle.by_number
         done = ", ".join(called(self._castle, names[n]) if n in names else tr("itself") for n in v.completes)
         # TRANSLATORS: Three blanks stand between the parts; a part whose value is "-" may be left out.
         values = {"signed": signed(v.points.total), "done": done or "-", "blocks": len(v.blocks) or "-"}
         return tr("{signed}   completes {done}   blocks {blocks}", **values)
 
-    def broken(self, position: Position, width: int) -> list[str]:
+    def broken(self, position: Position[Verdict], width: int) -> list[str]:
         """Every rule that is broken, and why."""
-        return broken(self._ghost(position).verdict, width)
+        return broken(position.verdict, width)
 
-    def thumbnail(self, position: Position) -> list[str]:
+    def thumbnail(self, position: Position[Verdict]) -> list[str]:
         """The tile so and what lies around it, at half scale."""
         from castlescore.games.castles.view import picture
 
-        return picture.thumbnail(self._ghost(position).verdict)
+        return picture.thumbnail(position.verdict)
 
-    def drawn(self, position: Position, scale: int, window: Window) -> list[str]:
+    def drawn(self, position: Position[Verdict], scale: int, window: Window) -> list[str]:
         """The castle with the tile so, as much of it as the window shows."""
         from castlescore.games.castles.view import picture
 
-        return picture.drawn(self._ghost(position).verdict, scale, window)
+        return picture.drawn(position.verdict, scale, window)
 
-    def _judged(self, placed: Placed) -> Ghost:
-        """The verdict on a placement, worked out once."""
-        return self._known.setdefault(at(placed), Ghost(Verdict(self._castle, placed)))
+    def _at(self, placed: Placed) -> Position[Verdict]:
+        """The tile at a place."""
+        return self.judged(_position(Verdict(self._castle, placed)))
 
-    def _ghost(self, position: Position) -> Ghost:
-        return self._known[position.word]
+
+def _position(verdict: Verdict) -> Place:
+    return Place(verdict, at(verdict.placed), verdict.placed.box)

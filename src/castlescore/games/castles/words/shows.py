@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from castlescore.core.errors import Exit, Unclear
 from castlescore.core.language import markedp, tr, trn
 from castlescore.games.castles.records import castle_of
-from castlescore.games.castles.rules.castle import Castle
+from castlescore.games.castles.rules.castle import Box, Castle
 from castlescore.games.castles.rules.judging import JudgedCastle
 from castlescore.games.castles.rules.table import Table
 from castlescore.games.castles.sentences import say
@@ -140,3 +140,23 @@ def _others(table: Table, seat: int, tile: str) -> dict[str, int | None]:
     """The most points that each other player could make of a tile at once."""
     rest = [player for i, player in enumerate(table.players) if i != seat]
     return {player.name: most_points(player.castle, table.setup.box[tile]) for player in rest}
+
+
+def castle(replay: Replay, name: str | None) -> tuple[JudgedCastle, Box]:
+    """The castle of a player, of the one whose turn it is where none is named, and the tiles of the table."""
+    return castle_of(replay, actor(replay.table, name)), replay.table.setup.box
+
+
+def picture(replay: Replay, name: str | None) -> str:
+    """The castle of a player as SVG."""
+    from castlescore.games.castles.view.svg import castle_svg
+
+    player = actor(replay.table, name)
+    return castle_svg(castle_of(replay, player), title=tr("{player}’s castle", player=player))
+
+
+def drawn(judged: JudgedCastle) -> str:
+    """The castle of a castle file as SVG."""
+    from castlescore.games.castles.view.svg import castle_svg
+
+    return castle_svg(judged)

@@ -19,10 +19,10 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
 from castlescore.games.castles.view.picture import nearest_lines, trial_picture, turned_line
 from castlescore.games.castles.words.entries import actor
-from castlescore.games.castles.words.resolve import FEW, at_door, find_place, find_tile, lies_in, side_up, tiles_left
+from castlescore.games.castles.words.resolve import at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.protocol.answers import violating
 from castlescore.protocol.castles import Refused, TileEntry
-from castlescore.protocol.placer import Listing
+from castlescore.protocol.placer import FEW, Listing
 from castlescore.protocol.views import Answer
 from castlescore.toml.reading import shown
 from castlescore.view.events import cut_off, disputed_words, miscounted_words
@@ -105,13 +105,9 @@ class Site:
         verdict = self.verdict(word, place, dark)
         if not verdict.legal:
             _remember(verdict, "" if self.table is None else self.castle_words)
-        code = Exit.FINE if verdict.legal else Exit.RULES_SAY_NO
         if json:
-            return Answer(answers.tried(verdict), code=code)
-        lies = self.elsewhere(verdict)
-        near = [] if verdict.legal or lies else nearest_lines(verdict, "try", self.castle_words)
-        words = [*text.trial(verdict, width()), *lies]
-        return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=code)
+            return Answer(answers.tried(verdict), code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
+        return self._trial(verdict, "try")
 
     def laid(
         self, word: str, place: str | None, dark: bool, claim: int | None, dispute: bool, json: bool
@@ -121,7 +117,8 @@ class Site:
         verdict = Verdict(self.castle, find_place(place, self.castle, tile, self.number, self.castle_words))
         if not verdict.legal and not dispute:
             _remember(verdict, "")
-            return None, _refused(verdict, json, self.castle_words)
+            broken = violating(verdict.violations, say)
+            return None, Answer(broken, code=Exit.RULES_SAY_NO) if json else self._trial(verdict, "place")
         placed = verdict.placed
         entry = TileEntry(placed.tile.id, placed.at, placed.turn, None, claim, dispute)
         miscounted = miscounted_words(claim, verdict.points.total)
@@ -129,6 +126,14 @@ class Site:
             return entry, Answer(answers.laid(verdict, claim, dispute, miscounted))
         words = [*text.trial(verdict, width()), *(f"  {row}" for row in (*miscounted, *disputed_words(dispute)))]
         return entry, Answer(words=words, drawn=[trial_picture(verdict, len(words))])
+
+    def _trial(self, verdict: Verdict, command: str) -> Answer:
+        """What a tile would give and what it breaks, drawn, and where else it could go by this command."""
+        elsewhere = self.elsewhere(verdict)
+        near = [] if verdict.legal or elsewhere else nearest_lines(verdict, command, self.castle_words)
+        words = [*text.trial(verdict, width()), *elsewhere]
+        drawn = [trial_picture(verdict, len(words) + len(near))]
+        return Answer(words=words, drawn=drawn, after=near, code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
 
     def elsewhere(self, verdict: Verdict) -> list[str]:
         """That the tile lies in another castle of the table, so that it can only be imagined here."""
@@ -185,16 +190,6 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     after = [*turned_line(verdict, "explain", castle_words), *after] if typed else after
     words, low = ([*text.explained(verdict, why, width(), answer_last=last), *remarks] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
-
-
-def _refused(verdict: Verdict, json: bool, castle_words: str) -> Answer:
-    if json:
-        return Answer(violating(verdict.violations, say), code=Exit.RULES_SAY_NO)
-    near = nearest_lines(verdict, "place", castle_words)
-    words = text.trial(verdict, width())
-    return Answer(
-        words=words, drawn=[trial_picture(verdict, len(words) + len(near))], after=near, code=Exit.RULES_SAY_NO
-    )
 
 
 def _remember(verdict: Verdict, castle_words: str) -> None:

@@ -16,9 +16,7 @@ from itertools import count
 
 from castlescore.core.language import amount, marked, tr
 from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
-from castlescore.games.castles.rules.judging import nearest, turned_over
 from castlescore.games.castles.rules.placement import Verdict
-from castlescore.games.castles.view import text
 from castlescore.games.castles.view.shapes import doorways, wrong_contacts
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.view.tiles import (
@@ -69,7 +67,7 @@ from castlescore.view.canvas import (
 )
 from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import beside, clip, flow, hanging, seen, wrapped
-from castlescore.view.screen import Screen, screen, width
+from castlescore.view.screen import Screen, screen
 
 WIDE, NARROW = 4, 3  # columns a unit: four are nearly square on a screen, three the least that hold a label
 TALLEST = 20  # units: of a castle that is cut anyway, as many rows as many a terminal has
@@ -130,7 +128,12 @@ def small(
     what is left out being named with its distance. `high`: no more rows than that, and no names."""
     pointed_out = next((placed for placed in castle if placed.n == last), castle.tiles[-1])
     focus = (tried.placed if tried else pointed_out).box
-    seen = cropped(_window(extent(castle), focus, on.columns, high), (placed.box for placed in castle))
+    west, south, east, north = whole = extent(castle)
+    across = SMALL.across(on.columns - (heights_margin(south, north) - MARGIN))
+    is_cut = east - west > across
+    up, highest = (high - 2, high - 1 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 1)
+    shown = around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
+    seen = cropped(shown, (placed.box for placed in castle))
     canvas = half(castle, seen, on.plain, tried, last)
     mark_cuts(canvas, SMALL, castle.tiles, seen)
     if high:
@@ -140,25 +143,28 @@ def small(
     return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 1]]
 
 
-def _window(whole: Box, focus: Box, columns: int, high: int) -> Box:
-    """All of a castle, or as much of it around a tile as is not too wide and not too high; `high`: rows, 0 for many."""
-    across = SMALL.across(columns - (heights_margin(whole[1], whole[3]) - MARGIN))
-    is_cut = whole[2] - whole[0] > across
-    up, highest = (high - 2, high - 1 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 1)
-    return around(whole, ((focus[0] + focus[2]) // 2, (focus[1] + focus[3]) // 2), across, up, highest)
-
-
 def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:
     """The rows of the picture; the ghost as it would lie, what it quarrels with marked."""
+    on, step, castle = screen(), SCALES[scale].columns, verdict.after
     west, north = window.west, window.north
-    across, up = SCALES[scale].across(window.columns), SCALES[scale].up(window.rows)
-    seen, on = (west, north - up, west + across, north), screen()
+    east, south = west + SCALES[scale].across(window.columns), north - SCALES[scale].up(window.rows)
+    seen = west, south, east, north
     if SCALES[scale] is SMALL:
-        canvas = half(verdict.after, seen, on.plain, verdict)
+        canvas = half(castle, seen, on.plain, verdict)
         canvas.margin = {row: text[-MARGIN:] for row, text in canvas.margin.items()}
     else:
-        canvas = _full(verdict, scale, window, on.plain)
-    mark_cuts(canvas, SCALES[scale], verdict.after.tiles, seen)
+        fold = Fold([(south, north)], PER)
+        view = View(west, east, step, fold, 0, fold.rows)
+        marks = wrong_contacts(verdict)
+        canvas, _ = on_canvas(castle, view, tried=verdict, last=None, marks=marks, plain=on.plain)
+        canvas.margin = {row: f"{y:>{MARGIN - 1}} "[-MARGIN:] for y, row in view.heights}
+        axis = " " * (MARGIN + canvas.columns)
+        for x in range(west, east + 1):
+            end, number = MARGIN + (x - west) * step + 1, str(x)
+            if not axis[max(0, end - len(number) - 1) : end].strip():
+                axis = axis[: end - len(number)] + number + axis[end:]
+        canvas.below.append(axis.rstrip())
+    mark_cuts(canvas, SCALES[scale], castle.tiles, seen)
     return canvas.text(on.paint).split("\n")
 
 
@@ -170,25 +176,6 @@ def thumbnail(verdict: Verdict) -> list[str]:
     canvas = half(verdict.after, shown, on.plain, verdict)
     canvas.margin = {}
     return canvas.text(on.paint).split("\n")
-
-
-def _full(verdict: Verdict, scale: int, window: Window, plain: bool) -> Canvas:
-    step = SCALES[scale].columns
-    east = window.west + SCALES[scale].across(window.columns)
-    south = window.north - SCALES[scale].up(window.rows)
-    fold = Fold([(south, window.north)], PER)
-    view = View(window.west, east, step, fold, 0, fold.rows)
-    marks = wrong_contacts(verdict)
-    canvas, _ = on_canvas(verdict.after, view, tried=verdict, last=None, marks=marks, plain=plain)
-    canvas.margin = {row: f"{y:>{MARGIN - 1}} "[-MARGIN:] for y, row in view.heights}
-    axis = " " * (MARGIN + canvas.columns)
-    for x in range(window.west, east + 1):
-        end = MARGIN + (x - window.west) * step + 1
-        text = str(x)
-        if not axis[max(0, end - len(text) - 1) : end].strip():
-            axis = axis[: end - len(text)] + text + axis[end:]
-    canvas.below.append(axis.rstrip())
-    return canvas
 
 
 def mark_cuts(canvas: Canvas, scale: Scale, tiles: Sequence[Placed], seen: Box) -> None:
@@ -208,22 +195,6 @@ def _mark(canvas: Canvas, edge: Sequence[Spot], middle: int) -> None:
     free = [i for i, spot in enumerate(edge) if canvas.is_free(spot)]
     if free:
         canvas.sign(edge[min(free, key=lambda i: abs(i - middle))], CUT)
-
-
-def nearest_lines(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
-    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
-
-    `command`: the one to type; `castle_words`: the words that name the castle.
-    """
-    near = nearest(verdict.castle, verdict.placed)
-    rows = text.nearest(near, verdict.placed.tile.id, width(), castle_words)
-    return [*turned_line(verdict, command, castle_words), *rows]
-
-
-def turned_line(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
-    """The line for the other side of a hallway, where that alone fits at the entrance meant."""
-    other = turned_over(verdict.castle, verdict.placed)
-    return text.instead(text.turned_over(other, command, castle_words), width())
 
 
 def trial_picture(verdict: Verdict, words: int = 0) -> str:
@@ -299,7 +270,9 @@ def drawing(
     beyond = _left_out(whole, view)
     canvas.cut = bool(beyond)
     if beyond:
-        _draw_cut(canvas, set().union(*within.values()))
+        for spot in set[Spot]().union(*within.values()):  # a tile goes on beside the picture
+            if spot[1] in (0, canvas.columns - 1) and canvas.is_free(spot):
+                canvas.sign(spot, CUT)
         canvas.below += wrapped(beyond, max(width, 1))
     return canvas
 
@@ -324,17 +297,6 @@ def on_canvas(
         draw_walls(canvas, view, placed)
     draw_doors(canvas, view, castle)
     within = {placed.n: inside(view, placed) for placed in castle}
-    _ink(canvas, castle, within, new, last)
-    draw_marks(canvas, view, marks, {point for placed in castle for point in stones(placed)})
-    if tried and new:
-        for other in tried.overlapped:
-            canvas.shade(within[new.n] & within[other.n])
-    _write_labels(canvas, castle, within, new, last)
-    return canvas, within
-
-
-def _ink(canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Placed | None, last: int | None) -> None:
-    """Every tile in the colour of its type, but for one that is only tried."""
     for placed in castle:
         if placed is not new:
             canvas.ink(within[placed.n], placed.tile.type)
@@ -343,11 +305,18 @@ def _ink(canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Plac
         canvas.ink_lines(new.n, colour.TRIED_WALL)
     elif last is not None:
         canvas.ink_lines(last, colour.WALL)
+    draw_marks(canvas, view, marks, {point for placed in castle for point in stones(placed)})
+    if tried and new:
+        for other in tried.overlapped:
+            canvas.shade(within[new.n] & within[other.n])
+    _write_labels(canvas, castle, within, new, last)
+    return canvas, within
 
 
 def _write_labels(
     canvas: Canvas, castle: Castle, within: dict[int, set[Spot]], new: Placed | None, last: int | None
 ) -> None:
+    """The label of each tile, and what of it is downstairs."""
     for placed in sorted(castle, key=lambda p: (p is not new, p.n != last)):
         mark = TRIED if placed is new else LAST if placed.n == last else ""
         spots = within[placed.n]
@@ -356,13 +325,6 @@ def _write_labels(
         if mark:
             filled = placed is not new and placed.tile.type in colour.LOOKS
             canvas.ink(taken, colour.LAST if filled else colour.UNFILLED)
-
-
-def _draw_cut(canvas: Canvas, spots: set[Spot]) -> None:
-    """Marks where the picture ends within a tile, beside it and not above or below."""
-    for spot in spots:
-        if spot[1] in (0, canvas.columns - 1) and canvas.is_free(spot):
-            canvas.sign(spot, CUT)
 
 
 def extent(tiles: Iterable[Placed]) -> Box:
@@ -444,13 +406,12 @@ def _listing(castle: Castle, width: int, plain: bool, most: int | None) -> list[
 
 
 def _entrances(head: str, entrances: Sequence[Entrance], width: int, most: int | None) -> list[str]:
-    cells = [f"  {e.placed.n}.{e.door.name} {_middle(e)}" for e in entrances]
+    """Entrances, each with the middle of its doorway in units, one of its numbers always a half."""
+    cells = []
+    for e in entrances:
+        middle = ",".join(f"{each / 2:g}" if each % 2 else str(each // 2) for each in decode(e.edge))
+        cells.append(f"  {e.placed.n}.{e.door.name} {middle}")
     return [*hanging("", head if cells else tr("{head} none", head=head), width), *flow(cells, width, 1, most)]
-
-
-def _middle(entrance: Entrance) -> str:
-    """The middle of a doorway in units, one of them always a half."""
-    return ",".join(f"{half / 2:g}" if half % 2 else str(half // 2) for half in decode(entrance.edge))
 
 
 def half(castle: Castle, window: Box, plain: bool, tried: Verdict | None = None, last: int | None = None) -> Canvas:

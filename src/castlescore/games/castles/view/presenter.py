@@ -29,7 +29,7 @@ from castlescore.games.castles.moves import (
     Reward,
 )
 from castlescore.games.castles.rules.final import standings
-from castlescore.games.castles.rules.judging import nearest, turned_over
+from castlescore.games.castles.rules.judging import nearest
 from castlescore.games.castles.rules.outcome import Played
 from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.rules.play import cards_shown
@@ -80,8 +80,7 @@ def advised(refusal: Refusal, move: Move, table: Table) -> Refusal:
     """The refusal of a hallway with the line of its other side, where that alone fits at the entrance meant."""
     if not isinstance(refusal.verdict, Verdict) or refusal.hint or not isinstance(move, Buy | Reward):
         return refusal
-    found = turned_over(refusal.verdict.castle, refusal.verdict.placed)
-    line = text.turned_over(found, laying_words(move, table))
+    line = text.turned_over(refusal.verdict, laying_words(move, table))
     return replace(refusal, hint=Message("{line}", line=line)) if line else refusal
 
 

@@ -10,8 +10,10 @@ from castlescore.core.rulebook import page
 from castlescore.core.written import place
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY
 from castlescore.games.castles.files.places import block_names, called, join_names
+from castlescore.games.castles.rules import judging
 from castlescore.games.castles.rules.castle import Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Reason, blocked, standing
+from castlescore.games.castles.rules.judging import nearest as nearest_to
 from castlescore.games.castles.rules.judging import nowhere as nowhere_because
 from castlescore.games.castles.rules.placement import Line, Verdict
 from castlescore.games.castles.sentences import say
@@ -19,6 +21,7 @@ from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
 from castlescore.view.events import counted_otherwise, violation
 from castlescore.view.layout import columns, hanging, left, seen, signed
+from castlescore.view.screen import width
 
 
 def at(placed: Placed) -> str:
@@ -193,6 +196,21 @@ RELATED = {
 }
 
 
+def nearest_lines(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
+    """What could be tried instead: the other side of a hallway, where that alone fits, and the nearest legal places.
+
+    `command`: the one to type; `castle_words`: the words that name the castle.
+    """
+    near = nearest_to(verdict.castle, verdict.placed)
+    rows = nearest(near, verdict.placed.tile.id, width(), castle_words)
+    return [*turned_line(verdict, command, castle_words), *rows]
+
+
+def turned_line(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:
+    """The line for the other side of a hallway, where that alone fits at the entrance meant."""
+    return instead(turned_over(verdict, command, castle_words), width())
+
+
 def nearest(verdicts: Sequence[Verdict], tile: str, width: int, castle_words: str = "") -> list[str]:
     """The legal places nearest to one that was tried, and what to type for all of them (`castle_words` as above).
 
@@ -207,16 +225,17 @@ def nearest(verdicts: Sequence[Verdict], tile: str, width: int, castle_words: st
     return hanging(tr("nearest legal: "), places, width)
 
 
-def turned_over(verdicts: Sequence[Verdict], command: str, castle_words: str = "") -> str:
-    """The line to type for the other side of a hallway, `""` where it fits nowhere either.
+def turned_over(verdict: Verdict, command: str, castle_words: str = "") -> str:
+    """The line to type for the other side of a hallway, where that alone fits at the entrance meant, else `""`.
 
     `command`: the words before the tile; `castle_words` as above. Of several places at an entrance, the entrance is
     named.
     """
-    if not verdicts:
+    found = judging.turned_over(verdict.castle, verdict.placed)
+    if not found:
         return ""
-    tile, join = verdicts[0].placed.tile, verdicts[0].joins[0]
-    place = at(verdicts[0].placed) if len(verdicts) == 1 else f"{join.other.n}.{join.to.name}"
+    tile, join = found[0].placed.tile, found[0].joins[0]
+    place = at(found[0].placed) if len(found) == 1 else f"{join.other.n}.{join.to.name}"
     return " ".join(filter(None, (command, side_words(tile, place), castle_words)))
 
 

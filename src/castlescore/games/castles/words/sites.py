@@ -17,7 +17,7 @@ from castlescore.games.castles.rules.placement import Verdict, is_cut_off, where
 from castlescore.games.castles.rules.table import Table, on_sale
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view import answers, text
-from castlescore.games.castles.view.picture import nearest_lines, trial_picture, turned_line
+from castlescore.games.castles.view.picture import trial_picture
 from castlescore.games.castles.words.entries import actor
 from castlescore.games.castles.words.resolve import at_door, find_place, find_tile, lies_in, side_up, tiles_left
 from castlescore.protocol.answers import violating
@@ -130,7 +130,7 @@ class Site:
     def _trial(self, verdict: Verdict, command: str) -> Answer:
         """What a tile would give and what it breaks, drawn, and where else it could go by this command."""
         elsewhere = self.elsewhere(verdict)
-        near = [] if verdict.legal or elsewhere else nearest_lines(verdict, command, self.castle_words)
+        near = [] if verdict.legal or elsewhere else text.nearest_lines(verdict, command, self.castle_words)
         words = [*text.trial(verdict, width()), *elsewhere]
         drawn = [trial_picture(verdict, len(words) + len(near))]
         return Answer(words=words, drawn=drawn, after=near, code=Exit.FINE if verdict.legal else Exit.RULES_SAY_NO)
@@ -187,7 +187,7 @@ def explained(verdict: Judgement, json: bool, site: AnySite | None = None, typed
     remarks = site.elsewhere(verdict) if site and typed else []
     only = verdict.legal and not near  # it fits here and nowhere else
     after = [] if remarks or only else text.nearest(near, verdict.placed.tile.id if site else "", width(), castle_words)
-    after = [*turned_line(verdict, "explain", castle_words), *after] if typed else after
+    after = [*text.turned_line(verdict, "explain", castle_words), *after] if typed else after
     words, low = ([*text.explained(verdict, why, width(), answer_last=last), *remarks] for last in (False, True))
     return Answer(words=words, drawn=[trial_picture(verdict, len(words) + len(after))], after=after, low=low, code=code)
 

@@ -16,7 +16,7 @@ from castlescore.words.typed import split
 
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
 MOST_NUMBER = 10**6  # of what was counted
-LARGEST = 2048  # values of a kind, where nothing smaller is told: more are not read
+LARGEST = 2048  # values of a kind, where no smaller number is given: more are not read
 MOST_LETTERS = 200  # of a note
 CARD = re.compile(r"([a-z0-9-]{1,20})(=-?[0-9]{1,3})?")
 BEHIND = ("attendant", "place", "stack", "count", "tiles", "row", "cards", "text")  # in the order of a line

@@ -124,7 +124,7 @@ BITS = 128
 
 
 class People:
-    """Who sits where: every phone has a word of its own, which nobody guesses, and the seats that it took.
+    """Who sits where: every phone has a word of its own, which cannot be guessed, and the seats that it took.
 
     Used from one event loop alone.
     """
@@ -188,7 +188,7 @@ class Keeper:
         return found
 
     def refresh(self) -> bool:
-        """Read what somebody else wrote meanwhile; whether there was anything new."""
+        """Read what another program wrote since; whether there was anything new."""
         before = self.moment
         try:
             text = read_text(self.path)
@@ -270,7 +270,7 @@ class RecordedTable(Host):
         if not trouble:
             try:
                 self._settle()
-            except CastlescoreError:  # what was recorded meanwhile forbids kept cards: they are shown again
+            except CastlescoreError:  # what was recorded since forbids the cards: they are shown again
                 self._cards.clear()
                 self.stir()
         return trouble
@@ -324,19 +324,19 @@ class RecordedTable(Host):
         return Said(replay.last, _told(replay, before.last))
 
     def _follow(self, before: Moment) -> None:
-        """Forget what a seat recorded or kept where the record went on otherwise."""
+        """Forget what a seat recorded or showed where the record went on otherwise."""
         now = self.keeper.moment
         if before.session.events != now.session.events[: before.last]:
             self._wrote.clear()
             self._cards.clear()
 
     def _shown(self, names: tuple[str, ...], choice: str, asked: Document) -> Said:
-        """Keep the cards that somebody shows; they are recorded when the last has shown."""
+        """Store the cards that a player shows; they are recorded when the last has shown."""
         moment = self.keeper.moment
         line, offer = self._line(moment, names, choice, asked)
         _played(moment, line, offer)
         before = self._cards
-        self._cards = {each: kept for each, kept in before.items() if each != choice} | {
+        self._cards = {each: cards for each, cards in before.items() if each != choice} | {
             choice: ShownCards(names, line)
         }
         try:
@@ -363,8 +363,8 @@ class RecordedTable(Host):
             if now.text != moment.text:
                 raise Overtaken
             session = now.session
-            for kept in self._cards.values():
-                session = session.play(kept.line)
+            for cards in self._cards.values():
+                session = session.play(cards.line)
             return session
 
         self.keeper.write(play)
@@ -377,7 +377,7 @@ def _tiles(moment: Moment) -> Callable[[str], str]:
 
 
 def _played(moment: Moment, line: str, offer: Offer) -> Session:
-    """The session after the line of a choice; where the line is not whole, it is told in the words of the form."""
+    """The session after the line of a choice; raises Unclear, in the words of the form where a value is missing."""
     try:
         return moment.session.play(line)
     except Unclear as unclear:

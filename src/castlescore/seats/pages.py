@@ -62,7 +62,7 @@ class SeatPage:
         self.is_full = len(self.in_hand) == AT_ONCE or hand is not None
         self.is_long = len(self.laying) > MANY
         self.has_several = len({offer.castle for offer in self.laying}) > 1  # castles into which tiles go
-        lies = [] if told else [(aloud, spot) for spot, aloud, on in self.spots() if on]
+        lies = [] if told else [(text, spot) for spot, text, on in self.spots() if on]
         self.lies = lies[0] if lies else None  # where the tile lies, as it is read aloud
         self.said = [*map(read_aloud, told or state.said)]
 
@@ -226,7 +226,7 @@ TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a num
 
 @dataclass(frozen=True)
 class Option:
-    """A value to choose: as it is sent, as people call it, its tile where it is one, and what is told beside it.
+    """A value to choose: as it is sent, as people call it, its tile where it is one, and what is said beside it.
 
     `beside`: the slot in which a tile lies, the number printed on a card.
     """

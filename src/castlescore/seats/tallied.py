@@ -84,7 +84,7 @@ class TalliedTable(Host):
         self.stir()
 
     def last(self, names: Sequence[str]) -> int:
-        """How often the rows of these players have changed; those of others stand in nobody's way."""
+        """How often the rows of these players have changed; those of others do not matter."""
         return len(self._changed(names))
 
     def _changed(self, names: Sequence[str]) -> list[str]:
@@ -132,14 +132,14 @@ class TalliedTable(Host):
         now, more = _now(file)
         plans = zip((entry.name for entry in table.known), once(worked_out, "plans", table.plans).castles, strict=True)
         choices = tuple(asked.offer for asked in self._asked(entered, names))
-        seats, teller = game.seats, game.page
-        sheets = () if file.missing else teller.sheets(table.score)
+        seats, page = game.seats, game.page
+        sheets = () if file.missing else page.sheets(table.score)
         return State(
             game=game.meta.id,
             after=self.last(names),
             you=tuple(names),
             turn=None,
-            heading=tr(teller.GAME),
+            heading=tr(page.GAME),
             said=tuple(filter(None, (self._trouble, now))),
             choices=choices,
             faint=(),
@@ -317,10 +317,10 @@ def _answer(found: Asked, said: Document) -> str:
 
 
 def board_of_tally(file: TallyFile) -> Board:
-    """What whoever looks on is shown of a tally."""
-    table, teller = file.table, file.game.page
+    """The board of a tally, for a second screen."""
+    table, page = file.table, file.game.page
     now, more = _now(file)
-    sheets = () if file.missing else tuple(teller.sheets(table.score))
+    sheets = () if file.missing else tuple(page.sheets(table.score))
     plans = table.plans()
     heading, castles = people(table.names), to_scale(plans.castles)
-    return Board(tr(teller.GAME), heading, "", Now(now, more, sheets), castles, plans.legend)
+    return Board(tr(page.GAME), heading, "", Now(now, more, sheets), castles, plans.legend)

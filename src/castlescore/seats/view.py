@@ -86,7 +86,7 @@ def sheet_of(sheet: Sheet) -> SeatSheet:
 
 
 def event_told(replay: Replay, n: int) -> SeatEvent:
-    """An event in force as it is told."""
+    """An event in force as a seat gets it."""
     step = next(step for step in reversed(replay.steps) if step.n == n)
     view = replay.game.page.event_view(step)
     return SeatEvent(n, view.text, view.told)

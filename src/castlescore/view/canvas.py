@@ -36,7 +36,7 @@ OVERLAP, DARK = "░", "▒"
 class Canvas:
     """A drawing of `rows` by `columns` characters, with a margin on the left and lines of text below.
 
-    `plain` keeps to ASCII when it is read; what is drawn is the same.
+    `plain`: it is read in ASCII characters alone; what is drawn is the same.
     """
 
     def __init__(self, rows: int, columns: int, *, plain: bool = False) -> None:
@@ -77,13 +77,13 @@ class Canvas:
         self._tiles[spot] = tile
 
     def gap(self, spot: Spot) -> None:
-        """Takes the lines away from a spot and keeps it empty."""
+        """Takes the lines away from a spot, which stays empty."""
         if self.has(spot):
             self._arms.pop(spot, None)
             self._signs.setdefault(spot, " ")
 
     def is_gap(self, spot: Spot) -> bool:
-        """Whether the spot is kept empty."""
+        """Whether the spot stays empty."""
         return self._signs.get(spot) == " "
 
     def sign(self, spot: Spot, character: str, tile: int | None = None) -> None:
@@ -173,7 +173,7 @@ class Canvas:
 MOST_ROWS = 200  # of a picture with all that stands below it
 OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
 KEPT = 2  # units of an empty stretch that are not worth leaving out
-ROOM_BELOW = 12  # rows of the 200 that are kept for what is said of a castle that is cut
+ROOM_BELOW = 12  # rows of the 200 that are for what is said of a castle that is cut
 LEAST_ROWS = 8  # of what is drawn around a tile
 BREAK = "┊"
 

@@ -1,6 +1,6 @@
 """Charts, lines over the rounds of a game and bars: where everything stands on them, in their units.
 
-Numbers in, places out. A line is told apart by its dashes and its marker as well as by its colour, and named where it
+Numbers in, places out. Lines differ by their dashes and markers as well as by their colours, and named where it
 ends.
 """
 

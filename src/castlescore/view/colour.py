@@ -27,8 +27,10 @@ LAST, UNFILLED, WALL, TRIED_WALL, MARK, OPEN, BLOCKED, FADED = (
 
 
 class Ground(NamedTuple):
-    """What a room of a type is filled with: on light and on dark paper, told apart by those who see few colours, too,
-    its letters black and white; and of the sixteen colours of a terminal, "" for none."""
+    """What a room of a type is filled with: on light and on dark paper, and of the sixteen colours of a terminal.
+
+    Its letters are black and white on paper; those who see few colours can distinguish them. "" is no colour.
+    """
 
     light: str
     dark: str

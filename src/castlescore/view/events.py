@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def done(game: Game, n: int, event: Event, table: object) -> str:
-    """What was done by an event, in words, also by one with a name that nobody here has."""
+    """What was done by an event, in words, also by one with a name that is not known here."""
     try:
         return game.log.said(event, table)
     except KeyError:
@@ -56,9 +56,9 @@ def agreed(event: Event) -> list[str]:
 
 
 def recorded(event: Event, differ: Iterable[Difference], seats: Sequence[str] = ()) -> list[str]:
-    """Figures of the file that do not follow, final scores, and which event was written anew.
+    """Figures of the file that do not follow, final scores, and which event it replaces.
 
-    `seats`: everybody who plays, where one is nobody's player.
+    `seats`: all who play, where one of them is played by no person.
     """
     called, before = {name: person(name) for name in seats}, number_before(event)
     wrong = [tr("the file says {key} {figure}", key=key, figure=said) for key, said, _ in differ if key != "final"]

@@ -25,7 +25,7 @@ from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.screen import width
 
 ASIDE = "  "
-LOST = ("missing", "pasted", "kind")  # stories of lines that nobody wrote down, or that stand where others should
+LOST = ("missing", "pasted", "kind")  # stories of lines that are missing, or that stand where others should
 LEAST = 9  # columns of the heads
 # What games say of what lies behind an event, and the rest that is said beside it.
 HEADS = (
@@ -45,7 +45,7 @@ HEADS = (
 def explained(replay: Replay, step: Step, json: bool) -> Answer:
     """The answer to what an event did: that of its tile where it laid one, and all that lies beside it."""
     game = replay.game
-    told = game.page.event_view(step)
+    view = game.page.event_view(step)
     earlier = [each for each in replay.steps if each.n < step.n]
     behind = [*lost_before(replay, step.n), *game.log.behind(step, earlier)]
     said = [*_differ(game, step), *found_at(replay, step.n)]
@@ -58,23 +58,23 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
             **of_tile,
             event={**dict(step.event.items()), "n": step.n},
             when=when,
-            what=told.text,
-            lines=tuple(EventPoints(line.points, line.what, line.rule) for line in told.lines),
+            what=view.text,
+            lines=tuple(EventPoints(line.points, line.what, line.rule) for line in view.lines),
             told=tuple(map(game.say, step.played.told)),
             behind={head: tuple(rows) for head, rows in behind},
             wrong=tuple(said),
         )
         return replace(tile, document=answer)
-    head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=told.text), 2, width())
-    lines = [] if verdict is not None else _points(told)
-    more = _blocks([("said", [*map(to_type, told.told)]), *behind, ("wrong", said)])
+    head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=view.text), 2, width())
+    lines = [] if verdict is not None else _points(view)
+    more = _blocks([("said", [*map(to_type, view.told)]), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
     return replace(tile, words=[*head, *lines, *tile.words, *more], low=low)
 
 
-def _points(told: EventView) -> list[str]:
+def _points(view: EventView) -> list[str]:
     rows: list[str] = []
-    for line in told.lines:
+    for line in view.lines:
         rows += hanging(f"  {signed(line.points):>3}  ", line.what + (f" ({line.rule})" if line.rule else ""), width())
     return rows
 
@@ -105,7 +105,7 @@ def found_at(replay: Replay, n: int) -> list[str]:
 
 
 def lost_before(replay: Replay, n: int) -> list[tuple[str, list[str]]]:
-    """Whose turn nobody wrote down before an event or in its place, with what is typed for it; else nothing.
+    """Whose turn is missing before an event or in its place, with what is typed for it; else nothing.
 
     It is said of that event, and of the first one at which it was found.
     """
@@ -125,9 +125,9 @@ def cannot_be(replay: Replay, n: int, event: Event, json: bool) -> Answer:
     """The answer for an event that cannot be, and of which nothing came."""
     what, why, lost = done(replay.game, n, event, replay.table), found_at(replay, n), lost_before(replay, n)
     if json:
-        told = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
+        own = {"n": n, **{key: value for key, value in event.items() if key != "n"}}
         behind = {head: tuple(rows) for head, rows in lost}
-        return Answer(ExplainedEvent(event=told, what=what, behind=behind, wrong=tuple(why)), code=1)
+        return Answer(ExplainedEvent(event=own, what=what, behind=behind, wrong=tuple(why)), code=1)
     head = hung(tr("event {n}: {what}; it cannot be, and nothing comes of it", n=n, what=what), 2, width())
     return Answer(words=[*head, *_blocks([*lost, ("wrong", why)])], code=1)
 

@@ -45,10 +45,10 @@ def clip(text: str, width: int) -> str:
     """Text cut to a width, the cut shown."""
     if seen(text) <= width:
         return text
-    room, kept = max(0, width - 2), text
-    while seen(kept) > room:
-        kept = kept[:-1]
-    return left(kept, room) + ".."
+    room, cut = max(0, width - 2), text
+    while seen(cut) > room:
+        cut = cut[:-1]
+    return left(cut, room) + ".."
 
 
 def left(text: str, width: int) -> str:
@@ -59,14 +59,14 @@ def left(text: str, width: int) -> str:
 def printable(text: str, plain: bool) -> str:
     """A name in characters that take one column each."""
     form = unicodedata.normalize("NFKD" if plain else "NFC", text)
-    kept = (c for c in form if not unicodedata.combining(c))
-    return "".join(c if c.isprintable() and seen(c) == 1 and (c.isascii() or not plain) else "?" for c in kept)
+    letters = (c for c in form if not unicodedata.combining(c))
+    return "".join(c if c.isprintable() and seen(c) == 1 and (c.isascii() or not plain) else "?" for c in letters)
 
 
 NARROW = 20  # columns, the least that text beside a head is given
 STEP = 8  # columns by which text below its head is set in
 GAP = 2  # columns between those of a table
-LEAST = 12  # columns that are left to what a table has too much of, else it is told in sentences
+LEAST = 12  # columns that are left to what a table has too much of, else it is written in sentences
 
 
 def signed(points: int) -> str:
@@ -138,7 +138,7 @@ def columns(
 
     Columns in `right` have figures, which stand on the right and are never broken, nor is what has a colour. The others
     are wrapped at words, the widest first, and last of all the one by which a row is named. A table that is still too
-    wide is given as `narrow` has it, else it is told in sentences.
+    wide is given as `narrow` has it, else it is written in sentences.
     """
     sides = list(zip(*(map(harmless, row) for row in table), strict=True))
     widths = [max(map(seen, side)) for side in sides]
@@ -156,7 +156,7 @@ def columns(
 
 
 def _sentence(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """A row of a table told: what it is of, and behind the head of each other column what stands there."""
+    """A row of a table in a sentence: what it is of, and behind the head of each other column what stands there."""
     parts = [" ".join(f"{head} {cell}".split()) for head, cell in zip(heads, row, strict=True) if cell not in ("", "-")]
     return hung(f"{row[0].strip()}: {', '.join(parts[1:])}", GAP, width)
 

@@ -1,8 +1,8 @@
 """The pages of a session: an evening as one page to keep, and the board of a table for a television or a phone.
 
 A page is whole in itself: nothing from elsewhere, and the same bytes for the same session. The script of an evening
-moves the slider; without it everything else is there. A browser is told by the page to run and style nothing but its
-own. The board is made again after every change."""
+moves the slider; without it everything else is there. The policy of a page lets a browser run and style nothing but
+its own. The board is made again after every change."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def plain(value: object) -> object:
     return shown(value, LONGEST) if type(value) is str else value
 
 
-# A live region is read aloud line by line. The `@90` of a place and the bare number before the
+# A screen reader reads a live region line by line. The `@90` of a place and the bare number before the
 # name of a tile that lies in a castle are said there in words, or not at all.
 TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
 # A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
@@ -159,7 +159,7 @@ STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
 
 
 def read_aloud(text: str) -> str:
-    """A sentence of a screen as it is read aloud; what somebody noted stays as it was written."""
+    """A sentence of a screen as it is read aloud; a note stays as it was written."""
     words, head, noted = text.partition(tr("note: {text}", text=""))
     words = TURNED.sub(lambda at: tr("{place}, turned by {turn} degrees", place=at[1], turn=at[2]), words)
     words = STANDS.sub(_points_read_aloud, GAINED.sub(_points_read_aloud, words))
@@ -180,21 +180,21 @@ def _points_read_aloud(found: re.Match[str]) -> str:
 
 def page_of(chronicle: Chronicle) -> Page:
     """The page of an evening as values."""
-    teller, table = chronicle.replay.game.page, chronicle.table
+    page, table = chronicle.replay.game.page, chronicle.table
     audit, found = chronicle.audit, chronicle.replay.game.sheets.score(table)
-    views = {step.n: teller.event_view(step) for step in chronicle.replay.steps}
+    views = {step.n: page.event_view(step) for step in chronicle.replay.steps}
     notes = {step.n for step in chronicle.replay.steps if step.event["do"] == "note"}
     return Page(
-        game=tr(teller.GAME),
-        title=people(teller.names(table)),
+        game=tr(page.GAME),
+        title=people(page.names(table)),
         date=str(chronicle.record.header.get("date", "")),
-        verdict=teller.verdict(found),
-        facts=teller.facts(chronicle.replay),
-        sheets=teller.sheets(found),
-        reasons=teller.reasons(found),
-        castles=teller.castles(chronicle.replay),
-        charts=teller.charts(chronicle.replay),
-        parts=_parts(chronicle, teller, views),
+        verdict=page.verdict(found),
+        facts=page.facts(chronicle.replay),
+        sheets=page.sheets(found),
+        reasons=page.reasons(found),
+        castles=page.castles(chronicle.replay),
+        charts=page.charts(chronicle.replay),
+        parts=_parts(chronicle, page, views),
         findings=_findings(audit, agreed=False),
         findings_sum="; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])]),
         stories=(*story_words(audit), *([] if audit.finished else [unfinished_words(audit)])),
@@ -208,27 +208,27 @@ def page_of(chronicle: Chronicle) -> Page:
     )
 
 
-def _parts(chronicle: Chronicle, teller: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:
+def _parts(chronicle: Chronicle, page: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:
     """Every event of the record, by stretches of the game; what is not in force stands with what came of it."""
-    stretches = {step.n: teller.stretch(step) for step in chronicle.replay.steps}
+    stretches = {step.n: page.stretch(step) for step in chronicle.replay.steps}
     title = next(reversed(stretches.values()), tr("Before the first round"))
     titles = {}
     for n in range(len(chronicle.record.events), 0, -1):
         title = titles[n] = stretches.get(n, title)
     found: dict[str, list[EventView]] = {}
     for n, event in enumerate(chronicle.record.events, 1):
-        found.setdefault(titles[n], []).append(views.get(n) or _other(chronicle, teller, n, event))
+        found.setdefault(titles[n], []).append(views.get(n) or _other(chronicle, page, n, event))
     return tuple(Part(name, tuple(events)) for name, events in found.items())
 
 
-def _other(chronicle: Chronicle, teller: Teller, n: int, event: Event) -> EventView:
+def _other(chronicle: Chronicle, page: Teller, n: int, event: Event) -> EventView:
     """An event that is not in force: an undo, what it undid, or what cannot be."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":
         return EventView(n, tr("undo: {events} taken back", events=amount(event["count"], "event")))
     if step:
-        return replace(teller.event_view(step), told=(), undone=True)
-    words = teller.event_line(n, event).strip().removeprefix(str(n)).strip()
+        return replace(page.event_view(step), told=(), undone=True)
+    words = page.event_line(n, event).strip().removeprefix(str(n)).strip()
     return EventView(n, words, undone=n in chronicle.undone)
 
 
@@ -366,7 +366,7 @@ def styles_in(pictures: Iterable[str]) -> list[str]:
     return [sheet for picture in pictures for sheet in STYLE.findall(picture)]
 
 
-LAST_EVENTS = 8  # of the last events that are told
+LAST_EVENTS = 8  # of the last events that are shown
 ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"')
 LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
 

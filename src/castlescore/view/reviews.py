@@ -1,4 +1,4 @@
-"""What was left lying on an evening, as text. Values in, lines out."""
+"""The points missed on an evening, as text. Values in, lines out."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Markets = Mapping[int, Sequence[Other]]
 
 
 def about(review: Review) -> str:
-    """What the points left lying are, and what they are not."""
+    """What the points missed are, and what they are not."""
     return f"{tr(ABOUT)} {tr('Points are {points}.', points=tr(review.points))}"
 
 
 def table_heads() -> tuple[str, ...]:
-    """The heads of the columns in which every tile is told."""
+    """The heads of the columns in which every tile is shown."""
     return heads("review", "event", "tile", "place", "points", "best", "left", "more", "best place then")
 
 
@@ -56,7 +56,7 @@ def _table(placements: Sequence[Placement], width: int) -> list[str]:
 
 
 def sum_words(player: Player) -> str:
-    """What was left lying in all, and what the tiles had."""
+    """The points missed in all, and what the tiles had."""
     if not player.placements:
         return tr("no tile was laid")
     nothing = sum(not placement.left for placement in player.placements)
@@ -66,7 +66,7 @@ def sum_words(player: Player) -> str:
 
 
 def left_lying(player: Player) -> str:
-    """The points that somebody left lying."""
+    """The points that a player missed."""
     return trn("{n} point left lying", "{n} points left lying", player.left)
 
 
@@ -97,7 +97,7 @@ def best_words(placement: Placement) -> str:
 
 
 def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, str]]:
-    """The lines that left most lying, the money and the rewards of somebody: what each is, and what is said of it.
+    """The lines that missed most, the money and the rewards of a player: what each is, and what is said of it.
 
     `called`: what rewards are called.
     """

@@ -1,7 +1,7 @@
 """A table with its score as it goes to other programs: as a sheet, and as a play for the BG Stats app.
 
 The sheet is as RFC 4180 has it, the same columns for each of a game. A row a player; in Between Two Castles also one a
-castle, told apart by the column `row`. Cells that do not apply are empty, and so are those of bonus cards until every
+castle; the column `row` says which. Cells that do not apply are empty, and so are those of bonus cards until every
 card is shown. `doubt` says what is not sure.
 
 The app's makers describe the play, and the link by which the app takes it in, in "Push plays to BG Stats from other
@@ -41,10 +41,10 @@ BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
 
 @dataclass(frozen=True)
 class ScoredTable:
-    """A score, and what is told with it.
+    """A score, and what is handed over with it.
 
     `header`: the keys of the file that it is of, its date among them, and `path` its name; `starter`: who began, None
-    where nobody does; `begun`: what does not change when the file is put right, so that it is known again. `audit`:
+    where nobody does; `begun`: what does not change when the file is corrected, so that it is known again. `audit`:
     where something is wrong with the record, how sure the score is.
     """
 

@@ -18,7 +18,7 @@ from castlescore.view.scored import table_csv
 
 FEW = 5  # rooms, cards and favors that are listed of each kind
 SUMS = 6  # columns of the players' table with sums; behind them stands how often each place was theirs
-SELDOM = 3  # times that somebody must have had a thing before its wins say something
+SELDOM = 3  # times that a thing must have been had before its wins say something
 KINDS = (marked("highest total"), marked("biggest castle"), marked("most points by one tile"), marked("closest game"))
 OFTEN = {
     "rooms": marked("most often, rooms: {things}"),
@@ -60,7 +60,7 @@ def called(game: str) -> str:
 
 
 def players_table(head: str, rows: Sequence[tuple[str, Sum]]) -> Rows:
-    """A row a player under the heads of the columns, the first of which is told; behind the sums how often somebody
+    """A row a player under the heads of the columns, the first of which is given; behind the sums how often somebody
     was first, second and so on."""
     taken = range(1, max((max(each.places, default=0) for _, each in rows), default=0) + 1)
     first = (head, *heads("stats", "games", "wins", "average", "best", "total"), *map(ordinal, taken))
@@ -105,7 +105,7 @@ def pair_rows(found: Statistics) -> Rows:
 
 
 def luck_rows(found: Statistics) -> Rows:
-    """How often whoever began has won, beside how often one would have by lot."""
+    """How often the player who began has won, beside how often one would have by lot."""
     rows = sorted(found.luck.items())
     return [(called(game), str(luck.games), figure(luck.wins), figure(luck.fair)) for game, luck in rows]
 

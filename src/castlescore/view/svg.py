@@ -464,9 +464,9 @@ def _stands(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[fl
             y += height
         else:
             middles = [x for _, x, _ in placed]
-            aside = max(middles) - min(middles)
-            yield aside + abs(i / SHIFTS - 0.5) * spare / 4, Label(size, tuple(placed))
-            if not aside:  # nothing farther from the middle can be better
+            shift = max(middles) - min(middles)
+            yield shift + abs(i / SHIFTS - 0.5) * spare / 4, Label(size, tuple(placed))
+            if not shift:  # nothing farther from the middle can be better
                 return
 
 
@@ -508,7 +508,7 @@ def scale_of(width: float) -> float:
 
 
 def broken(verdict: Judgement, say: Say) -> tuple[str, ...]:
-    """Every broken rule with its place in the rulebook and a sentence, cut if it is endless."""
+    """Every broken rule with its place in the rulebook and a sentence, cut if it is too long."""
     found = ((cite(found.rule), say(found.why)) for found in verdict.violations)
     return tuple(f"{rule}: {why if len(why) <= MOST_WHY else why[: MOST_WHY - 3] + '...'}" for rule, why in found)
 

@@ -166,7 +166,7 @@ def event_view(step: Step) -> EventView:
         step.n,
         sentence(played),
         lines,
-        (*settled(step.event, claimed(played)[1]), *(to_type(cited(say(told))) for told in played.told)),
+        (*settled(step.event, claimed(played)[1]), *(to_type(cited(say(each))) for each in played.told)),
     )
 
 

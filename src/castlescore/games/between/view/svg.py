@@ -257,7 +257,7 @@ def castle_svg(
 
 
 def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) -> str:
-    """The castle for whoever looks on from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
+    """The castle to be seen from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
     found = score(castle)
     box, near = extent(castle.rooms)
     west, south, east, north = box

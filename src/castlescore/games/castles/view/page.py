@@ -212,14 +212,14 @@ def event_view(step: Step) -> EventView:
     elif played.lines:
         text = text.partition(" = ")[0]  # the sums are the lines
         lines = [_point_line(table.players[table.seat(by)].castle, line) for line in played.lines]
-    told = [
+    announcements = [
         *settled(step.event, sum(line.points for line in played.lines)),
         *(to_type(cited(say(each))) for each in played.told),
     ]
     if played.lines and "score" in played.figures:
         points, money = amount(played.figures["score"], "point"), amount(played.figures["money"], "mark")
-        told.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
-    return EventView(step.n, text, tuple(lines), tuple(told))
+        announcements.append(tr("{player} has {points} and {money}", player=by, points=points, money=money))
+    return EventView(step.n, text, tuple(lines), tuple(announcements))
 
 
 def _point_line(castle: Castle, line: Line) -> PointLine:

@@ -93,7 +93,7 @@ def after_event(played: Played) -> list[str]:
 
 
 def line_for(pending: Pending, waiting: Sequence[Pending] = ()) -> str:
-    """The line that settles a waiting reward, told by its tile from others of its kind among those `waiting`."""
+    """The line that settles a waiting reward, with its tile where several of its kind are `waiting`."""
     takes = {"corridor": tr("TILE PLACE"), "sleeping": tr("STACK COUNT"), "downstairs": tr("--as TYPE")}[pending.reward]
     return f"reward {_which(pending, waiting)} {takes}"
 
@@ -368,7 +368,7 @@ def overview(table: Table, last: int, path: str, width: int) -> list[str]:
 
 
 def to_buy(table: Table) -> list[str]:
-    """Who buys, or buys after the player whose move it is, the master builder last (BUY-1); nobody alone, or later."""
+    """Who buys, or buys after the player whose move it is, the master builder last (BUY-1); not in a solo game."""
     buying, builder = table.phase is Phase.BUY, table.builder
     begun = buying or table.phase in (Phase.REVEAL, Phase.PRICE)
     if table.setup.solo or not begun or (buying and table.active == builder):

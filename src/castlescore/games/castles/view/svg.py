@@ -146,7 +146,7 @@ def castle_svg(
 
 
 def plan_svg(judged: JudgedCastle, title: str, prefix: str, lit: int | None = None) -> str:
-    """The castle for whoever looks on from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
+    """The castle to be seen from afar: no axes, no words around it, large names, the tile `lit` rimmed."""
     near = _near([row.placed for row in judged.tiles])
     drawn = [row for row in judged.tiles if row.placed.n in near]
     west, south, east, north = box = extent(row.placed.box for row in drawn)
@@ -320,7 +320,7 @@ DOORS_SAID = {
 
 
 def _description(judged: JudgedCastle) -> str:
-    """What the picture shows, in words, for whoever cannot see it."""
+    """What the picture shows, in words, for those who cannot see it."""
     tiles = "; ".join(sentence(row) for row in judged.tiles)
     return f"{tr('A castle drawn from above.')} {_caption(judged)[0]}. {tiles}."
 
@@ -492,7 +492,7 @@ def broken_marks(prefix: str, view: View, verdict: Verdict) -> str:
 
 
 def tile(view: View, row: JudgedTile) -> str:
-    """The shape of a tile with its wall and its fence, and what it is for whoever points at it."""
+    """The shape of a tile with its wall and its fence, and a title that says what it is."""
     placed = row.placed
     look = f"tile {placed.tile.type}" + ("" if row.verdict.legal else " illegal")
     title, wall = tag("title", words(sentence(row))), outline(view, placed, f"shape wall {placed.tile.type}")

@@ -305,7 +305,7 @@ def _runs(spots: Iterable[Spot]) -> list[Run]:
 
 
 def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
-    """The run without its ends that lie in an empty doorway, lest what is written on its two sides read as one."""
+    """The run without its ends in an empty doorway, so that what is written on both sides is not read as one word."""
     if run.width <= NARROW + 2:
         return run
     west = canvas.is_gap((run.row, run.left - 1))
@@ -338,8 +338,8 @@ def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:
     """How much worse than perfect: letters lost, lines out of line with each other, all crammed into one."""
     lost = sum(max(0, len(text) - run.width) for text, run in zip(lines, block, strict=True))
     middles = [run.middle for run in block]
-    aside = max(middles) - min(middles)
-    return lost + (2 * aside if aside > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
+    shift = max(middles) - min(middles)
+    return lost + (2 * shift if shift > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
 
 
 def _one_line(head: str, name: str, width: int) -> str:
@@ -409,7 +409,7 @@ def is_all_dark(placed: Placed) -> bool:
 def draw_dark(canvas: Canvas, placed: Placed, spots: set[Spot]) -> list[Spot]:
     """Shades the dark part of a corridor whose label is written already, and answers its spots.
 
-    Within a dark hallway a spot beside the label is kept free.
+    Within a dark hallway a spot beside the label stays free.
     """
     found = without_label(placed, spots)
     if not placed.tile.is_room and is_all_dark(placed):

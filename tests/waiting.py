@@ -16,16 +16,16 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from castlescore.record import locking, store
+from castlescore.record import store
 from prepared import prepared
 
 HANG = 600.0  # seconds; far more than anything takes on the busiest machine
 PAUSE = 0.1  # seconds in which a program at a terminal mostly says something more; nothing may depend on it
 # Before a program of its own that takes turns with others: on a busy machine its turn may come later than in 5 seconds.
 PATIENT = f"""\
-from castlescore.record import locking
+from castlescore.record import store
 from castlescore.toml import reading
-reading.PATIENCE = locking.PATIENCE = {HANG}
+reading.PATIENCE = store.PATIENCE = {HANG}
 """
 
 
@@ -105,7 +105,7 @@ def be(program: str, words: list[str], environment: dict[str, str], interrupt: A
             stream = os.fdopen(number, "r" if number == 0 else "w", 1, encoding="utf-8", closefd=False)
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
-        for done in (locking.locks_taken, store.written):  # by other tests, in the process that this one is a copy of
+        for done in (store.locks_taken, store.written):  # by other tests, in the process that this one is a copy of
             done.clear()
         sys.argv = ["-c", *words]
         exec(program, {"__name__": "__main__"})

@@ -25,7 +25,7 @@ from castlescore.core.rulebook import Rule, rules
 from castlescore.protocol.commands import GROUPS, aliases
 from castlescore.protocol.commands import commands as rows_of
 from castlescore.protocol.registry import all_games
-from castlescore.view.answers.schemas import file_schema
+from castlescore.view.schemas import file_schema
 
 sys.path.insert(0, str(Path(__file__).parent))
 import manual  # the page that man shows, whose words these pages share

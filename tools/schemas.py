@@ -11,7 +11,7 @@ from pathlib import Path
 
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import all_games
-from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
+from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
 RECORDED = "note"  # a line of every game that is recorded: those that answer as it does are one file

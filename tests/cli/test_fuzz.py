@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from castlescore.cli.app import run
 from castlescore.core.errors import CastlescoreError
-from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.catalogue import catalogue_of
 from castlescore.games.castles.files.links import read_link, write_link
 from castlescore.games.castles.rules.castle import Box
 from castlescore.protocol.castles import castle_text

@@ -11,7 +11,7 @@ import pytest
 from between_evenings import record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import parse_record
-from castlescore.view.answers import evenings
+from castlescore.view import answers
 from samples import some
 
 LOOKING = (
@@ -42,7 +42,7 @@ GAMES = {"castles": lambda: FRIDAY.read_text(encoding="utf-8"), "between": excha
 @cache
 def audit_of(game: str) -> dict[str, Any]:
     """What `audit --json` says of the record."""
-    return evenings.audited(audited(parse_record(GAMES[game](), "table.toml"))).to_json()
+    return answers.audited(audited(parse_record(GAMES[game](), "table.toml"))).to_json()
 
 
 @pytest.fixture

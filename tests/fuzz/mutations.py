@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from castlescore.toml.text import table
+from castlescore.toml.writing import table
 
 STRANGE: tuple[Any, ...] = (
     0, 1, -1, 2, 3, 4, 5, 7, 90, 300, 20_000, 20_001, 100_000, 100_001, 10**6, 10**12, 10**18, -(10**18), 2**63 - 1,

@@ -34,11 +34,10 @@ from castlescore.games.between.audit import audit as between_audit
 from castlescore.games.between.view import presenter as between_presenter
 from castlescore.games.between.view import text as between_text
 from castlescore.games.castles.audit import audit
-from castlescore.games.castles.files import setup_file
-from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.catalogue import catalogue_of
 from castlescore.games.castles.files.links import read_link, tiles_on, write_link
 from castlescore.games.castles.files.places import find_in_castle
-from castlescore.games.castles.files.setup_file import numbers_of
+from castlescore.games.castles.files.setup import numbers_of, parse_setup
 from castlescore.games.castles.view import presenter as castles_presenter
 from castlescore.games.castles.view import text
 from castlescore.protocol.castles import TileEntry, castle_text
@@ -49,7 +48,7 @@ from castlescore.record.session_file import FORMAT
 from castlescore.tally.questions import question_of
 from castlescore.toml.reading import LARGEST, MOST_TILES, parse_toml, shown
 from castlescore.view import audits
-from castlescore.view.answers.evenings import audited
+from castlescore.view.answers import audited
 from castlescore.view.pages import html_of
 from castlescore.view.scored import sheet_csv
 
@@ -180,7 +179,7 @@ def catalogue(source: str) -> None:
 
 def setup(source: str) -> None:
     """A setup file: read, and tables of every size begun with it and scored, where it fits them."""
-    given = setup_file.parse_setup(source, "f")
+    given = parse_setup(source, "f")
     answered = {players for players in range(1, 6) if _begun_with(given, players)}
     if not answered:
         numbers_of(given, 2, BOX.catalogue, "f")

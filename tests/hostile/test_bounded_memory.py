@@ -11,8 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from castlescore.core.errors import FileProblem
-from castlescore.toml.bounds import MOST_DIGITS
-from castlescore.toml.reading import LARGEST, parse_toml
+from castlescore.toml.reading import LARGEST, MOST_DIGITS, parse_toml
 from hostile.lines import at_a_desk, typed
 from samples import some
 

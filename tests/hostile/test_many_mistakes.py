@@ -15,7 +15,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.record.session_file import parse_record, record_text
 from castlescore.toml.reading import MOST_TILES
-from castlescore.view.answers import evenings
+from castlescore.view import answers
 from games.found import found_in
 from samples import some
 
@@ -41,7 +41,7 @@ FENCED: Event = {"do": "buy", "by": "Ben", "tile": "pumpkin-garden", "at": [0, 1
 
 
 def size(found: Audit) -> int:
-    return len(json.dumps(evenings.audited(found).to_json()))
+    return len(json.dumps(answers.audited(found).to_json()))
 
 
 @cache
@@ -156,4 +156,4 @@ def test_hundreds_of_tiles_in_a_castle_of_the_other_game_are_each_told_shortly()
 @pytest.mark.slow
 def test_an_audit_written_piece_by_piece_is_the_same_document(made):
     found = made()
-    assert "".join(evenings.audit_texts(found)) == json.dumps(evenings.audited(found).to_json())
+    assert "".join(answers.audit_texts(found)) == json.dumps(answers.audited(found).to_json())

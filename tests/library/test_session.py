@@ -13,7 +13,7 @@ import pytest
 import castlescore as cs
 from builders import all_games, line_of, play_record, read_record, record_text, run
 from castlescore.protocol.evening import without_number as said
-from castlescore.view.answers.evenings import audited
+from castlescore.view.answers import audited
 from samples import thorough
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.record import alignment
-from castlescore.record.alignment import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Likeness, aligned
+from castlescore.record import comparing
+from castlescore.record.comparing import ADDED, EXCHANGED, PAIRED, REMOVED, SAME, Likeness, aligned
 from samples import some
 
 LINES = st.lists(st.integers(0, 3), max_size=14)
@@ -64,13 +64,13 @@ def test_there_are_no_fewer_steps(a, b):
 @given(st.lists(st.integers(0, 9), max_size=60), st.lists(st.integers(0, 9), max_size=60))
 def test_where_there_is_no_room_for_the_fewest_the_steps_still_lead_there(a, b):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(alignment, "EXACT", 10)
-        patch.setattr(alignment, "A_LINE", 2)
+        patch.setattr(comparing, "EXACT", 10)
+        patch.setattr(comparing, "A_LINE", 2)
         steps(a, b)
 
 
 def test_lines_that_both_have_once_hold_the_others_together(monkeypatch):
-    monkeypatch.setattr(alignment, "EXACT", 10)
+    monkeypatch.setattr(comparing, "EXACT", 10)
     a = list(range(40))
     b = [line for line in a if line % 10] + [99]
     assert cost(steps(a, b)) == 5
@@ -109,11 +109,11 @@ def test_a_few_changes_in_the_longest_record_are_found_exactly():
 @pytest.mark.slow
 def test_time_and_memory_are_bounded_for_the_longest_records(monkeypatch, other):
     """Counted in the cells of the tables, whatever the machine."""
-    monkeypatch.setattr(alignment, "EXACT", 400_000)
+    monkeypatch.setattr(comparing, "EXACT", 400_000)
     cells = []
-    table = alignment._table
+    table = comparing._table
     monkeypatch.setattr(
-        alignment, "_table", lambda *given: cells.append((given[3][1] - given[3][0]) * given[5]) or table(*given)
+        comparing, "_table", lambda *given: cells.append((given[3][1] - given[3][0]) * given[5]) or table(*given)
     )
     rng = Random(4)
     a = list(range(MOST)) if other != "few kinds" else [rng.randrange(4) for _ in range(MOST)]
@@ -126,8 +126,8 @@ def test_time_and_memory_are_bounded_for_the_longest_records(monkeypatch, other)
         "few kinds": lambda: [rng.randrange(4) for _ in range(MOST)],
     }[other]()
     steps(a, b)
-    assert max(cells, default=0) <= alignment.EXACT
-    assert sum(cells) <= 2 * alignment.EXACT + 3 * alignment.A_LINE * 2 * MOST
+    assert max(cells, default=0) <= comparing.EXACT
+    assert sum(cells) <= 2 * comparing.EXACT + 3 * comparing.A_LINE * 2 * MOST
 
 
 @pytest.mark.slow

@@ -13,9 +13,8 @@ import pytest
 from builders import read_record
 from builders.evenings import HEADER, OPENING
 from castlescore import FileProblem
-from castlescore.record import locking
-from castlescore.record.locking import locked
-from castlescore.record.store import save
+from castlescore.record import store
+from castlescore.record.store import locked, save
 from record.writers import beside, code_of, forked, kill, typed
 from waiting import Clock, until
 
@@ -48,13 +47,13 @@ def answering(monkeypatch, name: str) -> None:
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace(LOCK_EX=2, LOCK_NB=4, flock=flock))
-    monkeypatch.setattr(locking, "without_locks", [])
+    monkeypatch.setattr(store, "without_locks", [])
 
 
 @pytest.mark.parametrize("name", ["EWOULDBLOCK", "EAGAIN", "EACCES"])
 def test_a_lock_that_stays_another_s_is_given_up_after_five_seconds(file, monkeypatch, name):
     clock = Clock()
-    monkeypatch.setattr(locking, "time", clock)
+    monkeypatch.setattr(store, "time", clock)
     answering(monkeypatch, name)
     with pytest.raises(FileProblem, match=r"another castlescore has been writing it for 5 seconds; try again$"):
         locked(str(file)).__enter__()
@@ -64,7 +63,7 @@ def test_a_lock_that_stays_another_s_is_given_up_after_five_seconds(file, monkey
 def test_a_command_that_waited_in_vain_ends_with_3_and_changes_nothing(table, monkeypatch):
     old = table.read_bytes()
     with locked(str(table)):
-        monkeypatch.setattr(locking, "time", Clock())
+        monkeypatch.setattr(store, "time", Clock())
         code, out, err = typed("note", "one", "-s", str(table))
     assert (code, out, table.read_bytes()) == (3, "", old)
     assert "another castlescore has been writing it for 5 seconds; try again" in err
@@ -84,7 +83,7 @@ def test_the_lock_of_a_killed_program_holds_nobody_up(file, monkeypatch):
     assert os.read(ours, 1) == b"."
     kill(child)
     assert lock_of(file).exists()
-    monkeypatch.setattr(locking, "PATIENCE", 0)
+    monkeypatch.setattr(store, "PATIENCE", 0)
     with locked(str(file)):
         pass
     assert beside(file) == []
@@ -96,17 +95,17 @@ def test_one_that_is_interrupted_while_it_locks_holds_nobody_up(file, monkeypatc
         raise what
 
     with monkeypatch.context() as patched:
-        patched.setattr(locking.system, "is_named", is_named)
+        patched.setattr(store.system, "is_named", is_named)
         with pytest.raises(what):
             locked(str(file)).__enter__()
-    monkeypatch.setattr(locking, "PATIENCE", 0)
+    monkeypatch.setattr(store, "PATIENCE", 0)
     with locked(str(file)):
         pass
     assert beside(file) == []
 
 
 def test_a_disk_with_locks_is_not_mentioned(file, monkeypatch):
-    monkeypatch.setattr(locking, "without_locks", [])
+    monkeypatch.setattr(store, "without_locks", [])
     with locked(str(file)) as remarks:
         assert lock_of(file).read_bytes() == b""
     assert remarks == ()

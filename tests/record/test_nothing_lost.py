@@ -18,8 +18,7 @@ from builders import read_record
 from builders.evenings import HEADER, OPENING
 from castlescore import FileProblem
 from castlescore.record import store
-from castlescore.record.locking import locked
-from castlescore.record.store import save
+from castlescore.record.store import locked, save
 from record.writers import beside, code_of, failing, kill, telling, typed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks and signals")

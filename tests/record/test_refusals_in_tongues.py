@@ -14,9 +14,9 @@ from builders.between import between
 from builders.castles import Box
 from builders.castles import facts as castles
 from castlescore import CastlescoreError
-from castlescore.games.castles.files.catalogue_file import catalogue_of
+from castlescore.games.castles.files.catalogue import catalogue_of
 from castlescore.games.castles.files.links import read_link
-from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
+from castlescore.games.castles.files.setup import numbers_of, parse_setup
 from castlescore.toml.mistakes import TOML, WORDS
 from castlescore.toml.reading import parse_toml, read_text
 from fuzz.mutations import document_mutated, text_mutated

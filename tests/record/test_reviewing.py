@@ -13,7 +13,7 @@ from builders import Replay, play_record, read_record
 from builders.games import good_between_game, good_game
 from castlescore.protocol.review import Placement
 from castlescore.record.reviewing import Review, markets, reviewed
-from castlescore.view.answers.evenings import reviewed as answered
+from castlescore.view.answers import reviewed as answered
 from samples import some
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from castlescore import FileProblem, LimitHit
 from castlescore.record import session_file
 from castlescore.record.session_file import MOST_EVENTS, _check_castles, record_reads_back, said_by, text_to_keep
 from castlescore.record.store import reads_back
-from castlescore.toml import text as toml_text
+from castlescore.toml import writing as toml_text
 from castlescore.toml.reading import LARGEST, MOST_TILES
 from record.writers import beside, typed
 

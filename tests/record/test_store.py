@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from castlescore import FileProblem, LimitHit
-from castlescore.record import locking, store
-from castlescore.record.locking import locked
-from castlescore.record.store import save
+from castlescore.record import store
+from castlescore.record.store import locked, save
 from waiting import Clock
 
 
@@ -155,7 +154,7 @@ def test_a_lock_of_somebody_else_that_may_be_read_locks_as_well(file, monkeypatc
     lock.write_text("")
     with monkeypatch.context() as patched:
         _not_ours(patched, lock, readable=True)
-        patched.setattr(locking, "time", Clock())
+        patched.setattr(store, "time", Clock())
         held = pytest.raises(FileProblem, match="another castlescore")
         with locked(str(file)), held, locked(str(file)):
             pass
@@ -166,7 +165,7 @@ def test_a_lock_that_may_not_be_opened_is_told_after_a_while_with_what_to_do(fil
     lock.write_text("")
     tries = _not_ours(monkeypatch, lock, readable=False)
     clock = Clock()
-    monkeypatch.setattr(locking, "time", clock)
+    monkeypatch.setattr(store, "time", clock)
     with pytest.raises(FileProblem) as told, locked(str(file)):
         pass
     assert clock.now >= 5
@@ -182,7 +181,7 @@ def test_a_lock_that_goes_while_it_is_waited_for_is_ours(file, monkeypatch):
     tries = _not_ours(monkeypatch, lock, readable=False)
     clock = Clock()
     clock.sleep = lambda _: (lock.unlink(missing_ok=True), monkeypatch.undo())
-    monkeypatch.setattr(locking, "time", clock)
+    monkeypatch.setattr(store, "time", clock)
     with locked(str(file)):
         assert tries
     assert list(file.parent.iterdir()) == [file]

@@ -11,7 +11,7 @@ import pytest
 
 from builders import read_record
 from builders.evenings import HEADER, OPENING
-from castlescore.record import locking
+from castlescore.record import store
 from record.writers import code_of, forked, typed
 from waiting import HANG, PATIENT
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 @pytest.fixture
 def table(tmp_path, monkeypatch):
     """A session of three events, at which everybody waits until it is his turn, which may take long."""
-    monkeypatch.setattr(locking, "PATIENCE", HANG)
+    monkeypatch.setattr(store, "PATIENCE", HANG)
     path = tmp_path / "table.toml"
     path.write_text(HEADER + OPENING)
     return path

@@ -17,7 +17,7 @@ from castlescore.library.session import folded
 from castlescore.protocol.registry import find
 from castlescore.record.store import save
 from castlescore.seats.tallied import board_of_tally
-from castlescore.view.answers.schemas import answer_schema
+from castlescore.view.schemas import answer_schema
 from seats.pages import said_by_forms
 from seats.phones import Table
 

@@ -24,7 +24,7 @@ from castlescore.games.between import records as between_records
 from castlescore.games.between.files import castle_file as between_castle
 from castlescore.games.between.tally import part as between_tally
 from castlescore.games.castles import records as castles_records
-from castlescore.games.castles.files import castle_file, catalogue_file, setup_model
+from castlescore.games.castles.files import castle_file, catalogue, setup
 from castlescore.games.castles.tally import part as castles_tally
 from castlescore.toml import mistakes
 from castlescore.toml.judge import judge_of, judge_of_session, validate
@@ -39,8 +39,8 @@ MODELS = {
     "session-between": judge_of_session(between_records.header(), between_records.MOVES),
     "castle-castles": judge_of(castle_file.table()),
     "castle-between": judge_of(between_castle.table()),
-    "catalogue": catalogue_file.model(),
-    "setup": judge_of(setup_model.Setup),
+    "catalogue": catalogue.model(),
+    "setup": judge_of(setup.Setup),
     "tally-castles": judge_of(castles_tally.table()),
     "tally-between": judge_of(between_tally.table()),
 }

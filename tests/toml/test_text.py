@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.toml.text import array_of_lines, inline, lines_of_array, table
+from castlescore.toml.writing import array_of_lines, inline, lines_of_array, table
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 PLAIN = st.one_of(TEXT, st.integers(-(10**12), 10**12), st.booleans())

@@ -24,7 +24,7 @@ from castlescore.cli.app import app, run
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.commands import foreign as foreign_to
 from castlescore.protocol.registry import all_games
-from castlescore.view.answers.schemas import SEATS, answer_schema, answers_of
+from castlescore.view.schemas import SEATS, answer_schema, answers_of
 from evenings import evening
 from fuzz.seeds import LINK
 from samples import some, thorough

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from castlescore.record.reviewing import reviewed
-from castlescore.view.answers.evenings import reviewed as answered
+from castlescore.view.answers import reviewed as answered
 from castlescore.view.pages import chapter, html_of, page_of
 from evenings import HEADER, OPENING
 from samples import some

@@ -15,8 +15,8 @@ from castlescore.cli.saving import locked, put, put_beside, refuse_source
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Json
-from castlescore.core.values import Value
 from castlescore.protocol import answers
+from castlescore.protocol.answers import AnswerModel
 from castlescore.record.store import Proof
 from castlescore.toml.reading import STDIN, shown
 
@@ -39,7 +39,7 @@ class Exported:
 
     kind: str
     text: str
-    answer: Value | None
+    answer: AnswerModel | None
     remarks: Sequence[str] = ()
     proof: Callable[[str], Proof] | None = None
     disputed: Audit | None = None

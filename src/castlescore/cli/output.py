@@ -9,8 +9,9 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TextIO
 
+from castlescore.core.context import meanwhile
 from castlescore.core.errors import Exit
-from castlescore.core.values import Value, meanwhile
+from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
@@ -89,12 +90,14 @@ def code_of(disputed: Audit | None) -> Exit:
     return Exit.FINE if disputed is None else Exit.RULES_SAY_NO
 
 
-def document(value: Value | Mapping[str, object], disputed: Audit | None = None, beside: Value | None = None) -> None:
+def document(
+    value: AnswerModel | Mapping[str, object], disputed: Audit | None = None, beside: AnswerModel | None = None
+) -> None:
     """Print one JSON document, with how much was found where a record cannot be; `beside`: more keys of it.
 
     Escaped to ASCII, so that no name in it can steer a terminal.
     """
-    keys = value.to_json() if isinstance(value, Value) else value
+    keys = value.to_json() if isinstance(value, AnswerModel) else value
     more: dict[str, object] = {} if disputed is None else {"findings": len(disputed.wrong)}
     more |= {} if beside is None else beside.to_json()
     print(json.dumps({**keys, **more}, separators=(", ", ": ")))

@@ -227,7 +227,7 @@ def answered(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list
     if asked.json:
         from castlescore.protocol.answers import Checked
 
-        document(Checked(replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
+        document(Checked(checked=replay.rules.MOVES.write(played.move), recorded=False), replay.disputed)
     else:
         head, *more = replay.game.presenter.event_lines(0, played, width())
         say([head.strip().removeprefix("0").strip(), *more, tr("not recorded: the record cannot be as it stands")])
@@ -257,10 +257,9 @@ def report(replay: Replay, events: list[Event], outcome: Sequence[Outcome], json
     if json:
         answer = replay.game.answers.recorded(replay.last, events[-1], outcome[-1])
         if len(events) > 1:
-            from castlescore.protocol.answers import Recorded
-
-            answer = Recorded(**vars(answer), events=tuple({"n": n, **event} for n, event in enumerate(events, first)))
-        document(answer)
+            document({**answer.to_json(), "events": [{"n": n, **event} for n, event in enumerate(events, first)]})
+        else:
+            document(answer)
         return
     rows = [row for n, played in enumerate(outcome, first) for row in face.event_lines(n, played, width())]
     after = [*face.after_event(outcome[-1]), *face.prompt(replay.table)]

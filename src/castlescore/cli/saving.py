@@ -10,7 +10,7 @@ from castlescore.cli.output import talk
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.protocol.evening import Record
-from castlescore.record import locking
+from castlescore.record import store
 from castlescore.record.session_file import record_reads_back, record_text
 from castlescore.record.store import Proof, keep, kind_there, save
 from castlescore.toml.reading import reason, shown
@@ -23,8 +23,8 @@ THERE = {
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Hold the lock of a file, and tell what there is to say about its disk; raises FileProblem as `locking.locked`."""
-    with locking.locked(path) as remarks:
+    """Hold the lock of a file, and tell what there is to say about its disk; raises FileProblem as `store.locked`."""
+    with store.locked(path) as remarks:
         for remark in remarks:
             talk(remark)
         yield

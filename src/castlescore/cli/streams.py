@@ -120,8 +120,7 @@ def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
     if code in (Exit.WRONG_LINE, Exit.BAD_FILE) or (failure is None and code != Exit.INTERRUPTED):
         return code
     from castlescore.cli.output import talk
-    from castlescore.record.locking import locks_taken
-    from castlescore.record.store import written
+    from castlescore.record.store import locks_taken, written
     from castlescore.toml.reading import reason, shown
 
     files = ", ".join(map(shown, written))

@@ -14,8 +14,7 @@ from castlescore.core.errors import CastlescoreError, Exit, FileProblem
 from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Judgement
 from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Tile_co, TypeVar
-from castlescore.core.values import Value
-from castlescore.protocol.answers import Violation
+from castlescore.protocol.answers import AnswerModel, Violation
 from castlescore.protocol.castles import FORMAT, Site, castle_text
 from castlescore.protocol.registry import all_games
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
@@ -244,7 +243,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
         beside, entries = self._file.contents
         return castle_text(self.GAME, entries, beside)
 
-    def judged(self) -> Value:
+    def judged(self) -> AnswerModel:
         """What `judge` answers of it, as a value."""
         return self._file.game.answers.judged_castle(self._file.judged)
 

@@ -14,10 +14,9 @@ from castlescore.core.events import SETUP
 from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Json, OwnTable, Standings, TypeVar
-from castlescore.core.values import Value
 from castlescore.library.castle import AnyCastle, Illegal, StrPath
 from castlescore.library.moves import Choice, Move, Place
-from castlescore.protocol.answers import Sureness, violations
+from castlescore.protocol.answers import AnswerModel, Sureness, violations
 from castlescore.protocol.commands import commands, full_name
 from castlescore.protocol.evening import Record, no_event
 from castlescore.protocol.evening import without_number as said
@@ -61,7 +60,7 @@ HERE = marked("the session")  # what a message calls one that comes from no file
 Castle = TypeVar("Castle", default=AnyCastle, covariant=True)
 Table = TypeVar("Table", default=OwnTable, covariant=True)
 Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
-Scored = TypeVar("Scored", bound=Value, default=Value, covariant=True)
+Scored = TypeVar("Scored", bound=AnswerModel, default=AnswerModel, covariant=True)
 
 
 class Session(Generic[Castle, Place, Table, Score, Scored]):
@@ -281,9 +280,8 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         A file that is there must be one that this session goes on from; raises FileProblem or LimitHit otherwise, and
         where it cannot be written.
         """
-        from castlescore.record.locking import locked
         from castlescore.record.session_file import record_reads_back
-        from castlescore.record.store import save
+        from castlescore.record.store import locked, save
 
         name = os.fspath(path)
         with locked(name):

@@ -7,29 +7,87 @@ A key may be added to an answer; none goes, and none changes its meaning. A game
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Generic, Literal, TypeVar
+from contextvars import ContextVar
+from typing import Annotated, Generic, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, WithJsonSchema
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from castlescore.core import refusals
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
 from castlescore.core.types import Document
-from castlescore.core.values import Value
 
 Say = Callable[[Message], str]  # how a game makes a sentence of a message
-A = TypeVar("A", bound=Value, covariant=True)
-B = TypeVar("B", bound=Value, covariant=True)
+T = TypeVar("T")
+# A key that is left out where there is no value, so that no null stands there.
+Maybe = Annotated[T | None, Field(exclude_if=lambda value: value is None)]
+Fractional = Annotated[int | float, WithJsonSchema({"type": "number"})]  # 3 stays 3, and is not printed as 3.0
+MOST_SHOWN = 12  # entries of a list at Python's prompt
+
+
+class AnswerModel(BaseModel):
+    """An answer, or a part of one: its fields are the keys of a JSON document, in their order. It never changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, serialize_by_alias=True)
+
+    @classmethod
+    def like(cls, other: object, **fields: object) -> Self:
+        """An answer with these fields, and the others as `other` has them under the same names.
+
+        A field that has a default is not taken from `other`: `Pair.like(met)`, `Scored.like(row, rank=row.rank)`.
+        Raises AttributeError where `other` lacks a field, and ValidationError as the class itself.
+        """
+        names = (name for name, field in cls.model_fields.items() if field.is_required() and name not in fields)
+        return cls(**{name: getattr(other, name) for name in names}, **fields)
+
+    def to_json(self) -> dict[str, object]:
+        """Its document: plain values by their keys."""
+        return self.model_dump(mode="json", serialize_as_any=True)
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, object]]:
+        """The fields for Python's prompt: of answers within it how many there are, of a long list its beginning."""
+        return ((name, _Shown(value)) for name, value in super().__repr_args__())
+
+
+class _Shown:
+    """A field as Python's prompt shows it."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        value = self.value
+        if not isinstance(value, (list, tuple)) or not value:
+            return repr(value)
+        if isinstance(value[0], AnswerModel):
+            return f"<{len(value)} {type(value[0]).__name__}>"
+        return repr(value) if len(value) <= MOST_SHOWN else f"({', '.join(map(repr, value[:MOST_SHOWN]))}, ...)"
+
+
+A = TypeVar("A", bound=AnswerModel, covariant=True)
+B = TypeVar("B", bound=AnswerModel, covariant=True)
+
+
+# The schema of a line of a record, of the game whose JSON Schemas are being made.
+LINE: ContextVar[CoreSchema] = ContextVar("LINE")
 
 
 class OfRecord:
     """A line as it stands in a record of the game."""
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The JSON Schema of a line of the game."""
+        return handler(LINE.get())
 
 
 Event = Annotated[Mapping[str, object], OfRecord()]
 Totals = Mapping[str, int | None]
 
 
-class Violation(Value, tiles="with"):
+class Violation(AnswerModel):
     """A rule that is broken, where the rulebook has it, the tiles that it concerns, and why.
 
     `rule` is its id (`PLACE-4`), "" where no rule stands behind a refusal, as `page` then is; the tiles are told by
@@ -43,7 +101,7 @@ class Violation(Value, tiles="with"):
 
     rule: str
     page: str
-    tiles: tuple[int, ...]
+    tiles: Annotated[tuple[int, ...], Field(serialization_alias="with")]
     why: str
 
     def __str__(self) -> str:
@@ -53,26 +111,26 @@ class Violation(Value, tiles="with"):
 class Refusal(Violation):
     """Why a line was refused, "" for a rule and a page where none stands behind it, and what to type instead."""
 
-    hint: str | None = None
+    hint: Maybe[str] = None
 
 
-class Refused(Value):
+class Refused(AnswerModel):
     """A line that was not recorded; the exit code is 1."""
 
     refused: tuple[Refusal, ...]
 
 
-class Reason(Value, tiles="with"):
+class Reason(AnswerModel):
     """A rule of placing: whether it holds, for which tiles not, and why."""
 
     rule: str
     page: str
     ok: bool
-    tiles: tuple[int, ...]
+    tiles: Annotated[tuple[int, ...], Field(serialization_alias="with")]
     why: str
 
 
-class Line(Value, other="with"):
+class Line(AnswerModel):
     """Points that one tile gives: whose number or effect (`tile`), of what `kind`, with which tile, how many.
 
     `kind` is printed, connected, touching or anywhere, or a row of the score pad. A number is None for what has none,
@@ -86,12 +144,12 @@ class Line(Value, other="with"):
 
     tile: int | None
     kind: str
-    other: int | None
+    other: Annotated[int | None, Field(serialization_alias="with")]
     points: int
     why: str
 
 
-class Counted(Value):
+class Counted(AnswerModel):
     """What the table counted, what the rules give, and the slips that give exactly what was counted."""
 
     counted: int
@@ -99,7 +157,7 @@ class Counted(Value):
     slips: tuple[str, ...]
 
 
-class Pending(Value):
+class Pending(AnswerModel):
     """A reward that waits for a word, and the line that settles it."""
 
     player: str
@@ -108,7 +166,7 @@ class Pending(Value):
     line: str
 
 
-class Recorded(Value, Generic[A, B]):
+class Recorded(AnswerModel, Generic[A, B]):
     """What a line recorded: its last event as it stands in the file, its points, and what waits for a word.
 
     `claim`: where the table counted other points; `allowed`: rules that a placement breaks which the table lets stand;
@@ -117,35 +175,35 @@ class Recorded(Value, Generic[A, B]):
 
     event: Event | None
     lines: tuple[A, ...]
+    events: Maybe[tuple[Event, ...]] = None
+    told: Maybe[tuple[str, ...]] = None
     pending: tuple[B, ...]
-    told: tuple[str, ...] | None = None
-    events: tuple[Event, ...] | None = None
-    claim: Counted | None = None
-    allowed: tuple[Violation, ...] | None = None
-    recorded: bool | None = None
+    claim: Maybe[Counted] = None
+    allowed: Maybe[tuple[Violation, ...]] = None
+    recorded: Maybe[bool] = None
 
 
-class Checked(Value):
+class Checked(AnswerModel):
     """A line that would stand at a table whose record cannot be, so that nothing is recorded."""
 
     checked: Event
     recorded: Literal[False]
 
 
-class Castles(Value, Generic[A]):
+class Castles(AnswerModel, Generic[A]):
     """Every castle of the table."""
 
     castles: tuple[A, ...]
 
 
-class Where(Value, Generic[A]):
+class Where(AnswerModel, Generic[A]):
     """Every legal place of a tile, the best first."""
 
     tile: str
     placements: tuple[A, ...]
 
 
-class Explained(Value, Generic[A, B]):
+class Explained(AnswerModel, Generic[A, B]):
     """A tile as `try` has it, every rule with pass or fail, and the nearest legal places."""
 
     tile: A
@@ -153,19 +211,19 @@ class Explained(Value, Generic[A, B]):
     nearest: tuple[B, ...]
 
 
-class Offers(Value, Generic[A]):
+class Offers(AnswerModel, Generic[A]):
     """What could be bought now, or what each drafted tile would give its castle."""
 
     offers: tuple[A, ...]
 
 
-class Facts(Value, Generic[A]):
+class Facts(AnswerModel, Generic[A]):
     """Tiles of the box."""
 
     tiles: tuple[A, ...]
 
 
-class Rule(Value):
+class Rule(AnswerModel):
     """A rule in plain words."""
 
     id: str
@@ -173,27 +231,29 @@ class Rule(Value):
     text: str
 
 
-class Rules(Value):
+class Rules(AnswerModel):
     """The rules that were asked for."""
 
     rules: tuple[Rule, ...]
 
 
-class Logged(Value, open=True):
+class Logged(AnswerModel):
     """A line of the record as it stands there, with its number."""
+
+    model_config = ConfigDict(extra="allow")
 
     n: int
     do: str
     in_force: bool
 
 
-class Log(Value):
+class Log(AnswerModel):
     """The record."""
 
     events: tuple[Logged, ...]
 
 
-class Missing(Value):
+class Missing(AnswerModel):
     """Something that a tally still needs: whose, what, and what for."""
 
     player: str
@@ -201,43 +261,43 @@ class Missing(Value):
     why: str
 
 
-class OfTally(Value):
+class OfTally(AnswerModel):
     """What a finished table adds to its score: what is still needed for it, and what is strange about it."""
 
     missing: tuple[Missing, ...]
     remarks: tuple[str, ...]
 
 
-class OfTotals(Value):
+class OfTotals(AnswerModel):
     """What an explanation adds to the totals: what is wrong with those of the file."""
 
     wrong: tuple[str, ...]
 
 
-class TallyMade(Value):
+class TallyMade(AnswerModel):
     """A tally file, as `--new` and `--session` make it."""
 
     tally: str
     missing: tuple[Missing, ...]
 
 
-class Exported(Value):
+class Exported(AnswerModel):
     """A text for another program, under the name of its kind; of `bgstats` also the play and the link."""
 
+    castle: Maybe[str] = None
+    svg: Maybe[str | Mapping[str, str]] = None
+    html: Maybe[str] = None
+    csv: Maybe[str] = None
+    bgstats: Maybe[str] = None
+    play: Maybe[Mapping[str, object]] = None
+    link: Maybe[str] = None
     remarks: tuple[str, ...]
-    castle: str | None = None
-    link: str | None = None
-    svg: str | Mapping[str, str] | None = None
-    html: str | None = None
-    csv: str | None = None
-    bgstats: str | None = None
-    play: Mapping[str, object] | None = None
 
 
 Export = Exported | Refused
 
 
-class EventPoints(Value):
+class EventPoints(AnswerModel):
     """Points of an event: how many, for what, and by which rule."""
 
     points: int
@@ -245,25 +305,25 @@ class EventPoints(Value):
     rule: str
 
 
-class ExplainedEvent(Value, Generic[A, B]):
+class ExplainedEvent(AnswerModel, Generic[A, B]):
     """An event of a record: who did what and when, its points, what was said, what lies behind, and what is wrong.
 
     Of a tile with what `explain TILE` says of it.
     """
 
+    tile: Maybe[A] = None
+    rules: Maybe[tuple[Reason, ...]] = None
+    nearest: Maybe[tuple[B, ...]] = None
     event: Mapping[str, object]
+    when: Maybe[str] = None
     what: str
+    lines: Maybe[tuple[EventPoints, ...]] = None
+    told: Maybe[tuple[str, ...]] = None
+    behind: Maybe[Mapping[str, tuple[str, ...]]] = None
     wrong: tuple[str, ...]
-    when: str | None = None
-    lines: tuple[EventPoints, ...] | None = None
-    told: tuple[str, ...] | None = None
-    behind: Mapping[str, tuple[str, ...]] | None = None
-    tile: A | None = None
-    rules: tuple[Reason, ...] | None = None
-    nearest: tuple[B, ...] | None = None
 
 
-class Sureness(Value):
+class Sureness(AnswerModel):
     """Which totals are sure, and who won: whatever the findings of an audit turn out to be.
 
     `between`: the least and the most that a total can be, where that is known; `doubts`: why what is not sure is not.
@@ -272,10 +332,10 @@ class Sureness(Value):
     sure: Mapping[str, bool]
     winners_sure: bool
     doubts: tuple[str, ...]
-    between: Mapping[str, tuple[int, int]] | None = None
+    between: Maybe[Mapping[str, tuple[int, int]]] = None
 
 
-class Served(Value):
+class Served(AnswerModel):
     """Where the second screen is, whether others in the network reach it, and of which session it is."""
 
     address: str
@@ -285,18 +345,20 @@ class Served(Value):
 
 def violations(found: Iterable[refusals.Violation], say: Say) -> tuple[Violation, ...]:
     """Broken rules, each with its place in the rulebook; a refusal that no rule stands behind has neither."""
-    return tuple(Violation(v.rule, page(v.rule) if v.rule else "", v.tiles, say(v.why)) for v in found)
+    return tuple(
+        Violation(rule=v.rule, page=page(v.rule) if v.rule else "", tiles=v.tiles, why=say(v.why)) for v in found
+    )
 
 
 def violating(found: Iterable[refusals.Violation], say: Say) -> Refused:
     """A tile that was not laid in a castle file, by the rules that it breaks."""
-    return Refused(tuple(Refusal(**vars(each)) for each in violations(found, say)))
+    return Refused(refused=tuple(Refusal(**vars(each)) for each in violations(found, say)))
 
 
 def refused(found: refusals.Refusal, say: Say) -> Refused:
     """Why a line was refused: one entry a broken rule."""
     hint = say(found.hint) if found.hint else ""
-    return Refused(tuple(Refusal(**vars(each), hint=hint) for each in violations(found.violations, say)))
+    return Refused(refused=tuple(Refusal(**vars(each), hint=hint) for each in violations(found.violations, say)))
 
 
 def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Violation, ...] | None:
@@ -306,4 +368,4 @@ def overridden(event: Document, verdict: Judgement | None, say: Say) -> tuple[Vi
 
 def miscounted(counted: int | None, points: int, slips: Sequence[str] = ()) -> Counted | None:
     """What the table counted where the rules give other points; None where it did not."""
-    return None if counted in (None, points) else Counted(counted, points, tuple(slips))
+    return None if counted in (None, points) else Counted(counted=counted, correct=points, slips=tuple(slips))

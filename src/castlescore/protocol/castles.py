@@ -60,14 +60,14 @@ class Imported:
 
 def castle_text(game: str, entries: Sequence[TileEntry], beside: Beside) -> str:
     """A whole castle file of a game: its tiles, and what stands beside them."""
-    from castlescore.toml.text import table
+    from castlescore.toml.writing import table
 
     return table({"format": FORMAT, "game": game, **beside}) + "".join(map(entry_text, entries))
 
 
 def entry_text(entry: TileEntry) -> str:
     """One tile as a castle file has it."""
-    from castlescore.toml.text import table
+    from castlescore.toml.writing import table
 
     return f"[[tile]]\n{table(entry.row)}"
 

@@ -55,7 +55,7 @@ class Record:
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """The line on which each event begins; none for events that were not read. Sought only for a message."""
-        from castlescore.toml.text import lines_of_array
+        from castlescore.toml.writing import lines_of_array
 
         return tuple(lines_of_array(self.text, "event"))
 

@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from castlescore.core.values import Value
+from castlescore.protocol.answers import AnswerModel, Fractional, Maybe
 
 Chosen = int | str | bool
-Outline = tuple[tuple[float, float], ...] | tuple[float, float, float]
+Outline = tuple[tuple[Fractional, Fractional], ...] | tuple[Fractional, Fractional, Fractional]
 
 
-class Offer(Value):
+class Offer(AnswerModel):
     """Something that a seat may choose: the beginning of its line, and what the line still takes.
 
     `needs`: what must be said with it, by the names of records and options, `takes`: what may be; `of`: the values
@@ -32,26 +32,26 @@ class Offer(Value):
     text: str
     needs: tuple[str, ...]
     takes: tuple[str, ...]
-    of: Mapping[str, tuple[Chosen, ...]] | None = None
-    called: Mapping[str, tuple[str, ...]] | None = None
-    most: Mapping[str, int] | None = None
-    tile: str | None = None
-    castle: str | None = None
-    price: int | None = None
-    coins: int | None = None
-    points: int | None = None
-    trying: Literal[True] | None = None
+    of: Maybe[Mapping[str, tuple[Chosen, ...]]] = None
+    called: Maybe[Mapping[str, tuple[str, ...]]] = None
+    most: Maybe[Mapping[str, int]] = None
+    tile: Maybe[str] = None
+    castle: Maybe[str] = None
+    price: Maybe[int] = None
+    coins: Maybe[int] = None
+    points: Maybe[int] = None
+    trying: Maybe[Literal[True]] = None
 
 
-class Faint(Value):
+class Faint(AnswerModel):
     """A tile that cannot be had now, and why; `price`: what it would cost (marks)."""
 
     tile: str
     why: str
-    price: int | None = None
+    price: Maybe[int] = None
 
 
-class SeatTile(Value):
+class SeatTile(AnswerModel):
     """A tile: its name, its type by id and as it is called, the stack that it comes from, and what it is worth.
 
     `outline`: its shape as it lies unturned, corners in units of its castle, or a circle (x, y, radius).
@@ -98,7 +98,7 @@ class Seats(Protocol):
         """A tile of the box; the table may be one that is only tallied."""
 
 
-class SeatCastle(Value):
+class SeatCastle(AnswerModel):
     """A castle: what it is called in lines and by people, its picture as SVG; `own`: whether the seat builds it."""
 
     castle: str
@@ -107,7 +107,7 @@ class SeatCastle(Value):
     svg: str
 
 
-class SeatSheet(Value):
+class SeatSheet(AnswerModel):
     """A table of texts: purses and points, favors, the market; each row begins with its head."""
 
     caption: str
@@ -115,7 +115,7 @@ class SeatSheet(Value):
     rows: tuple[tuple[str, ...], ...]
 
 
-class SeatEvent(Value):
+class SeatEvent(AnswerModel):
     """An event that was recorded: its number, what was done, and what was said of it."""
 
     n: int
@@ -123,7 +123,7 @@ class SeatEvent(Value):
     told: tuple[str, ...]
 
 
-class State(Value):
+class State(AnswerModel):
     """What a seat is shown: the table, and what its players may do now.
 
     `after`: the number of the last event, `turn`: who is to act, `heading`: the stretch of the game, `said`: what is
@@ -149,11 +149,11 @@ class State(Value):
     tiles: Mapping[str, SeatTile]
     last: tuple[SeatEvent, ...]
     cards: tuple[str, ...]
-    market: SeatSheet | None = None
-    told: tuple[str, ...] | None = None
+    market: Maybe[SeatSheet] = None
+    told: Maybe[tuple[str, ...]] = None
 
 
-class Spot(Value):
+class Spot(AnswerModel):
     """A legal place of a tile: as it is typed, where and how it lies, its points, the middle and the outline of it.
 
     `text`: the status line of the placer. `completes`: the numbers of the tiles that it completes, whose rewards may be
@@ -164,28 +164,28 @@ class Spot(Value):
     at: tuple[int, int]
     turn: int
     points: int
-    middle: tuple[float, float]
+    middle: tuple[Fractional, Fractional]
     outline: Outline
     text: str
-    completes: tuple[int, ...] | None = None
-    castle: str | None = None
+    completes: Maybe[tuple[int, ...]] = None
+    castle: Maybe[str] = None
 
 
-class Hand(Value):
+class Hand(AnswerModel):
     """The legal places of the tile of a choice, the best first."""
 
     choice: str
     places: tuple[Spot, ...]
 
 
-class Said(Value):
+class Said(AnswerModel):
     """A choice that was taken: the last event that it recorded, None where it is kept until all have shown."""
 
     event: int | None
     told: tuple[str, ...]
 
 
-class Refused(Value):
+class Refused(AnswerModel):
     """A choice that was not taken, and why."""
 
     told: tuple[str, ...]
@@ -194,22 +194,22 @@ class Refused(Value):
 Say = Said | Refused | State
 
 
-class Chair(Value):
+class Chair(AnswerModel):
     """A seat of the table: whose it is, and whether somebody sits there."""
 
     name: str
     taken: bool
 
 
-class Chairs(Value):
+class Chairs(AnswerModel):
     """The seats of the table."""
 
     seats: tuple[Chair, ...]
 
 
-class Seat(Value):
+class Seat(AnswerModel):
     """A seat that was taken: whose, its address as a path from the origin; `told`: from whom it was taken over."""
 
     name: str
     seat: str
-    told: tuple[str, ...] | None = None
+    told: Maybe[tuple[str, ...]] = None

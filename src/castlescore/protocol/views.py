@@ -11,8 +11,7 @@ from castlescore.core.types import CastleTiles, Event, Standings
 from castlescore.protocol.rules import Difference
 
 if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and give; nothing of them is loaded here
-    from castlescore.core.values import Value
-    from castlescore.protocol.answers import Pending, Recorded
+    from castlescore.protocol.answers import AnswerModel, Pending, Recorded
     from castlescore.protocol.evening import AnyEvening, AnyStep
 
 Row = Mapping[str, object]  # the cells of a row of a sheet, by their columns
@@ -26,14 +25,14 @@ class Answer:
     `remarks` are said beside it, `code` is the exit code; `beside`: more keys of the document.
     """
 
-    document: Value | None = None
+    document: AnswerModel | None = None
     words: Sequence[str] = ()
     drawn: Sequence[str] = ()
     after: Sequence[str] = ()
     low: Sequence[str] | None = None
     remarks: Sequence[str] = ()
     code: int = 0
-    beside: Value | None = None
+    beside: AnswerModel | None = None
 
 
 By = Mapping[str, tuple[str, ...]]  # names of things by player
@@ -208,7 +207,7 @@ class Shows(Protocol):
 class Catalogue(Protocol):
     """Tiles as they are listed; light, so that looking something up stays quick."""
 
-    def tile_document(self, tile: Any) -> Value:
+    def tile_document(self, tile: Any) -> AnswerModel:
         """One tile as `tiles --json` prints it."""
 
     def tile_table(self, found: Sequence[Any], width: int) -> list[str]:
@@ -225,19 +224,19 @@ class Answers(Protocol):
     def ANSWERS(self) -> Mapping[str, object]:  # noqa: N802
         """The annotations of the documents, by the commands."""
 
-    def recorded(self, last: int, event: Event, played: Any) -> Recorded[Value, Pending]:
+    def recorded(self, last: int, event: Event, played: Any) -> Recorded[AnswerModel, Pending]:
         """What a recording command answers."""
 
-    def judged_castle(self, judged: Any) -> Value:
+    def judged_castle(self, judged: Any) -> AnswerModel:
         """The castle of a castle file as `judge --json` prints it."""
 
     def pending(self, table: Any) -> tuple[Pending, ...]:
         """What waits for a word."""
 
-    def shown(self, table: Any, last: int) -> Value:
+    def shown(self, table: Any, last: int) -> AnswerModel:
         """What `show --json` prints."""
 
-    def scored(self, table: Any, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Value:
+    def scored(self, table: Any, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> AnswerModel:
         """What `score --json` prints, of the players and castles `only` where there are any.
 
         With `wrong`, what is wrong with the totals of the file, what `explain --json` prints of them.

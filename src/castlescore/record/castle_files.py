@@ -135,7 +135,7 @@ def castle_reads_back(path: str, contents: Contents, game: Game, box: object) ->
 
 def extended(file: CastleFile, entry: TileEntry) -> tuple[str, Proof]:
     """The text of a castle file with one more tile at its end, every line of it kept, and a proof of that text."""
-    from castlescore.toml.positions import with_row
+    from castlescore.toml.writing import with_row
 
     beside, entries = file.contents
     longer = (beside, [*entries, entry])

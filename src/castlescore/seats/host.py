@@ -19,10 +19,9 @@ from castlescore.core.types import Document
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
 from castlescore.protocol.seats import Hand, Offer, Refused, Said, State
-from castlescore.record.locking import locked
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_keep
-from castlescore.record.store import save
+from castlescore.record.store import locked, save
 from castlescore.seats import choosing, view
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
@@ -102,10 +101,10 @@ class Host(ABC):
     def say(self, word: str, names: tuple[str, ...], asked: Document) -> Answer:
         """A choice of the phone of this word, which has the seats of these players."""
         if trouble := self.refreshed():  # what somebody else wrote there stays
-            return Answer(400, Refused((trouble,)))
+            return Answer(400, Refused(told=(trouble,)))
         choice, after = asked.get("choice"), asked.get("after")
         if not isinstance(choice, str) or type(after) is not int:
-            return Answer(400, Refused((tr("a choice is told with the number of the last event: choice, after"),)))
+            return Answer(400, Refused(told=(tr("a choice is told with the number of the last event: choice, after"),)))
         same, last = dumps(asked, sort_keys=True), self.last(names)
         before = self._said.get(word)
         if before is not None and before[:2] == (same, last):
@@ -115,7 +114,7 @@ class Host(ABC):
         except Overtaken:
             return Answer(409, self.overtaken(names, after))
         except CastlescoreError as problem:
-            return Answer(400, Refused(tuple(str(problem).splitlines())))
+            return Answer(400, Refused(told=tuple(str(problem).splitlines())))
         self._said[word] = same, self.last(names), said
         return Answer(200, said)
 
@@ -280,7 +279,7 @@ class RecordedTable(Host):
         replay, state = self.keeper.moment.replay, self.state(names)
         later = [view.event_told(replay, step.n).text for step in replay.steps if step.n > after][-LINES:]
         why = came_first(replay.last, after, tuple(later))
-        return state.but(told=(replay.game.say(why),))
+        return state.model_copy(update={"told": (replay.game.say(why),)})
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
         """Record a choice; raises CastlescoreError where it is refused, Overtaken where `after` is not the last."""
@@ -321,7 +320,7 @@ class RecordedTable(Host):
         replay = self.keeper.moment.replay
         self._wrote |= dict.fromkeys(range(before.last + 1, replay.last + 1), names)
         self.stir()
-        return Said(replay.last, _told(replay, before.last))
+        return Said(event=replay.last, told=_told(replay, before.last))
 
     def _follow(self, before: Moment) -> None:
         """Forget what a seat recorded or showed where the record went on otherwise."""
@@ -346,7 +345,7 @@ class RecordedTable(Host):
             raise
         if said is None:
             self.stir()
-            return Said(None, (tr("these cards are kept until all have shown theirs"),))
+            return Said(event=None, told=(tr("these cards are kept until all have shown theirs"),))
         return said
 
     def _settle(self, names: tuple[str, ...] = ()) -> Said | None:

@@ -20,8 +20,7 @@ from castlescore.protocol.seats import Hand, Offer, Said, SeatCastle, Spot, Stat
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
-from castlescore.record.locking import locked
-from castlescore.record.store import save
+from castlescore.record.store import locked, save
 from castlescore.seats import choosing
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import once, sheet_of, spots, tiles_in
@@ -123,7 +122,7 @@ class TalliedTable(Host):
                 words = joined([*BACK.split(), *([entry.name] if len(own) > 1 else [])])
                 question = Question(entry.name, BACK, "", (), _nothing, doubts=False)
                 text = ": ".join([*([entry.name] if len(own) > 1 else []), tr("take the last answer back")])
-                yield Asked(Offer(words, text, (), (), castle=entry.name), question, "")
+                yield Asked(Offer(choice=words, text=text, needs=(), takes=(), castle=entry.name), question, "")
 
     def state(self, names: Sequence[str]) -> State:
         """What the seat of these players is shown; the sheet once nothing is missing."""
@@ -147,7 +146,9 @@ class TalliedTable(Host):
             title=", ".join(self.players),
             now=now,
             more=(*(_needed(each) for each in file.missing if each.player in own), *more),
-            castles=tuple(SeatCastle(name, plan.heading, name in own, plan.svg) for name, plan in plans),
+            castles=tuple(
+                SeatCastle(castle=name, name=plan.heading, own=name in own, svg=plan.svg) for name, plan in plans
+            ),
             sheets=tuple(map(sheet_of, sheets)),
             tiles={each.tile: seats.tile(table, each.tile) for each in choices if each.tile},
             last=(),
@@ -173,7 +174,7 @@ class TalliedTable(Host):
             found: tuple[Spot, ...] = tuple(spots(self.file.game, opened))
         except Unclear:
             found = ()
-        return Hand(asked.offer.choice, found)
+        return Hand(choice=asked.offer.choice, places=found)
 
     def taken(self, names: tuple[str, ...], choice: str, after: int, asked: Document) -> Said:
         """Put an answer into the file, under its lock: all of it or nothing."""
@@ -199,7 +200,7 @@ class TalliedTable(Host):
             elif row is not None:
                 self._before.setdefault(name, []).append(row)
             self._put(new)
-        return Said(self.last(names), _now(self.file)[:1])
+        return Said(event=self.last(names), told=_now(self.file)[:1])
 
     def _doubt(self, names: tuple[str, ...], question: Question, asked: Document, new: TallyFile) -> None:
         """Raises Unclear for an answer with which something is strange, unless the same was entered just before."""
@@ -211,7 +212,9 @@ class TalliedTable(Host):
 
     def overtaken(self, names: Sequence[str], after: int) -> State:
         """The new state: somebody else entered something of the same castle."""
-        return self.state(names).but(told=(tr("something of it was entered meanwhile; look, and choose again"),))
+        return self.state(names).model_copy(
+            update={"told": (tr("something of it was entered meanwhile; look, and choose again"),)}
+        )
 
 
 def _now(file: TallyFile) -> tuple[str, tuple[str, ...]]:
@@ -258,7 +261,12 @@ def _choices(file: TallyFile, missing: Missing, of: str) -> Iterator[Asked]:
         if words:  # what may be typed instead is a button here
             text = TYPED.sub("", text)
         offer = Offer(
-            joined([what, *named]), text, (what,), (), {what: values} if words else None, called if words else None
+            choice=joined([what, *named]),
+            text=text,
+            needs=(what,),
+            takes=(),
+            of={what: values} if words else None,
+            called=called if words else None,
         )
         yield Asked(offer, question, "")
 
@@ -280,7 +288,7 @@ def _offer(
     of = {"dark": (True,)} if takes else None
     text = ": ".join([*named, word.shown or word.about or word.text])
     choice = joined([*filter(None, [*line, *named, word.text])])
-    return Offer(choice, text, needs, takes, of, tile=tile, castle=question.name)
+    return Offer(choice=choice, text=text, needs=needs, takes=takes, of=of, tile=tile, castle=question.name)
 
 
 def _beginnings(question: Question, words: Iterable[Word]) -> Iterator[Word]:

@@ -71,7 +71,9 @@ def _common(replay: Replay) -> State:
         title=people(page.names(table)),
         now=now.who,
         more=tuple(now.more),
-        castles=tuple(SeatCastle(name, plan.heading, False, plan.svg) for (name, _), plan in castles),
+        castles=tuple(
+            SeatCastle(castle=name, name=plan.heading, own=False, svg=plan.svg) for (name, _), plan in castles
+        ),
         sheets=tuple(map(sheet_of, now.sheets)),
         tiles={},
         last=tuple(event_told(replay, step.n) for step in replay.steps[-MOST:][::-1]),
@@ -82,14 +84,14 @@ def _common(replay: Replay) -> State:
 
 def sheet_of(sheet: Sheet) -> SeatSheet:
     """A table of the page as a seat gets it."""
-    return SeatSheet(sheet.caption, sheet.heads, sheet.rows)
+    return SeatSheet(caption=sheet.caption, heads=sheet.heads, rows=sheet.rows)
 
 
 def event_told(replay: Replay, n: int) -> SeatEvent:
     """An event in force as a seat gets it."""
     step = next(step for step in reversed(replay.steps) if step.n == n)
     view = replay.game.page.event_view(step)
-    return SeatEvent(n, view.text, view.told)
+    return SeatEvent(n=n, text=view.text, told=view.told)
 
 
 def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[str]]) -> Possible:
@@ -103,9 +105,9 @@ def possible(moment: Moment, names: Sequence[str], wrote: Mapping[int, Sequence[
         return Possible(replay.table) if moment.trouble else replay.game.seats.possible(replay.table, names)
 
     found = once(moment.worked_out, ("possible", *names), offered)
-    back = Offer("undo", tr("take back your last entry"), (), ())
+    back = Offer(choice="undo", text=tr("take back your last entry"), needs=(), takes=())
     more = [back] if _may_take_back(replay, names, wrote) else []
-    note = Offer("note", tr(about("note")), ("text",), (), most={"text": MOST_LETTERS})
+    note = Offer(choice="note", text=tr(about("note")), needs=("text",), takes=(), most={"text": MOST_LETTERS})
     return replace(found, offers=(*found.offers, *more, note))
 
 
@@ -128,16 +130,20 @@ def state(
     shared = once(moment.worked_out, "common", lambda: _common(moment.replay))
     found = possible(moment, names, wrote)
     builders = dict(moment.replay.game.seats.castles(moment.replay.table))
-    return shared.but(
-        after=moment.last,
-        you=tuple(names),
-        said=tuple(filter(None, (moment.trouble, shared.now, *[event.text for event in shared.last[:1]]))),
-        choices=tuple(found.offers),
-        faint=tuple(found.faint),
-        tag=tag,
-        castles=tuple(c.but(own=not {*names}.isdisjoint(builders[c.castle])) for c in shared.castles),
-        tiles=_tiles(moment, found),
-        cards=tuple(shown),
+    return shared.model_copy(
+        update={
+            "after": moment.last,
+            "you": tuple(names),
+            "said": tuple(filter(None, (moment.trouble, shared.now, *[event.text for event in shared.last[:1]]))),
+            "choices": tuple(found.offers),
+            "faint": tuple(found.faint),
+            "tag": tag,
+            "castles": tuple(
+                c.model_copy(update={"own": not {*names}.isdisjoint(builders[c.castle])}) for c in shared.castles
+            ),
+            "tiles": _tiles(moment, found),
+            "cards": tuple(shown),
+        }
     )
 
 
@@ -182,8 +188,8 @@ def hand(moment: Moment, found: Possible, offer: Offer, values: Mapping[str, str
         words = words_to_hold(offer, {**chosen, "castle": name} if name else chosen)
         opened = _opened(moment.replay.game, found, words)
         here = [] if opened is None else spots(moment.replay.game, opened)
-        legal += [spot.but(castle=name) for spot in here] if name else here
-    return Hand(offer.choice, tuple(legal))
+        legal += [spot.model_copy(update={"castle": name}) for spot in here] if name else here
+    return Hand(choice=offer.choice, places=tuple(legal))
 
 
 def _opened(game: Game, found: Possible, words: Sequence[str]) -> OpenPlace | None:
@@ -205,5 +211,13 @@ def spots(game: Game, opened: OpenPlace) -> Iterator[Spot]:
     places = map(game.library.Placement, opened.listing.legal)
     for place, position in zip(places, in_hand.places, strict=True):
         line = "   ".join(told(replace(start, position=position)))
-        where = str(place), place.at, place.turn, place.points, place.middle, tuple(place.outline)
-        yield Spot(*where, line, place.completes or None)
+        yield Spot(
+            place=str(place),
+            at=place.at,
+            turn=place.turn,
+            points=place.points,
+            middle=place.middle,
+            outline=tuple(place.outline),
+            text=line,
+            completes=place.completes or None,
+        )

@@ -19,16 +19,15 @@ from castlescore.core.errors import CastlescoreError, FileProblem
 from castlescore.core.kinds import hints
 from castlescore.core.language import either, language, people, tr
 from castlescore.core.types import CastleTiles, Document, Judged_co, TypeVar
-from castlescore.core.values import Value
 from castlescore.protocol import answers
+from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.game import Game
 from castlescore.protocol.registry import NAMES, game_of
 from castlescore.protocol.tally import KIND, Missing, Tallies, TallyDocument
 from castlescore.record.castle_files import parse_any_castle
 from castlescore.record.store import Proof, reads_back
-from castlescore.toml.positions import with_keys
 from castlescore.toml.reading import OF_ROW, STDIN, at_line, expect_format, parse_toml, quoted, read_text, shown
-from castlescore.toml.text import lines_of
+from castlescore.toml.writing import lines_of, with_keys
 from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ class FinishedTable(ABC, Generic[Each]):
         return tuple(entry.name for entry in self.entries)
 
     @abstractmethod
-    def answer(self, missing: Iterable[answers.Missing], remarks: Iterable[str]) -> Value:
+    def answer(self, missing: Iterable[answers.Missing], remarks: Iterable[str]) -> AnswerModel:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""
 
     @abstractmethod
@@ -166,14 +165,16 @@ class TallyFile:
         """What is strange about it; the score stands all the same."""
         return tuple(self.part.remarks(self.table))
 
-    def answer(self) -> Value:
+    def answer(self) -> AnswerModel:
         """What `tally --json` prints: the score, what is missing, and what is strange about it."""
         return self.table.answer(self.lacking, self.remarks)
 
     @property
     def lacking(self) -> tuple[answers.Missing, ...]:
         """What is still needed, as it is answered."""
-        return tuple(answers.Missing(each.player, each.what, "; ".join(each.why)) for each in self.missing)
+        return tuple(
+            answers.Missing(player=each.player, what=each.what, why="; ".join(each.why)) for each in self.missing
+        )
 
     @property
     def scored(self) -> ScoredTable:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
+from inspect import cleandoc
 from operator import or_
 from types import GenericAlias
 from typing import Annotated, Literal, NotRequired, cast, get_type_hints
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter, ValidationError
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core import core_schema
 from typing_extensions import TypedDict
 
@@ -22,8 +23,8 @@ from castlescore.core.kinds import closed
 from castlescore.core.language import tr, trn
 from castlescore.core.types import Document, Event, Move
 from castlescore.toml.mistakes import BESIDE, sentence, untagged
-from castlescore.toml.positions import line_numbers
 from castlescore.toml.reading import Source
+from castlescore.toml.writing import line_numbers
 
 Schema = dict[str, object]
 MOST_LISTED, FIRST = 20_000, 100  # mistakes worked out in full; rows looked at where there are more
@@ -138,6 +139,21 @@ class Outliner(GenerateJsonSchema):
         """Keys stand in the order of the models."""
         return value
 
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        """A key of an answer that may miss, and is never null."""
+        inner = schema["schema"]
+        return self.generate_inner(inner["schema"] if inner["type"] == "nullable" else inner)
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """An answer: it may get more keys, and its examples are for Python."""
+        found = super().model_schema(schema)
+        found.pop("additionalProperties", None)
+        cls = schema["cls"].__pydantic_generic_metadata__["origin"] or schema["cls"]
+        found["title"] = cls.__name__
+        if cls.__doc__:
+            found["description"] = cleandoc(cls.__doc__).partition("\n\nExamples:")[0]
+        return found
+
     def tagged_union_schema(self, schema: core_schema.TaggedUnionSchema) -> JsonSchemaValue:
         """A row that is what it does: `if` it does that, `then` it has these keys."""
         forms: dict[str, list[JsonSchemaValue]] = {}
@@ -184,9 +200,15 @@ class Outliner(GenerateJsonSchema):
         return found
 
 
-def schema_of(model: TypeAdapter[dict[str, object]], title: str, fixed: Mapping[str, object] | None = None) -> Schema:
+def schema_of(
+    model: TypeAdapter[dict[str, object]],
+    title: str,
+    fixed: Mapping[str, object] | None = None,
+    mode: JsonSchemaMode = "validation",
+) -> Schema:
     """The schema of a model under a title; `fixed`: keys at its head that have one value."""
-    found: Schema = {"$schema": Outliner.schema_dialect, **model.json_schema(schema_generator=Outliner), "title": title}
+    made = model.json_schema(schema_generator=Outliner, mode=mode)
+    found: Schema = {"$schema": Outliner.schema_dialect, **made, "title": title}
     for key, value in (fixed or {}).items():
         cast("Schema", found["properties"])[key] = {"const": value}
     return found

@@ -15,10 +15,20 @@ from castlescore.core.errors import shown
 from castlescore.core.language import either, marked, tr, trn
 from castlescore.core.language.messages import TYPOGRAPHIC, quoted, typographic_mark
 from castlescore.core.types import Document
-from castlescore.toml.bounds import TEXT_OR_COMMENT
 
 Context = Document  # what an error says of itself: bounds, and what was expected
 Counted = Callable[[str, int, Context], str]
+
+# Strings and comments, so that what stands in them is not taken for keys and brackets; of a valid text only. The last
+# one or two of five quotes in a row belong to the string that the other three end.
+QUIET = (
+    r'"""(?:[^\\"]++|\\.|"(?!""))*+"{3,5}+'
+    r"|'''(?:[^']++|'(?!''))*+'{3,5}+"
+    r'|"(?:[^\\"\n]++|\\.)*+"'
+    r"|'[^'\n]*+'|\#[^\n]*+"
+)
+TEXT_OR_COMMENT = re.compile(QUIET, re.DOTALL)
+BRACKETS = re.compile(rf"{QUIET}|[\[\]{{}}]", re.DOTALL)  # and what brackets are left
 
 OURS = ("value_error", "ours")  # errors with words of our own
 BESIDE = " with "  # in the tag of a form of events, behind what they do

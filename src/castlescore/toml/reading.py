@@ -11,17 +11,17 @@ import re
 import stat
 import sys
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from castlescore.core import system
 from castlescore.core.errors import FileProblem, LimitHit
 from castlescore.core.errors import shown as shown
-from castlescore.core.language import marked, tr
+from castlescore.core.language import marked, tr, trn
 from castlescore.core.language.messages import quoted as quoted
 from castlescore.core.types import Document
-from castlescore.toml.bounds import check_document, check_text
+from castlescore.toml.mistakes import TEXT_OR_COMMENT, misread, of_toml, typographic
 
 PATIENCE = 5.0  # seconds to wait for whoever writes to a pipe
 LARGEST = 4 * 1024 * 1024  # bytes a file may have; a limit of the contract
@@ -71,6 +71,22 @@ REASONS = (
     marked("it is write-protected"),
     marked("it does not read back as it was written"),
 )
+
+# What a text may ask of tomllib, refused before it costs more time or memory than any honest file. The limits of the
+# contract (bytes, events, tiles) are of the files; these are of the language, and far above what a file of ours has.
+MOST_PARTS = 8  # of a dotted key: the reader's time and memory go with their square
+MOST_DOTTED = 20_000  # keys with a dot, tables by their header: each is a kilobyte of memory
+MOST_INLINE = 100_000  # tables in braces: an event, and each of its rewards
+MOST_KEYS = 1_000  # of one table
+MOST_ENTRIES = 1_000  # of an array within a table; those of the document have limits of their own
+MOST_DIGITS = 10_000  # of a number: the reader takes a hundred bytes for each
+MOST = ((".", MOST_DOTTED), ("[", MOST_DOTTED), ("{", MOST_INLINE))  # of a text that need not be looked at closely
+_DEEP = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{MOST_PARTS}}}")
+_HEADER = re.compile(r"^[ \t]*\[(?!\[)", re.MULTILINE)
+# Seen from its beginning only, so that a text of many numbers is looked at once; a word of letters is a key.
+_LONG = re.compile(rf"(?<!\w)(?:0[xo]|[0-9])[0-9A-Fa-f_]{{{MOST_DIGITS - 1}}}")
+STEP = 100
+_LONG_BY_STEPS = re.compile(rf"[0-9A-Fa-f_]{{{MOST_DIGITS // STEP}}}")  # what a long number leaves of every such letter
 
 
 def unreadable(name: str, why: Exception | str) -> FileProblem:
@@ -183,14 +199,54 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
         raise FileProblem(_no_toml(path, text, str(error))) from error
 
 
+def check_text(text: str) -> None:
+    """Raises FileProblem or LimitHit for a text that would not be read in bearable time and memory."""
+    may_be_long = _LONG_BY_STEPS.search(text[::STEP])  # looked at in a hundredth of the time of the whole text
+    many_dots = any(line.count(".") >= MOST_PARTS for line in text.split("\n"))
+    if not (may_be_long or many_dots or any(text.count(c) > most for c, most in MOST)):
+        return
+    bare = TEXT_OR_COMMENT.sub("s", text)
+    if _LONG.search(bare):
+        raise FileProblem(tr("a number of more than {most} digits", most=MOST_DIGITS))
+    if _DEEP.search(bare):
+        raise FileProblem(tr("a key has more than {most} parts, so its tables are nested too deeply", most=MOST_PARTS))
+    if bare.count(".") + len(_HEADER.findall(bare)) > MOST_DOTTED:
+        raise LimitHit(tr("more than {most} tables and dotted keys, the most that are read", most=MOST_DOTTED))
+    if bare.count("{") > MOST_INLINE:
+        raise LimitHit(tr("more than {most} events and other tables, the most that are read", most=MOST_INLINE))
+
+
+def check_document(document: dict[str, object]) -> None:
+    """Raises LimitHit for endless tables and arrays."""
+    _check_table(document)
+    rest = [(key, value) for key, value in document.items() if isinstance(value, (dict, list))]
+    tops = {id(value) for _, value in rest}
+    while rest:
+        key, value = rest.pop()
+        if isinstance(value, dict):
+            _check_table(value)
+            rest += [(inner, entry) for inner, entry in value.items() if isinstance(entry, (dict, list))]
+            continue
+        if len(value) > MOST_ENTRIES and id(value) not in tops:
+            n = len(value)
+            raise LimitHit(trn("{name} has {n} entry; it may have {most}", "{name} has {n} entries; it may have {most}",
+                               n, name=f"'{shown(key)}'", most=MOST_ENTRIES))  # fmt: skip
+        rest += [(key, entry) for entry in value if isinstance(entry, (dict, list))]
+
+
+def _check_table(table: Sized) -> None:
+    if len(table) > MOST_KEYS:
+        n = len(table)
+        raise LimitHit(trn("a table of {n} key; it may have {most}", "a table of {n} keys; it may have {most}", n,
+                           most=MOST_KEYS))  # fmt: skip
+
+
 def _not_usable(path: str, why: str) -> str:
     return tr("{path}: not usable: {why}", path=shown(path), why=why)
 
 
 def _no_toml(path: str, text: str, why: str) -> str:
     """What the reader of TOML complains of, the line before it as in every message."""
-    from castlescore.toml.mistakes import misread, of_toml, typographic
-
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
     if found is None:
         return tr("{where}: not valid TOML: {why}", where=shown(path), why=shown(why))
@@ -206,7 +262,7 @@ def _no_toml(path: str, text: str, why: str) -> str:
 
 def at_line(path: str, text: str, *place: str | int) -> str:
     """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
-    from castlescore.toml.positions import line_numbers
+    from castlescore.toml.writing import line_numbers
 
     [line] = line_numbers(text, [place])
     return shown(path) if line is None else f"{shown(path)}:{line}"

@@ -146,7 +146,12 @@ def of_row(audit: Audit, name: str, winner: bool) -> str:
 
 def sureness(audit: Audit) -> Sureness:
     """The same as JSON."""
-    return Sureness(audit.sure, audit.winners_sure, tuple(doubt_words(audit)), audit.between or None)
+    return Sureness(
+        sure=audit.sure,
+        winners_sure=audit.winners_sure,
+        doubts=tuple(doubt_words(audit)),
+        between=audit.between or None,
+    )
 
 
 def _total(audit: Audit, doubt: Doubt) -> str:

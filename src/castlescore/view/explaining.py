@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from castlescore.core.language import markedp, tr, trp
 from castlescore.core.types import Event, Json
-from castlescore.core.values import Value
-from castlescore.protocol.answers import EventPoints, ExplainedEvent
+from castlescore.protocol.answers import AnswerModel, EventPoints, ExplainedEvent
 from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
 from castlescore.protocol.findings import Finding
@@ -54,12 +53,12 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
     when = game.log.heading(step.before)
     if json:
         of_tile: Json = {} if tile.document is None else vars(tile.document)
-        answer = ExplainedEvent[Value, Value](
+        answer = ExplainedEvent[AnswerModel, AnswerModel](
             **of_tile,
             event={**dict(step.event.items()), "n": step.n},
             when=when,
             what=view.text,
-            lines=tuple(EventPoints(line.points, line.what, line.rule) for line in view.lines),
+            lines=tuple(EventPoints(points=line.points, what=line.what, rule=line.rule) for line in view.lines),
             told=tuple(map(game.say, step.played.told)),
             behind={head: tuple(rows) for head, rows in behind},
             wrong=tuple(said),

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from castlescore.core.context import meanwhile
 from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import amount, tr
 from castlescore.core.system import at_home
-from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign
 from castlescore.protocol.registry import find
 

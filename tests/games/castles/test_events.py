@@ -27,7 +27,7 @@ from castlescore.core.events import Setup, Undo
 from castlescore.games.castles import records as game
 from castlescore.protocol.rules import differences
 from castlescore.toml.judge import judge_of_session
-from castlescore.toml.text import inline
+from castlescore.toml.writing import inline
 from samples import tries
 
 SESSION = judge_of_session(game.header(), game.MOVES)

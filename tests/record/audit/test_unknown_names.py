@@ -17,8 +17,7 @@ from castlescore.record import disputes
 from castlescore.record.audit import referee, search
 from castlescore.record.audit.replay import StrictReplay
 from castlescore.record.chronicle import as_audited
-from castlescore.view import audits, explaining
-from castlescore.view.answers import evenings
+from castlescore.view import answers, audits, explaining
 from samples import some
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "bench"))
@@ -58,7 +57,7 @@ def test_a_name_that_is_taken_for_another_is_told_once_with_all_its_lines(game: 
     (own,) = found.findings
     assert (own.kind, own.recorded, own.correct, own.meant) == ("format", near, name, (name,))
     assert list(own.events) == lines_with(good, key, name)
-    assert evenings.audited(found).to_json()["findings"][0]["events"] == list(own.events)  # type: ignore[index]
+    assert answers.audited(found).to_json()["findings"][0]["events"] == list(own.events)  # type: ignore[index]
     first, second, third, fourth, *rest = own.events
     same = f"The same in events {second}, {third}, {fourth} and {len(rest)} more"
     assert f"event {first}, there is no '{near}'; it is taken for {name}. {same}\n" in told(found)

@@ -26,10 +26,9 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import find
 from castlescore.record.chronicle import audited
 from castlescore.record.disputes import mended_in_turn
-from castlescore.record.session_file import parse_record, read_record, record_text
+from castlescore.record.session_file import Salvaged, parse_record, read_record, record_text, salvaged
 from castlescore.toml.judge import judge_of_session
 from castlescore.toml.reading import MARK, STDIN, read_bytes, reason, refuse_other_encoding, shown
-from castlescore.toml.salvage import Salvaged, salvaged
 from castlescore.view import audits
 from castlescore.view.layout import hanging, hung
 from castlescore.view.screen import width
@@ -127,12 +126,12 @@ def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
     left = done.left if done.done else None
     code = Exit.FINE if done.left.ok else Exit.RULES_SAY_NO
     if json:
-        from castlescore.view.answers import evenings
+        from castlescore.view import answers
 
-        mended = evenings.Mended(
-            out or None if left else None, len(left.wrong) if left else None, evenings.stories(done.done)
+        mended = answers.Mended(
+            file=out or None if left else None, left=len(left.wrong) if left else None, done=answers.stories(done.done)
         )
-        document(evenings.Audit(ok=found.ok, sessions=(evenings.audited(found),), mended=mended))
+        document(answers.Audit(ok=found.ok, sessions=(answers.audited(found),), mended=mended))
         return code
     if found.findings:
         say(audits.audit_lines(found, width(), every))
@@ -196,7 +195,7 @@ class _Documents:
     """One JSON document for all records, written as they come: a folder may hold more than the memory does."""
 
     def __init__(self) -> None:
-        from castlescore.view.answers.evenings import audit_texts
+        from castlescore.view.answers import audit_texts
 
         self.texts = audit_texts
         self.before = '{"sessions": ['
@@ -241,10 +240,12 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
         put_new(record, "file")
     left = audited(parse_record(record_text(record), out))
     if json:
-        from castlescore.view.answers import evenings
+        from castlescore.view import answers
 
-        salvage = evenings.Salvaged(out, len(record.events), tuple(shown(row, LONGEST) for row in found.broken))
-        document(evenings.Audit(ok=left.ok, sessions=(evenings.audited(left),), salvaged=salvage))
+        salvage = answers.Salvaged(
+            file=out, events=len(record.events), broken=tuple(shown(row, LONGEST) for row in found.broken)
+        )
+        document(answers.Audit(ok=left.ok, sessions=(answers.audited(left),), salvaged=salvage))
         return Exit.RULES_SAY_NO
     for row in _lines_told(found):
         say(hanging("", row, width()))

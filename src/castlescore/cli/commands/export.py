@@ -172,7 +172,7 @@ def _found_in(evening: Chronicle) -> tuple[tuple[str, ...], Audit | None]:
 def _not_over(json: bool) -> int:
     why = tr("the game is not over, and a play is a result")
     if json:
-        document(Refused((Refusal("", "", (), why, "score"),)))
+        document(Refused(refused=(Refusal(rule="", page="", tiles=(), why=why, hint="score"),)))
     else:
         talk(tr("no: {why}.  score  has it as if the game ended now", why=why))
     return Exit.RULES_SAY_NO

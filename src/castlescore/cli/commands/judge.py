@@ -60,7 +60,7 @@ def diff_command(
     one, two = (Side(record, audited(record), first_impossible(record)) for record in map(read_record, (a, b)))
     found = compared(one.record, two.record, figures)
     if json:
-        from castlescore.view.answers.evenings import difference
+        from castlescore.view.answers import difference
 
         document(difference(found, one, two))
     else:
@@ -93,7 +93,7 @@ def review_command(
     only = () if player is None else replay.game.shows.scored(player, replay.table)
     found = reviewed(replay, only)
     if json:
-        from castlescore.view.answers.evenings import reviewed as answer
+        from castlescore.view.answers import reviewed as answer
 
         document(answer(found), replay.disputed)
     else:

@@ -50,7 +50,7 @@ def tiles_command(
     if not found:
         raise Unclear(_unknown(query or "", games, catalogue))
     if json:
-        document(Facts(tuple(view.tile_document(tile) for view, tiles in found for tile in tiles)))
+        document(Facts(tiles=tuple(view.tile_document(tile) for view, tiles in found for tile in tiles)))
         return 0
     tables = [view.tile_table(tiles, width()) for view, tiles in found]
     say([row for i, table in enumerate(tables) for row in ([""] * (i > 0) + table)])
@@ -126,7 +126,7 @@ def rules_command(
     if not found:
         raise Unclear(tr("no rule is called or mentions '{query}'", query=shown(query or "")))
     if json:
-        document(answers.Rules(tuple(answers.Rule(rule.id, rule.page, rule.text) for rule in found)))
+        document(answers.Rules(rules=tuple(answers.Rule(id=rule.id, page=rule.page, text=rule.text) for rule in found)))
     else:
         say(rule_lines(found, width()))
     return 0

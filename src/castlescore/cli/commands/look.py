@@ -326,11 +326,9 @@ def log_command(
     replay = open_replay(session, reading=True)
     force = replay.in_force() if replay.disputed is None else {n for n, _ in replay.record.standing()[0]}
     if json:
-        from castlescore.protocol.answers import Log, Logged
-
         rows = [(n, event) for n, event in enumerate(replay.record.events, 1) if every or n in force]
-        said = (Logged(n=n, **without_number(event), in_force=n in force) for n, event in rows)
-        document(Log(tuple(said)), replay.disputed)
+        said = [{"n": n, **without_number(event), "in_force": n in force} for n, event in rows]
+        document({"events": said}, replay.disputed)
     else:
         say(events(_rows(replay, force, every), 7) or [tr("nothing has been played yet")])
     return code_of(replay.disputed)

@@ -17,8 +17,7 @@ from castlescore.core.events import Setup
 from castlescore.core.language import marked, tr
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Outcome
-from castlescore.core.values import Value
-from castlescore.protocol.answers import Recorded
+from castlescore.protocol.answers import AnswerModel, Recorded
 from castlescore.protocol.evening import Step
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
@@ -359,7 +358,7 @@ def _rewrite(
     return Exit.FINE
 
 
-def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Recorded[Value, Value]:
+def _answer(replay: Replay, before: int, done: Rewritten, tries: bool) -> Recorded[AnswerModel, AnswerModel]:
     """The last event, and all that were recorded after event `before`; what the table counted of the line typed.
 
     `tries`: they would be recorded, and are not.

@@ -101,7 +101,7 @@ def schema_command(
     castlescore schema castle --game between
     castlescore schema answer judge
     """
-    from castlescore.view.answers.schemas import answer_schema, answers_of, file_schema, files_of
+    from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
 
     played = _game(game)
     files, answers = list(files_of(played)), list(answers_of(played))

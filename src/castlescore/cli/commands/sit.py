@@ -12,11 +12,11 @@ from castlescore.cli.options import SessionOption, with_home
 from castlescore.cli.output import say, talk
 from castlescore.cli.terminal.shell import Left, Shell, is_nothing, play_at_terminal
 from castlescore.cli.terminal.shell_state import ShellState, Transcript
+from castlescore.core.context import meanwhile
 from castlescore.core.errors import Exit, FileProblem, LimitHit
 from castlescore.core.language import tr
 from castlescore.core.language.typed import SCRIPTED
 from castlescore.core.system import sees_terminal
-from castlescore.core.values import meanwhile
 from castlescore.toml.reading import LARGEST, STDIN, decoded, read_text, shown, unreadable
 from castlescore.view.colour import escaped
 from castlescore.words.desk import session_path

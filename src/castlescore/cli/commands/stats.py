@@ -22,7 +22,7 @@ from castlescore.view.screen import width
 from castlescore.view.statistics import statistics_csv, statistics_html, statistics_lines
 
 if TYPE_CHECKING:
-    from castlescore.view.answers.evenings import Stats
+    from castlescore.view.answers import Stats
 
 PAGE = "stats.html"  # the page, where a terminal would be filled with it
 
@@ -51,7 +51,7 @@ class Evenings:
 
     def answer(self, texts: Mapping[str, str] | None = None) -> Stats:
         """All of them as they are answered; `texts`: what is handed to other programs, by its kind."""
-        from castlescore.view.answers.evenings import group
+        from castlescore.view.answers import group
 
         return group(self.found, self.unfinished, self.unreadable, self.unsure, texts or {})
 

@@ -78,7 +78,7 @@ def write_session(session: str | None, out: str | None, json: bool) -> int:
     if file.path != STDIN:
         _put_new(file)
     if json:
-        document(TallyMade(file.text, file.lacking))
+        document(TallyMade(tally=file.text, missing=file.lacking))
     elif file.path == STDIN:
         say([file.text.rstrip("\n")])
     return Exit.FINE

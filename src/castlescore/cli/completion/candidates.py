@@ -304,7 +304,7 @@ def _schemas(line: Line) -> list[Word]:
     if line.words:
         answering = [name for name, row in commands().items() if row.answer != NOTHING and name not in foreign(game)]
         return plain(answering) if line.words == ("answer",) else []
-    from castlescore.view.answers.schemas import files_of
+    from castlescore.view.schemas import files_of
 
     return [*plain(files_of(game)), Word("answer", tr("what a command answers with --json"))]
 

@@ -27,7 +27,7 @@ from castlescore.cli.serving_pages import STILL, Shared
 from castlescore.core.errors import CastlescoreError, shown
 from castlescore.core.language import ENGLISH, languages, speaking, tr
 from castlescore.core.types import Json
-from castlescore.core.values import Value
+from castlescore.protocol.answers import AnswerModel
 from castlescore.protocol.seats import Chair, Chairs, Refused, Seat
 from castlescore.seats import pages
 from castlescore.seats.host import Answer, Host, People
@@ -104,7 +104,9 @@ class Seating:
 
     def chairs(self) -> Chairs:
         """The seats, and whether somebody sits there."""
-        return Chairs(tuple(Chair(name, self.people.word_of(name) is not None) for name in self.house.players))
+        return Chairs(
+            seats=tuple(Chair(name=name, taken=self.people.word_of(name) is not None) for name in self.house.players)
+        )
 
     async def _join_page(self, request: Request, told: Sequence[str] = (), status: int = 200) -> Response:
         return _page(await self._looked(request, lambda: pages.join_page(self.chairs(), told)), request, status)
@@ -140,7 +142,7 @@ class Seating:
             self._leaves(lost, taken)
         sits = tr("{name} sits at another phone now", name=name) if lost else tr("{name} sits", name=name)
         self._people_changed(sits)
-        return Seat(name, f"/{word}/", told)
+        return Seat(name=name, seat=f"/{word}/", told=told)
 
     def free(self, name: str) -> bool:
         """Whether somebody sat in a seat that is free from now on."""
@@ -328,7 +330,7 @@ def _only(request: Request, *methods: str) -> None:
         raise Refusal(405, headers={"Allow": ", ".join(methods)})
 
 
-def _document(value: Value, request: Request, status: int = 200) -> Response:
+def _document(value: AnswerModel, request: Request, status: int = 200) -> Response:
     """A value as JSON."""
     return _sent(
         json.dumps(value.to_json(), ensure_ascii=False, separators=(",", ":")).encode(),
@@ -368,5 +370,5 @@ def _held(request: Request) -> pages.Held:
 def _refused(refusal: Refusal) -> Response:
     headers = {**ALWAYS, **(refusal.headers or {})}
     if refusal.told:
-        return JSONResponse(Refused((refusal.told,)).to_json(), refusal.status, headers=headers)
+        return JSONResponse(Refused(told=(refusal.told,)).to_json(), refusal.status, headers=headers)
     return PlainTextResponse("", refusal.status, headers=headers)

@@ -11,9 +11,9 @@ import typer
 
 from castlescore.cli.app import run_line
 from castlescore.cli.output import BEFORE_ANSWER
+from castlescore.core.context import meanwhile
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.refusals import Refusal
-from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import commands, foreign, full_name
 from castlescore.protocol.placer import OpenPlace
 from castlescore.record.replay import Replay

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from castlescore.cli.output import PAGED
-from castlescore.core.values import meanwhile
+from castlescore.core.context import meanwhile
 from castlescore.words.desk import desk
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from castlescore.cli.app import run_at, run_line
 from castlescore.cli.output import BEFORE_ANSWER, say, talk
 from castlescore.cli.terminal.shell_state import ShellState, Transcript, in_full
+from castlescore.core.context import meanwhile
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import language, languages, marked, named, speak, tr, writable
 from castlescore.core.language.typed import COMMAND, SHELL, english_of, own_words
 from castlescore.core.names import is_number
 from castlescore.core.system import END, at_interrupts, has_keys, is_dumb, keys_unshown, lines_waiting
-from castlescore.core.values import meanwhile
 from castlescore.protocol.commands import about, aliases, foreign, full_name, owned, session_in, to_type
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first

@@ -17,8 +17,8 @@ from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
 
+from castlescore.core.context import meanwhile
 from castlescore.core.errors import Unclear, shown
-from castlescore.core.values import meanwhile
 
 ENGLISH = "en"
 VARIABLES = ("CASTLESCORE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says which

@@ -35,7 +35,14 @@ def tile(table: Table, id: str) -> SeatTile:
     found = between()[id]  # the one box: a table that is only tallied has none
     corners = ((0.0, 0.0), (float(found.width), 0.0), (float(found.width), 1.0), (0.0, 1.0))
     text = effect_words(found) or str(found.points)
-    return SeatTile(found.name, found.type, type_word(found.type), type_word(found.type), text, corners)
+    return SeatTile(
+        name=found.name,
+        type=found.type,
+        kind=type_word(found.type),
+        stack=type_word(found.type),
+        text=text,
+        outline=corners,
+    )
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:
@@ -52,7 +59,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
         return Possible(table, [*waiting, *offers], faint)
     as_if = replace(table, sites=tuple(replace(site, laid=0) if site in own else site for site in table.sites))
     offers, faint = _laying(as_if, own)
-    return Possible(as_if, [offer.but(trying=True) for offer in offers], faint)
+    return Possible(as_if, [offer.model_copy(update={"trying": True}) for offer in offers], faint)
 
 
 class Standing:
@@ -78,9 +85,18 @@ def _laying(table: Table, sites: Sequence[Site]) -> tuple[list[Offer], list[Fain
         fits = tuple(site.name for site in sites if standing.fits(site, tile))
         if fits:
             choice = f"place {tile.id}"
-            offers.append(Offer(choice, tile.name, ("castle", "place"), ("claim",), {"castle": fits}, tile=tile.id))
+            offers.append(
+                Offer(
+                    choice=choice,
+                    text=tile.name,
+                    needs=("castle", "place"),
+                    takes=("claim",),
+                    of={"castle": fits},
+                    tile=tile.id,
+                )
+            )
         else:
-            faint.append(Faint(tile.id, tr("It fits nowhere here.")))
+            faint.append(Faint(tile=tile.id, why=tr("It fits nowhere here.")))
     return offers, faint
 
 
@@ -96,7 +112,7 @@ def _bonus(table: Table, site: Site) -> Iterator[Offer]:
         yield from _taken(table, site, bonus, [], order(bonus))
     if bonus.may_decline:
         choice = joined(["reward", site.name, "--decline"])
-        yield Offer(choice, f"{site.name}: {tr('do not take it')}", (), ())
+        yield Offer(choice=choice, text=f"{site.name}: {tr('do not take it')}", needs=(), takes=())
 
 
 def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: str) -> Iterator[Offer]:
@@ -104,18 +120,22 @@ def _taken(table: Table, site: Site, bonus: Bonus, as_words: list[str], what: st
     box = table.setup.box
     words, text = ["reward", site.name, *as_words], f"{site.name}: {what}"
     if bonus.kind == CARD:
-        yield Offer(joined(words), text, (), ("claim",))
+        yield Offer(choice=joined(words), text=text, needs=(), takes=("claim",))
     elif bonus.kind == ATTENDANT:
         names = tuple(box.attendants)
         called = tuple(box.attendants[name].name for name in names)
         of = {"attendant": names}
-        yield Offer(joined(words), text, ("attendant",), ("claim",), of, {"attendant": called})
+        yield Offer(
+            choice=joined(words), text=text, needs=("attendant",), takes=("claim",), of=of, called={"attendant": called}
+        )
     else:
         standing = Standing()
         for tile in table.to_come if bonus.kind == TILE else map(box.__getitem__, bonus.choices):
             if standing.fits(site, tile):
                 choice, said = joined([*words, tile.id]), f"{text}: {tile.name}"
-                yield Offer(choice, said, ("place",), ("claim",), tile=tile.id, castle=site.name)
+                yield Offer(
+                    choice=choice, text=said, needs=("place",), takes=("claim",), tile=tile.id, castle=site.name
+                )
 
 
 def _cards(table: Table, site: Site) -> Offer:
@@ -124,5 +144,11 @@ def _cards(table: Table, site: Site) -> Offer:
     held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", site.cards, who=site.name)
     called = tuple(table.setup.box.cards[card].name for card in left)
     return Offer(
-        joined(["cards", site.name]), held, ("cards",), (), {"cards": left}, {"cards": called}, {"cards": site.cards}
+        choice=joined(["cards", site.name]),
+        text=held,
+        needs=("cards",),
+        takes=(),
+        of={"cards": left},
+        called={"cards": called},
+        most={"cards": site.cards},
     )

@@ -153,9 +153,9 @@ class Castles(Game):
 
     @property
     def own_files(self) -> Mapping[str, Callable[[], TypeAdapter[dict[str, object]]]]:
-        from castlescore.games.castles.files import catalogue_file, setup_file
+        from castlescore.games.castles.files import catalogue, setup
 
-        return {"catalogue": catalogue_file.model, "setup": setup_file.model}
+        return {"catalogue": catalogue.model, "setup": setup.model}
 
     @property
     def tally(self) -> Tallies:

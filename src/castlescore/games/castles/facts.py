@@ -119,7 +119,7 @@ class Catalogue:
     def with_rooms(self, rows: Iterable[Document]) -> Catalogue:
         """The catalogue with rooms added, or with the given keys of known rooms put in their place.
 
-        The rows are taken to be valid: `castlescore.games.castles.files.catalogue_file` sees to that.
+        The rows are taken to be valid: `castlescore.games.castles.files.catalogue` sees to that.
         """
         rooms = {tile.id: tile for tile in self.rooms()}
         for row in rows:

@@ -13,8 +13,7 @@ from castlescore.core.names import check_player_names, find
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Event, Header
 from castlescore.games.castles.facts import numbers
-from castlescore.games.castles.files.setup_file import numbers_of
-from castlescore.games.castles.files.setup_model import Session
+from castlescore.games.castles.files.setup import Session, numbers_of
 from castlescore.games.castles.moves import MOVES, Buy, Cards, Laying, Move, Pass, Price, Reward
 from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile, printed
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile
@@ -187,7 +186,7 @@ def setup_of(header: Header, path: str, text: str = "") -> Setup:
     variant = VARIANTS[header["rules"]] if "rules" in header else SECOND_EDITION
     box = printed()
     if header.get("room"):
-        from castlescore.games.castles.files.catalogue_file import catalogue_of
+        from castlescore.games.castles.files.catalogue import catalogue_of
 
         box = Box(catalogue_of({"room": header["room"]}, path, text))
     if variant.rooms:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from castlescore.core.language import thousands, tr, trn
-from castlescore.core.values import ByIdentity
 from castlescore.games.castles.choices import choices
 from castlescore.games.castles.facts import DARK_HALLWAY, HALLWAY, numbers
 from castlescore.games.castles.moves import Reward
@@ -52,7 +51,14 @@ def tile(table: Table, id: str) -> SeatTile:
     half = form.diameter / 2
     corners = tuple((float(x), float(y)) for x, y in form.corners)
     shape = (half, half, half) if form.diameter else corners
-    return SeatTile(facts.name, facts.type, type_word(facts.type), stack_word(stack_of(table, id)), worth, shape)
+    return SeatTile(
+        name=facts.name,
+        type=facts.type,
+        kind=type_word(facts.type),
+        stack=stack_word(stack_of(table, id)),
+        text=worth,
+        outline=shape,
+    )
 
 
 def possible(table: Table, names: Sequence[str]) -> Possible:
@@ -72,7 +78,7 @@ def possible(table: Table, names: Sequence[str]) -> Possible:
     if table.phase is Phase.PRICE:
         return Possible(table, [_price(table)], by=who)
     offers, faint = _buying(table) if table.to_move or table.extra else ([], [])
-    passing = [Offer("pass", _sentence("pass"), (), ())] if table.to_move or table.extra else []
+    passing = [Offer(choice="pass", text=_sentence("pass"), needs=(), takes=())] if table.to_move or table.extra else []
     return Possible(table, [*_rewards(table), *offers, *passing], faint, who)
 
 
@@ -83,7 +89,7 @@ def _trying(table: Table, names: Sequence[str]) -> Possible:
     seat = min(own, key=lambda seat: (seat - after) % len(table.players))
     as_if = replace(table, phase=Phase.BUY, active=seat, to_move=True, extra=0, pending=())
     offers, faint = _buying(as_if)
-    tried = [offer.but(trying=True) for offer in offers]
+    tried = [offer.model_copy(update={"trying": True}) for offer in offers]
     return Possible(as_if, tried, faint, table.name(seat))
 
 
@@ -99,13 +105,13 @@ def _reveal(table: Table) -> Offer:
     empty = tuple(int(size) for size in room_stacks(table) if not table.stacks[size])
     of: dict[str, tuple[Chosen, ...]] = {"tiles": tuple(room.id for room in rooms), "skipped": empty}
     return Offer(
-        "reveal",
-        _sentence("reveal"),
-        ("tiles",),
-        ("skipped",) if empty else (),
-        of if empty else {"tiles": of["tiles"]},
-        {"tiles": tuple(room.name for room in rooms)},
-        {"tiles": len(table.empty_slots)},
+        choice="reveal",
+        text=_sentence("reveal"),
+        needs=("tiles",),
+        takes=("skipped",) if empty else (),
+        of=of if empty else {"tiles": of["tiles"]},
+        called={"tiles": tuple(room.name for room in rooms)},
+        most={"tiles": len(table.empty_slots)},
     )
 
 
@@ -114,7 +120,14 @@ def _price(table: Table) -> Offer:
     row = tuple(slot.tile for slot in table.market)
     prices = tuple(thousands(slot.price) for slot in table.market)
     names = tuple(table.setup.box.catalogue[tile].name if tile else "–" for tile in row)
-    return Offer("price", _sentence("price"), ("row",), (), {"row": row}, {"row": names, "slots": prices})
+    return Offer(
+        choice="price",
+        text=_sentence("price"),
+        needs=("row",),
+        takes=(),
+        of={"row": row},
+        called={"row": names, "slots": prices},
+    )
 
 
 def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
@@ -131,9 +144,9 @@ def _buying(table: Table) -> tuple[list[Offer], list[Faint]]:
         fits = {side: points for side, points in best.items() if points is not None}
         refused = too_dear(table, id)
         if refused is not None:
-            faint.append(Faint(id, say(refused), cost))
+            faint.append(Faint(tile=id, why=say(refused), price=cost))
         elif not fits:
-            faint.append(Faint(id, " ".join(nowhere(castle, table.setup.box[id], WIDE)), cost))
+            faint.append(Faint(tile=id, why=" ".join(nowhere(castle, table.setup.box[id], WIDE)), price=cost))
         else:
             name, points = table.setup.box[id].name, max(fits.values())
             offers.append(_laying(f"buy {id}", f"{name}, {cost}", fits, id, who, None, None, cost, coins, points))
@@ -161,29 +174,25 @@ def _laying(
         (needs if HALLWAY not in sides else takes).append("dark")
         values["dark"] = (True,)
     return Offer(
-        choice,
-        text,
-        tuple(needs),
-        tuple(takes),
-        values or None,
-        called,
-        None,
-        tile,
-        castle,
-        price,
-        coins or None,
-        points,
+        choice=choice,
+        text=text,
+        needs=tuple(needs),
+        takes=tuple(takes),
+        of=values or None,
+        called=called,
+        most=None,
+        tile=tile,
+        castle=castle,
+        price=price,
+        coins=coins or None,
+        points=points,
     )
 
 
+@lru_cache(maxsize=1024)
 def most(castle: Castle, tile: Tile) -> int | None:
     """The most points that a tile gives at once in a castle; None where it fits nowhere."""
-    return _most(ByIdentity(castle), ByIdentity(tile))
-
-
-@lru_cache(maxsize=1024)
-def _most(castle: ByIdentity[Castle], tile: ByIdentity[Tile]) -> int | None:
-    return most_points(castle.value, tile.value)
+    return most_points(castle, tile)
 
 
 def _rewards(table: Table) -> Iterator[Offer]:
@@ -207,7 +216,7 @@ def _reward(table: Table, kind: str, as_type: str | None, tile: str, declined: b
     text = ": ".join([*words, *([table.setup.box[tile].name] if tile else []), *([tr("do not take it")] * declined)])
     if not tile:
         points = () if declined or (as_type or kind) not in POINTS else ("claim",)
-        return Offer(choice, text, tuple(of), points, of or None, called or None)
+        return Offer(choice=choice, text=text, needs=tuple(of), takes=points, of=of or None, called=called or None)
     sides = dict.fromkeys(move.lay.tile for move in moves if move.lay is not None)
     return _laying(choice, text, sides, tile, table.name(table.active), of, called or None)
 
@@ -235,4 +244,12 @@ def _cards(table: Table, player: Player) -> Offer:
     held = trn("{who}: {n} bonus card", "{who}: {n} bonus cards", player.cards, who=player.name)
     each = printed()
     called = {"cards": tuple(map(card_word, left)), "printed": tuple(str(each[card]) for card in left)}
-    return Offer(joined(["cards", player.name]), held, ("cards",), (), {"cards": left}, called, {"cards": player.cards})
+    return Offer(
+        choice=joined(["cards", player.name]),
+        text=held,
+        needs=("cards",),
+        takes=(),
+        of={"cards": left},
+        called=called,
+        most={"cards": player.cards},
+    )

@@ -17,7 +17,7 @@ from builders.games import good_between_game
 from castlescore.games.between.audit.slips import claim_slips, total_slips
 from castlescore.games.between.rules.scoring import score
 from castlescore.protocol.findings import Slip
-from castlescore.view.answers.evenings import slip as answered
+from castlescore.view.answers import slip as answered
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Step

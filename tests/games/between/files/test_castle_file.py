@@ -10,7 +10,7 @@ from castlescore.games.between.files.castle_file import begun
 from castlescore.games.between.rules.bonuses import attendant_spaces, strange
 from castlescore.protocol.castles import TileEntry, entry_text
 from castlescore.protocol.registry import game_of
-from castlescore.view.answers.schemas import file_schema
+from castlescore.view.schemas import file_schema
 
 BEGUN = begun("throne-utility-sleeping")
 STUDY = entry_text(TileEntry("study", (0, 1)))

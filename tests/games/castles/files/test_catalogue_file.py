@@ -6,7 +6,7 @@ import pytest
 
 from builders.castles import facts as castles
 from castlescore import FileProblem
-from castlescore.games.castles.files.catalogue_file import catalogue_of, read_catalogue
+from castlescore.games.castles.files.catalogue import catalogue_of, read_catalogue
 from castlescore.toml.reading import parse_toml
 
 NEW = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore import FileProblem
-from castlescore.games.castles.files.setup_file import parse_setup
+from castlescore.games.castles.files.setup import parse_setup
 
 
 @pytest.fixture

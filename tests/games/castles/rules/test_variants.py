@@ -12,7 +12,7 @@ import pytest
 from builders import Message, apply
 from builders.castles import VARIANTS, Buy, Laying, Placed, Played, Progress, Table, buying, say
 from castlescore.games.castles import records
-from castlescore.games.castles.files import setup_model
+from castlescore.games.castles.files import setup
 from castlescore.games.castles.rules.table import Variant
 
 ROOMS = tuple(
@@ -36,10 +36,10 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     expansion = Variant("garden", "with gardens", "three gardens", rooms=ROOMS, rewards=rewards)
     monkeypatch.setitem(VARIANTS, "garden", expansion)
     header = {"players": ["Anna", "Ben"], "builder": "Anna", "rules": "garden"}
-    reload(setup_model)  # what a file may say is made of what there is
+    reload(setup)  # what a file may say is made of what there is
     yield buying(records.begin(header, "table.toml"), "maze")
     monkeypatch.undo()
-    reload(setup_model)
+    reload(setup)
 
 
 def test_an_expansion_adds_rooms_and_a_completion_reward(garden: Table) -> None:

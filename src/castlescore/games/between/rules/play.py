@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Never, TypeVar, cast
+from typing import Any, Generic, Never, TypeVar, cast
 
 from castlescore.core.language import marked
 from castlescore.core.language.messages import Message, plural
 from castlescore.core.refusals import AMEND_THAT, Refusal, Refused, RefusedPlacement, never_allowed, refuse
-from castlescore.core.values import ByIdentity
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, CheckIllegal, Move, Note, Place, Reward
 from castlescore.games.between.rules.bonuses import (
@@ -192,6 +191,7 @@ def _no_bonus(table: Table, site: Site) -> Message:
     )
 
 
+T = TypeVar("T")
 Laying = TypeVar("Laying", Place, Reward)  # a move that lays a tile
 # What the words of a reward must be, by kind of bonus.
 TAKES = {ATTENDANT: {"attendant"}, CARD: set(), TILE: {"tile", "at"}, SPECIAL_TILE: {"tile", "at"}}
@@ -289,6 +289,19 @@ def missing(table: Table) -> Message:
         if site.pending
     )
     return Message("still to come: {what: and }", what=(*lay, *waits))
+
+
+class ByIdentity(Generic[T]):
+    """A key of a cache that is compared by identity: a castle would be hashed tile by tile."""
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByIdentity) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
 
 
 def verdict_of(table: Table, castle: str, tile: str, at: tuple[int, int]) -> Verdict:

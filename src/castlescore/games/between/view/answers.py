@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from castlescore.core.rulebook import page
 from castlescore.core.types import Document
-from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules import castle, final, placement, scoring
 from castlescore.games.between.rules.table import Played, Table
@@ -16,10 +17,20 @@ from castlescore.games.between.view.catalogue import Fact
 from castlescore.games.between.view.presenter import claimed, said_beside
 from castlescore.games.between.view.text import remarks
 from castlescore.protocol import answers as shared
-from castlescore.protocol.answers import Explained, Offers, Reason, Recorded, Violation, Where, violations
+from castlescore.protocol.answers import (
+    AnswerModel,
+    Explained,
+    Maybe,
+    Offers,
+    Reason,
+    Recorded,
+    Violation,
+    Where,
+    violations,
+)
 
 
-class OfCastle(Value):
+class OfCastle(AnswerModel):
     """Something of a castle that has a name."""
 
     castle: str
@@ -29,13 +40,18 @@ class Pending(shared.Pending, OfCastle):
     """A bonus that waits in a castle, and the line that settles it."""
 
 
-class Line(shared.Line, kind="row"):
+class Line(AnswerModel):
     """A line of points: the row of the score pad, the tile whose they are, the one that they are for."""
 
+    kind: Annotated[str, Field(serialization_alias="row")]
     rule: str
+    tile: int | None
+    other: Annotated[int | None, Field(serialization_alias="with")]
+    points: int
+    why: str
 
 
-class Tile(Value):
+class Tile(AnswerModel):
     """A tile of a castle, judged: its points in the finished castle, its legality when it was laid."""
 
     n: int
@@ -49,19 +65,28 @@ class Tile(Value):
     violations: tuple[Violation, ...]
 
 
-class Tried(Tile):
+class Tried(AnswerModel):
     """A tile, and what its castle would gain."""
 
+    n: int
+    tile: str
+    at: tuple[int, int]
+    points: int
     gain: int
+    claim: int | None
+    dispute: bool
+    legal: bool
+    lines: tuple[Line, ...]
+    violations: tuple[Violation, ...]
 
 
 class Laid(Tried):
     """A tile that was put at the end of a castle file."""
 
-    told: tuple[str, ...] | None = None
+    told: Maybe[tuple[str, ...]] = None
 
 
-class Judged(Value):
+class Judged(AnswerModel):
     """A castle, tile by tile; `rows` are those of the score pad, and add up to the points.
 
     `remarks`: what its bonuses cannot have brought.
@@ -73,27 +98,29 @@ class Judged(Value):
     rows: Mapping[str, int | None]
     remarks: tuple[str, ...]
     tiles: tuple[Tile, ...]
-    adjusted: int | None = None
+    adjusted: Maybe[int] = None
 
 
 class Owned(Judged, OfCastle):
     """A castle of the table, and whose it is."""
 
 
-class Placement(Value):
+class Placement(AnswerModel):
     """A legal place of a tile, and what its castle would gain."""
 
     at: tuple[int, int]
     points: int
 
 
-class Near(Placement):
+class Near(AnswerModel):
     """A legal place near one that was asked about."""
 
+    at: tuple[int, int]
     turn: int
+    points: int
 
 
-class Site(Value):
+class Site(AnswerModel):
     """A castle at the table."""
 
     name: str
@@ -104,7 +131,7 @@ class Site(Value):
     to_lay: int
 
 
-class Shown(Value):
+class Shown(AnswerModel):
     """A table."""
 
     game: Literal["between"]
@@ -119,7 +146,7 @@ class Shown(Value):
     castles: tuple[Site, ...]
 
 
-class CastleScore(Value):
+class CastleScore(AnswerModel):
     """A castle in the score, by the rows of the score pad."""
 
     name: str
@@ -128,7 +155,7 @@ class CastleScore(Value):
     adjusted: int
 
 
-class PlayerScore(Value):
+class PlayerScore(AnswerModel):
     """A player in the score; what is not known is null."""
 
     name: str
@@ -139,7 +166,7 @@ class PlayerScore(Value):
     specials: int | None
 
 
-class Score(Value):
+class Score(AnswerModel):
     """The score, or as if the game ended now."""
 
     final: bool
@@ -157,7 +184,7 @@ class ExplainedTotals(shared.OfTotals, Score):
     """Each part of the totals, and what is wrong with those of the file."""
 
 
-class Offer(Value):
+class Offer(AnswerModel):
     """A drafted tile, how many places it has, and the best of them."""
 
     tile: str
@@ -214,7 +241,7 @@ def standing_castle(built: castle.Castle, adjusted: int = 0) -> Judged:
 def castles(table: Table) -> shared.Castles[Owned]:
     """What `show castles --json` prints: each castle, and what it is called."""
     standing = ((site.name, standing_castle(site.castle, site.adjusted)) for site in table.sites)
-    return shared.Castles(tuple(Owned(castle=name, **vars(judged)) for name, judged in standing))
+    return shared.Castles(castles=tuple(Owned(castle=name, **vars(judged)) for name, judged in standing))
 
 
 def point_line(line: scoring.Line) -> Line:
@@ -247,7 +274,7 @@ def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, said: Seq
 
 def placements(tile: TileFacts, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
     """What `where --json` prints: `points` is what the castle's total would gain."""
-    return Where(tile.id, tuple(Placement(found.placed.at, found.gain) for found in verdicts))
+    return Where(tile=tile.id, placements=tuple(Placement(at=found.placed.at, points=found.gain) for found in verdicts))
 
 
 def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) -> Explained[Tried, Near]:
@@ -257,10 +284,10 @@ def explained(verdict: placement.Verdict, nearest: Iterable[placement.Verdict]) 
     def reason(rule: str) -> Reason:
         found = broken.get(rule)
         tiles, why = (found.tiles, say(found.why)) if found else ((), "it holds")
-        return Reason(rule, page(rule), found is None, tiles, why)
+        return Reason(rule=rule, page=page(rule), ok=found is None, tiles=tiles, why=why)
 
     near = tuple(Near(at=each.placed.at, turn=0, points=each.gain) for each in nearest)
-    return Explained(tried(verdict), tuple(map(reason, placement.RULES)), near)
+    return Explained(tile=tried(verdict), rules=tuple(map(reason, placement.RULES)), nearest=near)
 
 
 def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pending]:
@@ -303,7 +330,14 @@ def shown(table: Table, last: int) -> Shown:
         pending=pending(table),
         supply=max(table.supply.left, 0),
         castles=tuple(
-            Site(site.name, tuple(site.partners), site.points, len(site.castle), site.cards, site.to_lay)
+            Site(
+                name=site.name,
+                partners=tuple(site.partners),
+                points=site.points,
+                tiles=len(site.castle),
+                cards=site.cards,
+                to_lay=site.to_lay,
+            )
             for site in table.sites
         ),
     )
@@ -318,19 +352,36 @@ def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None
 def score(found: final.Score) -> Score:
     """A score; None is what is not known."""
     castles, players = tuple(map(CastleScore.like, found.castles)), tuple(map(_player, found.players))
-    return Score(found.final, castles, players, tuple(found.winners), found.decided_by or None)
+    return Score(
+        final=found.final,
+        castles=castles,
+        players=players,
+        winners=tuple(found.winners),
+        decided_by=found.decided_by or None,
+    )
 
 
 def _player(row: final.Result) -> PlayerScore:
     total, higher = (row.total, row.higher) if row.known else (None, None)
-    return PlayerScore(row.name, row.place or None, total, tuple(row.castles), higher, row.specials)
+    return PlayerScore(
+        name=row.name,
+        place=row.place or None,
+        total=total,
+        castles=tuple(row.castles),
+        higher=higher,
+        specials=row.specials,
+    )
 
 
 def offers(found: Iterable[tuple[TileFacts, Sequence[placement.Verdict]]]) -> Offers[Offer]:
     """What `offers --json` prints: each drafted tile, and its legal places, the best first."""
     return Offers(
-        tuple(
-            Offer(tile.id, len(legal), Placement(legal[0].placed.at, legal[0].gain) if legal else None)
+        offers=tuple(
+            Offer(
+                tile=tile.id,
+                places=len(legal),
+                best=Placement(at=legal[0].placed.at, points=legal[0].gain) if legal else None,
+            )
             for tile, legal in found
         )
     )

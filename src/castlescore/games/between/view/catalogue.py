@@ -7,13 +7,13 @@ from typing import Literal
 
 from castlescore.core.language import heads
 from castlescore.core.language.order import in_order
-from castlescore.core.values import Value
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.terms import decoration_word, effect_words, type_word
+from castlescore.protocol.answers import AnswerModel
 from castlescore.view.layout import columns
 
 
-class Effect(Value):
+class Effect(AnswerModel):
     """What a tile gives points for."""
 
     pattern: str | None
@@ -21,7 +21,7 @@ class Effect(Value):
     max: int | None
 
 
-class Fact(Value):
+class Fact(AnswerModel):
     """A tile of the box as it is printed."""
 
     id: str

@@ -15,7 +15,7 @@ from castlescore.core.names import find
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import FOYER
-from castlescore.games.castles.files.catalogue_file import open_box as open_box
+from castlescore.games.castles.files.catalogue import open_box as open_box
 from castlescore.games.castles.files.places import Join, joined, parse, parse_foyer
 from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.castle import Box, Castle, Placed, Tile

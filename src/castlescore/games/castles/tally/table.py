@@ -17,8 +17,8 @@ from castlescore.core.names import check_player_names, find
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import castles
 from castlescore.games.castles.files.castle_file import GAME, PlacedRow, judge_rows
-from castlescore.games.castles.files.setup_model import Copied
-from castlescore.games.castles.files.setup_model import Setup as OwnNumbers
+from castlescore.games.castles.files.setup import Copied
+from castlescore.games.castles.files.setup import Setup as OwnNumbers
 from castlescore.games.castles.records import setup_of
 from castlescore.games.castles.rules.castle import Box
 from castlescore.games.castles.rules.counts import YES_OR_NO, CastleCounts, Counts, TableCounts, count_names

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
 
 from castlescore.core.kinds import Turn
 from castlescore.core.rulebook import page
 from castlescore.core.types import Document
-from castlescore.core.values import Value
 from castlescore.games.castles.files.places import join_names
 from castlescore.games.castles.rules import castle, final, judging, placement
 from castlescore.games.castles.rules.outcome import Played
@@ -17,7 +18,18 @@ from castlescore.games.castles.sentences import say
 from castlescore.games.castles.view.catalogue import Fact
 from castlescore.games.castles.view.presenter import claimed, line_for, said_beside
 from castlescore.protocol import answers as shared
-from castlescore.protocol.answers import Explained, Offers, Pending, Reason, Recorded, Violation, Where, violations
+from castlescore.protocol.answers import (
+    AnswerModel,
+    Explained,
+    Maybe,
+    Offers,
+    Pending,
+    Reason,
+    Recorded,
+    Violation,
+    Where,
+    violations,
+)
 
 if TYPE_CHECKING:  # loaded for `offers` alone
     from castlescore.games.castles.view.offers import Offer as ForSale
@@ -26,10 +38,10 @@ if TYPE_CHECKING:  # loaded for `offers` alone
 class Line(shared.Line):
     """A line of points: whose effect, of which kind, with which tile, and how many."""
 
-    reward: str | None = None
+    reward: Maybe[str] = None
 
 
-class Points(Value):
+class Points(AnswerModel):
     """The points of a tile as it was laid: printed, by its own effect, by the effects of others."""
 
     printed: int
@@ -38,7 +50,7 @@ class Points(Value):
     total: int
 
 
-class Tile(Value):
+class Tile(AnswerModel):
     """A tile of a castle, judged. A disputed one is not built, and its points are what they would have been."""
 
     n: int
@@ -54,7 +66,7 @@ class Tile(Value):
     violations: tuple[Violation, ...]
 
 
-class Blocked(Value):
+class Blocked(AnswerModel):
     """An entrance that a placement blocks, by the side to which it faces as it lies."""
 
     n: int
@@ -71,17 +83,17 @@ class Tried(Tile):
 class Laid(Tried):
     """A tile that was put at the end of a castle file."""
 
-    told: tuple[str, ...] | None = None
+    told: Maybe[tuple[str, ...]] = None
 
 
-class External(Value):
+class External(AnswerModel):
     """External entrances: all, and those that are not of corridors."""
 
     all: int
     rooms: int
 
 
-class Judged(Value):
+class Judged(AnswerModel):
     """A castle, tile by tile."""
 
     game: Literal["castles"]
@@ -92,13 +104,17 @@ class Judged(Value):
     tiles: tuple[Tile, ...]
 
 
-class Owned(Judged):
-    """A castle of the table, and whose it is."""
+class OfPlayer(AnswerModel):
+    """Something of a player."""
 
     player: str
 
 
-class Near(Value):
+class Owned(Judged, OfPlayer):
+    """A castle of the table, and whose it is."""
+
+
+class Near(AnswerModel):
     """A legal place near one that was asked about."""
 
     at: tuple[int, int]
@@ -120,7 +136,7 @@ class Placement(Best):
     joins: tuple[str, ...]
 
 
-class Slot(Value):
+class Slot(AnswerModel):
     """A slot of the market."""
 
     price: int
@@ -128,7 +144,7 @@ class Slot(Value):
     coins: int
 
 
-class Seat(Value):
+class Seat(AnswerModel):
     """A player at the table."""
 
     name: str
@@ -137,7 +153,7 @@ class Seat(Value):
     cards: int
 
 
-class Rank(Value):
+class Rank(AnswerModel):
     """A player in the standing of a favor."""
 
     player: str
@@ -146,14 +162,14 @@ class Rank(Value):
     points: int
 
 
-class Favor(Value):
+class Favor(AnswerModel):
     """A favor, and how everybody stands in it."""
 
     favor: str
     standing: tuple[Rank, ...]
 
 
-class Shown(Value):
+class Shown(AnswerModel):
     """A table."""
 
     game: Literal["castles"]
@@ -173,7 +189,7 @@ class Shown(Value):
     favors: tuple[Favor, ...]
 
 
-class ScoreLine(Value):
+class ScoreLine(AnswerModel):
     """A line of a player's score."""
 
     part: str
@@ -182,7 +198,7 @@ class ScoreLine(Value):
     why: str
 
 
-class Scored(Value):
+class Scored(AnswerModel):
     """A player in the score; what is not known is null."""
 
     name: str
@@ -193,10 +209,10 @@ class Scored(Value):
     area: int | None
     money: int | None
     lines: tuple[ScoreLine, ...]
-    rank: int | None = None
+    rank: Maybe[int] = None
 
 
-class Score(Value):
+class Score(AnswerModel):
     """The score, or as if the game ended now."""
 
     final: bool
@@ -213,7 +229,7 @@ class ExplainedTotals(shared.OfTotals, Score):
     """Each part of the totals, and what is wrong with those of the file."""
 
 
-class Offer(Value, others="for"):
+class Offer(AnswerModel):
     """A tile that could be bought now; `for`: the most points that it would give each other player."""
 
     tile: str
@@ -223,7 +239,7 @@ class Offer(Value, others="for"):
     places: int
     best: Best | None
     favors: Mapping[str, int]
-    others: Mapping[str, int | None] | None = None
+    others: Annotated[Maybe[Mapping[str, int | None]], Field(serialization_alias="for")] = None
 
 
 ANSWERS: Mapping[str, object] = {
@@ -245,10 +261,11 @@ ANSWERS: Mapping[str, object] = {
 
 def judged_castle(judged: judging.JudgedCastle) -> Judged:
     """What `judge --json` prints of a whole castle."""
+    ways, of_rooms = judged.external
     return Judged.like(
         judged,
         game="castles",
-        external_entrances=External(*judged.external),
+        external_entrances=External(all=ways, rooms=of_rooms),
         complete=tuple(judged.castle.complete),
         tiles=tuple(map(judged_tile, judged.tiles)),
     )
@@ -256,7 +273,7 @@ def judged_castle(judged: judging.JudgedCastle) -> Judged:
 
 def castles(found: Iterable[tuple[str, judging.JudgedCastle]]) -> shared.Castles[Owned]:
     """What `show castles --json` prints: each castle, and whose it is."""
-    return shared.Castles(tuple(Owned(player=name, **vars(judged_castle(judged))) for name, judged in found))
+    return shared.Castles(castles=tuple(Owned(player=name, **vars(judged_castle(judged))) for name, judged in found))
 
 
 def judged_tile(row: judging.JudgedTile) -> Tile:
@@ -269,7 +286,7 @@ def judged_tile(row: judging.JudgedTile) -> Tile:
         turn=placed.turn,
         dispute=row.dispute,
         legal=verdict.legal,
-        points=Points(parts.printed, parts.own, parts.others, parts.total),
+        points=Points(printed=parts.printed, own=parts.own, others=parts.others, total=parts.total),
         lines=tuple(map(point_line, verdict.lines)),
         completes=verdict.completes,
         claim=row.claim,
@@ -280,7 +297,9 @@ def judged_tile(row: judging.JudgedTile) -> Tile:
 def point_line(line: placement.Line) -> Line:
     """One line of points, those of a completion reward naming it."""
     why = say(line.why) if line.why else ""
-    return Line(line.tile, line.kind, line.other, line.points, why, line.reward or None)
+    return Line(
+        tile=line.tile, kind=line.kind, other=line.other, points=line.points, why=why, reward=line.reward or None
+    )
 
 
 def tried(verdict: placement.Verdict, claim: int | None = None, dispute: bool = False) -> Tried:
@@ -296,12 +315,12 @@ def laid(verdict: placement.Verdict, claim: int | None, dispute: bool, said: Seq
 
 def _blocks(found: Iterable[placement.Blocked]) -> tuple[Blocked, ...]:
     """Entrances that a placement blocks, as they lie."""
-    return tuple(Blocked(each.n, each.door.name) for each in found)
+    return tuple(Blocked(n=each.n, door=each.door.name) for each in found)
 
 
 def placements(tile: castle.Tile, verdicts: Iterable[placement.Verdict]) -> Where[Placement]:
     """What `where --json` prints."""
-    return Where(tile.id, tuple(map(_placement, verdicts)))
+    return Where(tile=tile.id, placements=tuple(map(_placement, verdicts)))
 
 
 def _placement(verdict: placement.Verdict) -> Placement:
@@ -310,7 +329,9 @@ def _placement(verdict: placement.Verdict) -> Placement:
 
 
 def _best(verdict: placement.Verdict) -> Best:
-    return Best(verdict.placed.at, verdict.placed.turn, verdict.points.total, verdict.completes)
+    return Best(
+        at=verdict.placed.at, turn=verdict.placed.turn, points=verdict.points.total, completes=verdict.completes
+    )
 
 
 def explained(
@@ -319,8 +340,11 @@ def explained(
     """What `explain --json` prints."""
     return Explained(
         tile=tried(verdict),
-        rules=tuple(Reason(each.rule, page(each.rule), each.ok, each.tiles, say(each.why)) for each in found),
-        nearest=tuple(Near(each.placed.at, each.placed.turn, each.points.total) for each in nearest),
+        rules=tuple(
+            Reason(rule=each.rule, page=page(each.rule), ok=each.ok, tiles=each.tiles, why=say(each.why))
+            for each in found
+        ),
+        nearest=tuple(Near(at=each.placed.at, turn=each.placed.turn, points=each.points.total) for each in nearest),
     )
 
 
@@ -339,7 +363,10 @@ def recorded(last: int, event: Document, played: Played) -> Recorded[Line, Pendi
 def pending(table: Table) -> tuple[Pending, ...]:
     """The rewards that wait for a word, each with the line that settles it."""
     name = table.name(table.active)
-    return tuple(Pending(name, each.reward, each.of, line_for(each, table.pending)) for each in table.pending)
+    return tuple(
+        Pending(player=name, reward=each.reward, of=each.of, line=line_for(each, table.pending))
+        for each in table.pending
+    )
 
 
 def shown(table: Table, last: int) -> Shown:
@@ -352,16 +379,21 @@ def shown(table: Table, last: int) -> Shown:
         builder=table.name(table.builder),
         turn=None if table.actor is None else table.name(table.actor),
         pending=pending(table),
-        market=tuple(Slot(slot.price, slot.tile or None, slot.coins) for slot in table.market),
+        market=tuple(Slot(price=slot.price, tile=slot.tile or None, coins=slot.coins) for slot in table.market),
         on_deck=tuple(map(int, table.on_deck)),
-        players=tuple(Seat(player.name, player.track, player.money, player.cards) for player in table.players),
-        favors=tuple(Favor(favor, _standing(table, favor)) for favor in table.setup.favors),
+        players=tuple(
+            Seat(name=player.name, points=player.track, money=player.money, cards=player.cards)
+            for player in table.players
+        ),
+        favors=tuple(Favor(favor=favor, standing=_standing(table, favor)) for favor in table.setup.favors),
     )
 
 
 def _standing(table: Table, favor: str) -> tuple[Rank, ...]:
     found = final.standings(table, favor)  # at a table all is known
-    return tuple(Rank(row.player, row.count or 0, row.place or None, row.points or 0) for row in found)
+    return tuple(
+        Rank(player=row.player, count=row.count or 0, place=row.place or None, points=row.points or 0) for row in found
+    )
 
 
 def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None = None) -> Score:
@@ -372,7 +404,12 @@ def scored(table: Table, only: Collection[str] = (), wrong: Sequence[str] | None
 
 def score(found: final.Score) -> Score:
     """A score; None is what is not known."""
-    return Score(found.final, tuple(map(_player, found.players)), tuple(found.winners), found.decided_by or None)
+    return Score(
+        final=found.final,
+        players=tuple(map(_player, found.players)),
+        winners=tuple(found.winners),
+        decided_by=found.decided_by or None,
+    )
 
 
 def _player(row: final.Result) -> Scored:
@@ -384,7 +421,7 @@ def _player(row: final.Result) -> Scored:
 def offers(found: Iterable[ForSale], others: Mapping[str, Mapping[str, int | None]]) -> Offers[Offer]:
     """What `offers --json` prints; `others`: what each tile would give the other players, where that is asked for."""
     return Offers(
-        tuple(
+        offers=tuple(
             Offer.like(
                 offer,
                 tile=offer.tile.id,

@@ -8,15 +8,15 @@ from typing import Annotated, Literal
 from castlescore.core.kinds import one_of
 from castlescore.core.language import heads, marked, tr
 from castlescore.core.language.order import in_order
-from castlescore.core.values import Value
 from castlescore.games.castles.facts import TileFacts
 from castlescore.games.castles.terms import type_word, types_word
+from castlescore.protocol.answers import AnswerModel, Maybe
 from castlescore.view.layout import columns, signed
 
 Door = tuple[int | str, ...]
 
 
-class Effect(Value):
+class Effect(AnswerModel):
     """What a room gives for others."""
 
     per: int
@@ -24,7 +24,7 @@ class Effect(Value):
     types: tuple[str, ...]
 
 
-class Fact(Value):
+class Fact(AnswerModel):
     """A tile of the box as it is printed. A foyer has two sets of doors, a hallway two sides."""
 
     id: str
@@ -35,9 +35,9 @@ class Fact(Value):
     points: int
     effect: Effect | None
     doors: tuple[Door, ...]
-    doors_3: tuple[Door, ...] | None = None
-    doors_4: tuple[Door, ...] | None = None
-    dark: tuple[str, ...] | None = None
+    doors_4: Maybe[tuple[Door, ...]] = None
+    doors_3: Maybe[tuple[Door, ...]] = None
+    dark: Maybe[tuple[str, ...]] = None
 
 
 def tile_document(tile: TileFacts) -> Fact:
@@ -50,7 +50,7 @@ def tile_document(tile: TileFacts) -> Fact:
         type=tile.type,
         size=tile.size,
         points=tile.points,
-        effect=Effect(effect.per, effect.how, effect.types) if effect else None,
+        effect=Effect(per=effect.per, how=effect.how, types=effect.types) if effect else None,
         doors=tile.doors,
         doors_4=tile.doors if tile.doors_3 else None,
         doors_3=tile.doors_3 or None,

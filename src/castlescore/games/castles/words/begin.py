@@ -200,14 +200,14 @@ def files(options: Document, players: int) -> dict[str, object]:
     setup, catalogue = options.get("setup"), options.get("catalogue")
     box = castles()
     if catalogue is not None:
-        from castlescore.games.castles.files.catalogue_file import catalogue_of
+        from castlescore.games.castles.files.catalogue import catalogue_of
 
         text = read_text(catalogue)
         rows = parse_toml(text, catalogue)
         box = catalogue_of(rows, catalogue, text)
         found["room"] = rows["room"]
     if setup is not None:
-        from castlescore.games.castles.files.setup_file import numbers_of, parse_setup
+        from castlescore.games.castles.files.setup import numbers_of, parse_setup
 
         text = read_text(setup)
         found["setup"] = given = parse_setup(text, setup)

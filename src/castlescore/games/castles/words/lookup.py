@@ -16,7 +16,7 @@ def tiles(path: str | None = None) -> Mapping[str, TileFacts]:
     """The tiles of the box, those of a catalogue file added; raises FileProblem for one that cannot be so."""
     if path is None:
         return castles().tiles
-    from castlescore.games.castles.files.catalogue_file import read_catalogue
+    from castlescore.games.castles.files.catalogue import read_catalogue
 
     return read_catalogue(path).tiles
 

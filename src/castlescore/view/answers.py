@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from castlescore.core.kinds import one_of
 from castlescore.core.types import Json
-from castlescore.core.values import Value
 from castlescore.protocol import findings, review
-from castlescore.protocol.answers import Totals
+from castlescore.protocol.answers import AnswerModel, Fractional, Maybe, Totals
 from castlescore.protocol.findings import KINDS
 from castlescore.record import comparing, reviewing
 from castlescore.record import statistics as adding
@@ -19,16 +20,16 @@ from castlescore.view.audits import SLIPS
 from castlescore.view.differences import Side, totals_of
 
 
-class Slip(Value, tiles="with"):
+class Slip(AnswerModel):
     """A known way to come to just that number: its kind, the tile whose it is, those with it."""
 
     kind: str
+    of: Maybe[int] = None
+    tiles: Annotated[Maybe[tuple[int, ...]], Field(serialization_alias="with")] = None
     points: int
-    of: int | None = None
-    tiles: tuple[int, ...] | None = None
 
 
-class Made(Value):
+class Made(AnswerModel):
     """A finding that is not there at first: a story makes it, and a later one explains it."""
 
     event: int | None
@@ -36,7 +37,7 @@ class Made(Value):
     rule: str
 
 
-class Story(Value, old="from", new="to", fresh="new"):
+class Story(AnswerModel):
     """One change that explains findings, by their places from 0; `left`: those that remain with it.
 
     `after`: the stories on which it builds, by their places; `new`: findings that one of those made and it explains;
@@ -47,20 +48,20 @@ class Story(Value, old="from", new="to", fresh="new"):
     change: str
     event: int | None
     events: tuple[int, ...]
-    old: object
-    new: object
+    old: Annotated[object, Field(serialization_alias="from")]
+    new: Annotated[object, Field(serialization_alias="to")]
     why: str
     explains: tuple[int, ...]
     left: int
     mend: bool
     after: tuple[int, ...]
-    fresh: tuple[Made, ...]
+    fresh: Annotated[tuple[Made, ...], Field(serialization_alias="new")]
     makes: int
     typed: str
     rival: bool
 
 
-class Finding(Value):
+class Finding(AnswerModel):
     """Something in a record that does not follow; `event` null is the header. `slips` and `slips_as` are the first.
 
     `meant`: what an unknown name may stand for; `events`: all that have it, where they are several.
@@ -80,11 +81,11 @@ class Finding(Value):
     depends: tuple[int, ...]
     allowed: str | None
     effect: Mapping[str, int]
-    meant: tuple[str, ...] | None = None
-    events: tuple[int, ...] | None = None
+    meant: Maybe[tuple[str, ...]] = None
+    events: Maybe[tuple[int, ...]] = None
 
 
-class Scores(Value):
+class Scores(AnswerModel):
     """Final totals: what the file says at its end, or by its last scores (`recorded_from`), and what the rules give.
 
     `sure`: whether that follows whatever the findings turn out to be; `between`: the least and the most that a total
@@ -94,11 +95,11 @@ class Scores(Value):
     recorded: Totals
     correct: Totals
     sure: Mapping[str, bool]
-    recorded_from: Literal["score"] | None = None
-    between: Mapping[str, tuple[int, int]] | None = None
+    recorded_from: Maybe[Literal["score"]] = None
+    between: Maybe[Mapping[str, tuple[int, int]]] = None
 
 
-class Winners(Value):
+class Winners(AnswerModel):
     """Who wins: by the file, and by the rules; `sure`: whether it can be said."""
 
     recorded: tuple[str, ...]
@@ -106,7 +107,7 @@ class Winners(Value):
     sure: bool
 
 
-class Doubt(Value):
+class Doubt(AnswerModel):
     """Why a total, or who won (`name` null), is not sure, and the event at which it shows."""
 
     name: str | None
@@ -114,7 +115,7 @@ class Doubt(Value):
     why: str
 
 
-class Audited(Value):
+class Audited(AnswerModel):
     """One record, audited; `remarks`: what is strange about the file and is no finding."""
 
     file: str
@@ -125,12 +126,12 @@ class Audited(Value):
     winners: Winners
     finished: bool
     stories: tuple[Story, ...]
-    searched: bool | None = None
-    doubts: tuple[Doubt, ...] | None = None
-    remarks: tuple[str, ...] | None = None
+    searched: Maybe[bool] = None
+    doubts: Maybe[tuple[Doubt, ...]] = None
+    remarks: Maybe[tuple[str, ...]] = None
 
 
-class Mended(Value):
+class Mended(AnswerModel):
     """Where `--mend` wrote the record as its stories have it, null where it did not, and how many findings remain.
 
     `done`: the stories that were taken, in turn.
@@ -141,7 +142,7 @@ class Mended(Value):
     done: tuple[Story, ...]
 
 
-class Salvaged(Value):
+class Salvaged(AnswerModel):
     """Where `--salvage` wrote what could be read, how many events that are, and the text of the lines that were not."""
 
     file: str
@@ -149,39 +150,39 @@ class Salvaged(Value):
     broken: tuple[str, ...]
 
 
-class Audit(Value):
+class Audit(AnswerModel):
     """All records that were audited; `ok`: nothing was found but what tables had agreed to."""
 
-    sessions: tuple[Audited, ...]
     ok: bool
-    mended: Mended | None = None
-    salvaged: Salvaged | None = None
+    sessions: tuple[Audited, ...]
+    mended: Maybe[Mended] = None
+    salvaged: Maybe[Salvaged] = None
 
 
-class Change(Value):
+class Change(AnswerModel):
     """A difference: the numbers of the event in both records, null where it has none there."""
 
     a: int | None
     b: int | None
     kind: Annotated[str, one_of(comparing.DIFFERS, comparing.ONLY, comparing.MOVED)]
-    keys: tuple[str, ...] | None = None
+    keys: Maybe[tuple[str, ...]] = None
 
 
-class OfBothTotals(Value):
+class OfBothTotals(AnswerModel):
     """The final totals of both records."""
 
     a: Totals
     b: Totals
 
 
-class OfBothFlags(Value):
+class OfBothFlags(AnswerModel):
     """Whether it is so of each record."""
 
     a: bool
     b: bool
 
 
-class Difference(Value):
+class Difference(AnswerModel):
     """Two records compared: how many events agree, and what differs.
 
     `ok`: whether a record can be, by the rules; `sure`: whether its totals, and who won, are.
@@ -195,19 +196,21 @@ class Difference(Value):
     sure: OfBothFlags
 
 
-class Way(Value):
+class Way(AnswerModel):
     """A place."""
 
     at: tuple[int, int]
     turn: int
 
 
-class Left(Way):
+class Left(AnswerModel):
     """A tile as it was laid: its points, the best that it could have had at once, and how many places were better."""
 
     event: int
     player: str
     tile: str
+    at: tuple[int, int]
+    turn: int
     points: int
     best: int | None
     left: int | None
@@ -216,7 +219,7 @@ class Left(Way):
     best_at: tuple[Way, ...]
 
 
-class LeftByOne(Value):
+class LeftByOne(AnswerModel):
     """What a player or a castle left lying, and the money spent and earned where there is money."""
 
     name: str
@@ -228,41 +231,38 @@ class LeftByOne(Value):
     earned: int | None
 
 
-class Review(Value):
+class Review(AnswerModel):
     """What was left lying on an evening."""
 
     placements: tuple[Left, ...]
     players: tuple[LeftByOne, ...]
 
 
-class Averages(Value):
-    """Totals on average, and the best of them."""
-
-    average: float
-    best: int | None
-
-
-class PlayerStats(Averages):
+class PlayerStats(AnswerModel):
     """A player's games: wins with shared ones as parts, all points, how often at which place, parts on average."""
 
+    game: Maybe[str] = None
     name: str
     games: int
-    wins: float
+    wins: Fractional
+    average: Fractional
+    best: int | None
     total: int
     places: Mapping[str, int]
-    parts: Mapping[str, float]
-    game: str | None = None
+    parts: Mapping[str, Fractional]
 
 
-class TableStats(Averages):
+class TableStats(AnswerModel):
     """The games of so many players."""
 
     game: str
     players: int
     games: int
+    average: Fractional
+    best: int | None
 
 
-class Pair(Value):
+class Pair(AnswerModel):
     """Two players who met: how often, and how often each was ahead."""
 
     a: str
@@ -272,7 +272,7 @@ class Pair(Value):
     b_ahead: int
 
 
-class Best(Value):
+class Best(AnswerModel):
     """A record of a group: what it is, whose, and where it stands."""
 
     record: str
@@ -284,25 +284,25 @@ class Best(Value):
     event: int | None
 
 
-class Began(Value):
+class Began(AnswerModel):
     """How often the first player won, and how often by lot."""
 
     game: str
     games: int
-    wins: float
-    by_lot: float
+    wins: Fractional
+    by_lot: Fractional
 
 
-class Thing(Value):
+class Thing(AnswerModel):
     """A room, a card or a favor: how often there was one, and how often with a win."""
 
     game: str
     name: str
     count: int
-    wins: float
+    wins: Fractional
 
 
-class Stats(Value):
+class Stats(AnswerModel):
     """A group's evenings; with `--csv` and `--html` also the text for the other program."""
 
     games: int
@@ -312,14 +312,14 @@ class Stats(Value):
     pairs: tuple[Pair, ...]
     records: tuple[Best, ...]
     began: tuple[Began, ...]
+    rooms: Maybe[tuple[Thing, ...]] = None
+    cards: Maybe[tuple[Thing, ...]] = None
+    favors: Maybe[tuple[Thing, ...]] = None
     unfinished: tuple[str, ...]
     unreadable: tuple[str, ...]
     unsure: tuple[str, ...]
-    rooms: tuple[Thing, ...] | None = None
-    cards: tuple[Thing, ...] | None = None
-    favors: tuple[Thing, ...] | None = None
-    csv: str | None = None
-    html: str | None = None
+    csv: Maybe[str] = None
+    html: Maybe[str] = None
 
 
 def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = None) -> Audited:
@@ -328,11 +328,18 @@ def audited(audit: findings.Audit, found: Sequence[findings.Finding] | None = No
     return Audited.like(
         audit,
         findings=tuple(map(_finding, audit.findings if found is None else found)),
-        scores=Scores(audit.recorded, audit.correct, audit.sure, recorded_from, audit.between or None),
-        winners=Winners(audit.recorded_winners, audit.correct_winners, audit.winners_sure),
+        scores=Scores(
+            recorded=audit.recorded,
+            correct=audit.correct,
+            sure=audit.sure,
+            recorded_from=recorded_from,
+            between=audit.between or None,
+        ),
+        winners=Winners(recorded=audit.recorded_winners, correct=audit.correct_winners, sure=audit.winners_sure),
         stories=stories(audit.stories),
         searched=None if audit.searched else False,
-        doubts=tuple(Doubt(doubt.name or None, doubt.event, doubt.why) for doubt in audit.doubts) or None,
+        doubts=tuple(Doubt(name=doubt.name or None, event=doubt.event, why=doubt.why) for doubt in audit.doubts)
+        or None,
         remarks=audit.remarks or None,
     )
 
@@ -383,15 +390,15 @@ def difference(found: comparing.Comparison, a: Side, b: Side) -> Difference:
             Change.like(each, keys=each.keys if each.kind == comparing.DIFFERS else None) for each in found.changes
         ),
         header=found.header,
-        scores=OfBothTotals(totals_of(a.audit), totals_of(b.audit)),
-        ok=OfBothFlags(a.stands, b.stands),
-        sure=OfBothFlags(a.audit.all_sure, b.audit.all_sure),
+        scores=OfBothTotals(a=totals_of(a.audit), b=totals_of(b.audit)),
+        ok=OfBothFlags(a=a.stands, b=b.stands),
+        sure=OfBothFlags(a=a.audit.all_sure, b=b.audit.all_sure),
     )
 
 
 def reviewed(found: reviewing.Review) -> Review:
     """What `review --json` prints."""
-    return Review(tuple(map(_left, found.placements)), tuple(map(_left_by_one, found.players)))
+    return Review(placements=tuple(map(_left, found.placements)), players=tuple(map(_left_by_one, found.players)))
 
 
 def _left(placement: review.Placement) -> Left:
@@ -406,7 +413,7 @@ def _left(placement: review.Placement) -> Left:
         left=placement.left,
         better=placement.better,
         of=placement.of,
-        best_at=tuple(Way(way.at, way.turn) for way in placement.best_at),
+        best_at=tuple(Way(at=way.at, turn=way.turn) for way in placement.best_at),
     )
 
 
@@ -426,7 +433,10 @@ def group(
     """What `stats --json` prints; `texts`: what is handed to other programs."""
     games = statistics.games_of(found)
     things: Json = {
-        kind: tuple(Thing(game, name, each.count, statistics.number(each.wins)) for (game, name), each in by.items())
+        kind: tuple(
+            Thing(game=game, name=name, count=each.count, wins=statistics.number(each.wins))
+            for (game, name), each in by.items()
+        )
         for kind, by in found.things.items()
     }
     more: Json = {**texts}
@@ -434,7 +444,7 @@ def group(
         games=found.games,
         players=tuple(_player(name, each) for name, each in statistics.by_wins(found.players)),
         by_game=tuple(
-            PlayerStats(game=game, **vars(_player(name, each)))
+            _player(name, each).model_copy(update={"game": game})
             for game in games
             for name, each in statistics.players_of(found, game)
         ),
@@ -449,7 +459,7 @@ def group(
             for best in statistics.records(found, game)
         ),
         began=tuple(
-            Began(game, each.games, statistics.number(each.wins), statistics.number(each.fair))
+            Began(game=game, games=each.games, wins=statistics.number(each.wins), by_lot=statistics.number(each.fair))
             for game, each in found.luck.items()
         ),
         **things,

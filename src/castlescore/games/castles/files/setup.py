@@ -1,20 +1,63 @@
-"""The numbers of a table that plays with its own: a setup file (`--setup`), and `setup` in the header of a session."""
+"""The header of a session, and the setup file: the numbers of a table that plays with its own (`--setup`)."""
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
+from typing import Annotated, NotRequired
+
+from pydantic import FailFast, Field, Strict, TypeAdapter
+from typing_extensions import TypedDict
 
 from castlescore.core.errors import FileProblem
+from castlescore.core.kinds import Day, Name, OneOf, OutlinedAs, Text, Turn, closed, one_of
 from castlescore.core.language import trn
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
 from castlescore.games.castles.facts import Catalogue
-from castlescore.games.castles.files.setup_model import Setup
+from castlescore.games.castles.files.catalogue import Rooms
+from castlescore.games.castles.moves import Doors
 from castlescore.games.castles.rules.setup import missing_numbers, numbers_for, unfit_numbers
-from castlescore.games.castles.rules.table import Dealt
+from castlescore.games.castles.rules.table import VARIANTS, Dealt
 from castlescore.games.castles.sentences import say
 from castlescore.toml.judge import judge_of, validate
 from castlescore.toml.reading import Source, at_line, parse_toml
+
+Tiles = Annotated[int, Strict(), Field(ge=0, le=100)]
+Points = Annotated[list[Annotated[int, Strict(), Field(ge=0, le=1000)]], FailFast(), Field(max_length=5)]
+
+
+@closed
+class Setup(TypedDict):
+    """The numbers of a table that plays with its own."""
+
+    small_stack: NotRequired[Tiles]
+    large_stack: NotRequired[Tiles]
+    market: NotRequired[
+        Annotated[list[Annotated[int, Strict(), Field(ge=0, le=10**6)]], FailFast(), Field(min_length=1, max_length=20)]
+    ]
+    room_cards: NotRequired[Annotated[int, Strict(), Field(ge=1, le=1000)]]
+    favor_points: NotRequired[Points]
+    start_points: NotRequired[Points]
+
+
+Copied = Annotated[list[dict[Text, object]], OutlinedAs(lambda: TypeAdapter(Rooms).core_schema)]  # of a catalogue file
+
+
+@closed
+class Session(TypedDict):
+    """The header of a session."""
+
+    format: Text
+    game: Annotated[str, one_of("castles")]
+    players: Annotated[list[Name], FailFast(), Field(min_length=1, max_length=5)]
+    builder: Name
+    rules: NotRequired[Annotated[str, OneOf(VARIANTS.keys)]]
+    date: NotRequired[Day]
+    names: NotRequired[str]  # of records of older versions; it does nothing
+    foyers: NotRequired[Annotated[list[Doors], FailFast()]]
+    foyer_turns: NotRequired[Annotated[list[Turn], FailFast()]]
+    favors: NotRequired[Annotated[list[Annotated[str, Strict(), Field(max_length=20)]], FailFast()]]
+    setup: NotRequired[Setup]
+    room: NotRequired[Copied]
 
 
 def model() -> TypeAdapter[dict[str, object]]:

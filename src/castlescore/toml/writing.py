@@ -1,7 +1,6 @@
-"""Where something stands in a TOML text: on which line, for a message about it, and where it can be changed in place.
+"""Writing TOML with one event a line, which no TOML writer offers, and changing a text in place.
 
-The text is valid TOML that has been read already; only where things stand is looked for here. Every line and comment
-that is not changed is kept.
+A text that is looked at is valid TOML that has been read already. Every line and comment that is not changed stays.
 """
 
 from __future__ import annotations
@@ -11,10 +10,12 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from castlescore.core.types import Document
-from castlescore.toml.bounds import BRACKETS, QUIET
-from castlescore.toml.text import inline, lines_of, table, with_own_ends
+import tomli_w
 
+from castlescore.core.types import Document
+from castlescore.toml.mistakes import BRACKETS, QUIET
+
+_BARE = re.compile("[A-Za-z0-9_-]+")
 Path = tuple[str | int, ...]  # the keys, and the numbers of entries from 0, that lead to a value
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^\\"\n]|\\.)*"|'[^'\n]*')"""
@@ -24,6 +25,51 @@ _HEADER = re.compile(rf"\[(\[?)[ \t]*({_NAME})[ \t]*\]\]?")
 _COMMENT = re.compile(r"#[^\n]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*+)*+")
 _PLAIN = re.compile(rf"(?:{QUIET})|[^,\]}}\n#]+", re.DOTALL)  # a value without brackets; a date may have a blank in it
+
+
+def inline(value: object) -> str:
+    """A value on one line: an inline table, an array, or what tomli-w makes of a plain value."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {inline(entry)}" for key, entry in value.items()) + " }"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(inline(entry) for entry in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str) and value.isprintable():
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return tomli_w.dumps({"value": value}).removeprefix("value = ").rstrip("\n")
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else tomli_w.dumps({key: 0}).removesuffix(" = 0\n")
+
+
+def with_own_ends(text: str, change: Callable[[str], str]) -> str:
+    """A text changed; where all its lines end with CR and LF, so do the new ones."""
+    if "\r\n" not in text or text.count("\n") > text.count("\r\n"):
+        return change(text)
+    return change(text.replace("\r\n", "\n")).replace("\n", "\r\n")
+
+
+def table(rows: Document) -> str:
+    """Key and value lines."""
+    return "".join(f"{_key(key)} = {inline(value)}\n" for key, value in rows.items())
+
+
+def array_of_lines(key: str, rows: Sequence[Document]) -> str:
+    """An array of inline tables, one on each line."""
+    if not rows:
+        return f"{key} = []\n"
+    return f"{key} = [\n" + "".join(f"  {inline(row)},\n" for row in rows) + "]\n"
+
+
+def lines_of(key: str, value: object) -> str:
+    """A key and its value, an array of tables with one of them on each line."""
+    if isinstance(value, list) and value and isinstance(value[0], Mapping):
+        return array_of_lines(key, value)
+    return table({key: value})
 
 
 def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Iterator[tuple[Path, int, bool]]:
@@ -127,6 +173,17 @@ def line_numbers(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int |
         if all(length == len(path) for (length, _), path in zip(best, paths, strict=True)):
             break
     return [text.count("\n", 0, at) + 1 if length else None for length, at in best]
+
+
+def lines_of_array(text: str, key: str) -> list[int]:
+    """The line, from 1, on which each table of a top-level array begins, written inline or as `[[key]]`."""
+    found: list[int] = []
+    line, counted = 1, 0
+    for path, at, over in places(text, lambda path: path == (key,)):
+        if path == (key, len(found)) and not over:
+            line, counted = line + text.count("\n", counted, at), at
+            found.append(line)
+    return found
 
 
 def with_row(text: str, key: str, row: Document) -> str:

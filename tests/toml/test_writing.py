@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from builders import all_games, parse_tally, tally_text
 from castlescore.tally.file import changed_row, with_answer
-from castlescore.toml.positions import line_numbers, places, with_keys, with_row
-from castlescore.toml.text import array_of_lines, inline, table
+from castlescore.toml.writing import array_of_lines, inline, line_numbers, places, table, with_keys, with_row
 from fuzz.seeds import seeds
 
 TEXT = """\

@@ -1,0 +1,20 @@
+"""Variables of the context that have another value for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@contextmanager
+def meanwhile(variable: ContextVar[T], value: T) -> Iterator[None]:
+    """A variable of the context has another value until the block ends."""
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)

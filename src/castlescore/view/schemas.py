@@ -1,0 +1,88 @@
+"""The JSON Schemas of files and of answers by their names, from the models that read them and say what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import cast
+
+from pydantic import TypeAdapter
+
+from castlescore.core.commands import GAME, NOTHING
+from castlescore.core.context import meanwhile
+from castlescore.protocol import castles, tally
+from castlescore.protocol.answers import LINE, Sureness
+from castlescore.protocol.commands import commands, row_of
+from castlescore.protocol.game import Game
+from castlescore.record import session_file
+from castlescore.toml.judge import Schema, judge_of, judge_of_session, line_kind, schema_of
+
+Model = Callable[[], TypeAdapter[dict[str, object]]]
+TOTALS = ("score", "explain")  # commands that say totals, and how sure they are where something is wrong
+# What a seat of a table on phones gets (`serve --seats`), which is no answer of a command.
+SEATS = {"seat-state": "State", "seat-hand": "Hand", "seat-say": "Say"}
+REWRITING = ("undo", "redo", "amend")  # lines that write others anew
+FORMATS = {"session": session_file.FORMAT, "castle": castles.FORMAT, "tally": tally.FORMAT}
+
+
+def files_of(game: Game) -> Mapping[str, Model]:
+    """What judges the files of a game, by their kinds."""
+    return {
+        "session": lambda: judge_of_session(game.rules.header(), game.rules.MOVES),
+        "castle": lambda: judge_of(game.castle_file.table()),
+        "tally": lambda: judge_of(game.tally.table()),
+        **game.own_files,
+    }
+
+
+def answers_of(game: Game) -> Mapping[str, object]:
+    """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
+    rows = commands(game)
+    shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
+    own, recorded = game.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
+    lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []
+    seats = {name: _class(f"protocol.seats.{cls}") for name, cls in SEATS.items()}
+    return {**shared, **dict.fromkeys(lines, own.get("new")), **own, **seats}
+
+
+def _class(path: str) -> object:
+    """The class of an answer by its module and name."""
+    module, _, name = path.rpartition(".")
+    return getattr(import_module(f"castlescore.{module}"), name)
+
+
+def file_schema(kind: str, game: Game) -> Schema:
+    """The schema of a kind of file; raises KeyError for one that the game does not have."""
+    model = files_of(game)[kind]()
+    fixed = {"format": FORMATS[kind]} if kind in FORMATS else {}
+    return schema_of(model, f"{FORMATS.get(kind, f'castlescore {kind}')}, {game.meta.name}", fixed)
+
+
+def answer_schema(command: str, game: Game) -> Schema:
+    """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
+    answer = answers_of(game)[command]
+    with meanwhile(LINE, judge_of(cast("type", line_kind(game.rules.MOVES))).core_schema):
+        if command in SEATS:
+            return _schema(answer, f"castlescore serve --seats, {command}, {game.meta.name}")
+        found = _schema(answer, f"castlescore {command} --json, {game.meta.name}")
+        sureness = cast("Schema", _schema(Sureness, "")["properties"]) if command in TOTALS else {}
+    if row_of(command).finds:  # where the record cannot be, the answer has one key more
+        said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
+        found = _with_keys(found, {"findings": said})
+    return _with_keys(found, sureness)
+
+
+def _schema(answer: object, title: str) -> Schema:
+    model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answer))
+    return schema_of(model, title, mode="serialization")
+
+
+def _with_keys(found: Schema, keys: Mapping[str, object]) -> Schema:
+    """The schema of an answer with keys that are not always there."""
+    parts = cast("dict[str, Schema]", found.get("$defs", {}))
+    either: list[Schema] = [found, *cast("list[Schema]", found.get("anyOf", []))]
+    of_refs = [part["$ref"] for part in either if "$ref" in part]
+    for one in [found, *(parts[str(ref).rpartition("/")[2]] for ref in of_refs)]:
+        if "properties" in one:
+            cast("Schema", one["properties"]).update(keys)
+    return found

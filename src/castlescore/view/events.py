@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import shown
 from castlescore.core.events import Note, Remark, number_before
-from castlescore.core.language import people, person, tr, trp
+from castlescore.core.language import amount, people, person, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.limits import FARTHEST
 from castlescore.core.refusals import Judgement, Refusal, Violation
-from castlescore.core.rulebook import cite
+from castlescore.core.rulebook import cite, cited
 from castlescore.core.types import Event
+from castlescore.protocol.commands import to_type
 from castlescore.protocol.game import Game
 from castlescore.protocol.rules import Difference
-from castlescore.view.layout import hanging
+from castlescore.view.layout import columns, hanging
 
 if TYPE_CHECKING:
     from castlescore.protocol.answers import Say
@@ -104,6 +105,43 @@ def allowed(why: str | None, verdict: Judgement | None) -> list[str]:
     rules = "; ".join(cite(found.rule) for found in (verdict.violations if verdict is not None else ()))
     overrides = [tr("it overrides {rules}", rules=rules)] if rules else []
     return [tr("allowed by the table, and marked for ever: {why}", why=why), *overrides]
+
+
+def said_beside(
+    why: str | None,
+    verdict: Judgement | None,
+    counted: tuple[int | None, int],
+    announcements: Iterable[str],
+    slips: Sequence[str] = (),
+) -> list[str]:
+    """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it.
+
+    `why` it let the placement stand, None where it did not; `counted`: the points that it counted, if any, and the
+    right ones; `slips` that explain the difference.
+    """
+    words = (to_type(cited(each)) for each in announcements)
+    return [*allowed(why, verdict), *miscounted_words(*counted, slips), *words]
+
+
+def listed_places(
+    name: str, id: str, castle_words: str, table: Sequence[Sequence[str]], number: int, most: int, width: int
+) -> list[str]:
+    """The list of `where`: the places of a tile in a table, how many there are, and the line that lists all of them.
+
+    `name` and `id` of the tile; `castle_words`: the words of a line that name the castle; `number`: of all places, of
+    which the table has no more than `most`.
+    """
+    head = trn("{tile}: {n} place", "{tile}: {n} places", number, tile=name)
+    line = " ".join(filter(None, ("where", id, castle_words, "--all")))
+    left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
+    return [head, *columns(table, width), *([left_out] if number > most else [])]
+
+
+def how_many_break_a_rule(tiles: int, bad: int) -> str:
+    """How many of so many tiles break a rule."""
+    if not bad:
+        return tr("Every tile is legal.")
+    return trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=amount(tiles, "tile"))
 
 
 def cut_off() -> str:

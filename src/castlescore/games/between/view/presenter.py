@@ -7,7 +7,6 @@ from castlescore.core.events import Note
 from castlescore.core.language import ENGLISH, amount, heads, language, people, tr
 from castlescore.core.language.messages import ENDLESS
 from castlescore.core.refusals import Refusal
-from castlescore.core.rulebook import cited
 from castlescore.core.types import Document
 from castlescore.games.between.facts import between
 from castlescore.games.between.moves import AdjustCastle, Cards, CheckCastle, Move, Place, Reward
@@ -20,7 +19,6 @@ from castlescore.games.between.view.picture import fitting
 from castlescore.games.between.view.sheets import winners_line
 from castlescore.protocol.commands import to_type
 from castlescore.view import events
-from castlescore.view.events import allowed, miscounted_words
 from castlescore.view.layout import columns, paragraphs
 from castlescore.view.screen import width
 
@@ -117,11 +115,7 @@ def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
 def said_beside(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     why = getattr(played.move, "allow", None)
-    return [
-        *allowed(why, played.verdict),
-        *miscounted_words(*claimed(played)),
-        *(to_type(cited(say(each))) for each in played.told),
-    ]
+    return events.said_beside(why, played.verdict, claimed(played), map(say, played.told))
 
 
 def claimed(played: Played) -> tuple[int | None, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from castlescore.core.language import amount, heads, markedp, people, tr, trn, trp
+from castlescore.core.language import amount, heads, markedp, people, tr, trp
 from castlescore.core.rulebook import cite
 from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.bonuses import strange
@@ -16,8 +16,8 @@ from castlescore.games.between.rules.scoring import score as score_castle
 from castlescore.games.between.rules.table import Phase, Site, Table
 from castlescore.games.between.sentences import HOLDS, cell, say, word
 from castlescore.games.between.terms import decoration_word, row_word
-from castlescore.view.events import counted_otherwise
-from castlescore.view.layout import beside, columns, flow, hanging, left, paragraphs, seen, signed
+from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places
+from castlescore.view.layout import beside, flow, hanging, left, paragraphs, seen, signed
 
 PAD = 14  # columns of the score pad beside a picture
 GAP = 4  # columns between the two where there is room for them
@@ -49,14 +49,11 @@ def castle_sheet(table: Table, site: Site, drawn: str, legend: str, width: int) 
 def _pad(castle: Castle, rows: Mapping[str, int], adjusted: int) -> list[str]:
     """The score pad as lines of one length; what a castle has none of is a dash, not 0."""
     none = {row for row, has in (("cards", castle.cards), ("attendants", castle.attendants)) if not has}
-    cells = [(_short(row), "-" if row in none else str(points)) for row, points in rows.items()]
+    names = {row: trp("between: score pad", SHORT[row]) if row in SHORT else row_word(row) for row in rows}
+    cells = [(names[row], "-" if row in none else str(points)) for row, points in rows.items()]
     cells += [(trp("between: score pad", "adjusted"), str(adjusted))] if adjusted else []
     cells += [("", "--"), (trp("between: score pad", "total"), str(sum(rows.values()) + adjusted))]
     return [f"{left(name, 10)}{points:>{PAD - 10}}" for name, points in cells]
-
-
-def _short(row: str) -> str:
-    return trp("between: score pad", SHORT[row]) if row in SHORT else row_word(row)
 
 
 def pad_below(pad: list[str], width: int) -> list[str]:
@@ -93,14 +90,9 @@ def point_lines(found: Iterable[Worded], width: int) -> list[str]:
 
 def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and the rows of the score pad."""
-    rows: list[str] = []
     names = max((seen(row.placed.tile.name) for row in judged.tiles), default=0)
-    for row in judged.tiles:
-        rows += _tile(row, names, width)
-    bad = sum(not row.verdict.legal for row in judged.tiles)
-    tiles = amount(len(judged.tiles), "tile")
-    verdict = trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", bad, tiles=tiles)
-    verdict = verdict if bad else tr("Every tile is legal.")
+    rows = [line for row in judged.tiles for line in _tile(row, names, width)]
+    verdict = how_many_break_a_rule(len(judged.tiles), sum(not row.verdict.legal for row in judged.tiles))
     total = f"{verdict} {tr('The castle is worth {points}.', points=amount(judged.points, 'point'))}"
     return [
         *rows,
@@ -139,13 +131,8 @@ def placements(
         return [tr("{tile} fits nowhere here.", tile=tile.name)]
     table = [heads("column", "N", "place", "gains", "beside")]
     for n, v in verdicts[:most]:
-        beside = ", ".join(map(word, v.beside))
-        table.append((str(n), cell(v.placed.at), signed(v.gain), beside))
-    number = len(verdicts)
-    line = f"where {tile.id} {castle_words} --all"
-    left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
-    more = [left_out] if number > most else []
-    return [trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name), *columns(table, width), *more]
+        table.append((str(n), cell(v.placed.at), signed(v.gain), ", ".join(map(word, v.beside))))
+    return listed_places(tile.name, tile.id, castle_words, table, len(verdicts), most, width)
 
 
 def trial(v: Verdict, width: int) -> list[str]:
@@ -164,7 +151,12 @@ def broken(v: Verdict, width: int) -> list[str]:
 
 def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]:
     """Yes or no, every rule with pass or fail, every point; or with the answer and the broken rules at the end."""
-    answer, points = trial(v, width)[:1], _points_of_the_tile(v, width)
+    answer = trial(v, width)[:1]
+    if v.filled:
+        points = [tr("points of the tile: none, since another stands there")]
+    else:
+        lines = point_lines(in_words(v.after, v.lines), width)
+        points = [tr("points of the tile, were the castle finished so:"), *lines]
     if not answer_last:
         return [*answer, *_rules(v, RULES, width), *points]
     broken = {found.rule for found in v.violations}
@@ -173,6 +165,7 @@ def explained(v: Verdict, width: int, *, answer_last: bool = False) -> list[str]
 
 
 def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
+    """Rules with pass or fail and why."""
     broken = {found.rule: found for found in v.violations}
     rows = []
     for rule in rules:
@@ -180,9 +173,3 @@ def _rules(v: Verdict, rules: Sequence[str], width: int) -> list[str]:
         mark, why = (tr("NO "), say(found.why)) if found else (tr("ok "), tr(HOLDS[rule]))
         rows += hanging(f"  {mark} {rule:<10} ", why, width)
     return rows
-
-
-def _points_of_the_tile(v: Verdict, width: int) -> list[str]:
-    if v.filled:
-        return [tr("points of the tile: none, since another stands there")]
-    return [tr("points of the tile, were the castle finished so:"), *point_lines(in_words(v.after, v.lines), width)]

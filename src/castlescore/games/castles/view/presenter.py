@@ -9,7 +9,6 @@ from castlescore.core.errors import shown
 from castlescore.core.language import amount, both, heads, marked, tr, trn, trp
 from castlescore.core.language.messages import ENDLESS, Message
 from castlescore.core.refusals import Refusal
-from castlescore.core.rulebook import cited
 from castlescore.core.types import Document
 from castlescore.core.written import place
 from castlescore.games.castles.audit.slips import placing_slips
@@ -44,7 +43,6 @@ from castlescore.games.castles.view.text import sum_of
 from castlescore.protocol.commands import to_type
 from castlescore.view import events
 from castlescore.view.colour import Paint, uncoloured
-from castlescore.view.events import allowed, miscounted_words
 from castlescore.view.layout import columns, hanging, paragraphs
 from castlescore.view.screen import paint, width
 
@@ -194,11 +192,8 @@ def said_beside(played: Played) -> list[str]:
     """What is said beside a recorded move: what the table let stand or counted otherwise, and what came of it."""
     lay = getattr(played.move, "lay", None)
     why = lay.allow if isinstance(lay, Laying) else None
-    return [
-        *allowed(why, played.verdict),
-        *miscounted_words(*claimed(played)),
-        *(to_type(cited(say(each))) for each in played.told),
-    ]
+    counted, right, slips = claimed(played)
+    return events.said_beside(why, played.verdict, (counted, right), map(say, played.told), slips)
 
 
 def claimed(played: Played) -> tuple[int | None, int, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from castlescore.core.language import amount, heads, marked, tr, trn, trp
+from castlescore.core.language import amount, heads, marked, tr, trp
 from castlescore.core.refusals import Violation
 from castlescore.core.rulebook import page
 from castlescore.core.written import place
@@ -15,13 +15,19 @@ from castlescore.games.castles.rules.castle import Castle, Placed, Tile
 from castlescore.games.castles.rules.judging import JudgedCastle, JudgedTile, Reason, blocked, standing
 from castlescore.games.castles.rules.judging import nearest as nearest_to
 from castlescore.games.castles.rules.judging import nowhere as nowhere_because
-from castlescore.games.castles.rules.placement import Line, Verdict
+from castlescore.games.castles.rules.placement import Verdict
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import how_word
 from castlescore.games.castles.view.catalogue import EFFECTS
-from castlescore.view.events import counted_otherwise, violation
-from castlescore.view.layout import columns, hanging, left, seen, signed
+from castlescore.view.events import counted_otherwise, how_many_break_a_rule, listed_places, violation
+from castlescore.view.layout import hanging, left, seen, signed
 from castlescore.view.screen import width
+
+RELATED = {
+    "connected": marked("{tile}'s effect, connected to {other}"),
+    "touching": marked("{tile}'s effect, touching {other}"),
+    "anywhere": marked("{tile}'s effect, in the castle: {other}"),
+}
 
 
 def at(placed: Placed) -> str:
@@ -35,20 +41,22 @@ def sum_of(verdict: Verdict) -> str:
     total = signed(verdict.points.total)
     if len(lines) == 1 and lines[0].points == verdict.points.total:
         return tr("{points} printed", points=total) if verdict.points.total else "0"
-    return f"{total} = {', '.join(_part(verdict, line) for line in lines)}"
-
-
-def _part(verdict: Verdict, line: Line) -> str:
-    if line.kind == "printed":
-        return tr("{points} printed", points=line.points)
-    if line.tile == verdict.placed.n:
-        other = verdict.placed.label if line.other == verdict.placed.n else _label(verdict, line.other)
-        return tr(EFFECTS[line.kind], points=signed(line.points), tiles=other)
-    tile = _label(verdict, line.tile)
-    return tr("{points} from {tile} ({how})", points=signed(line.points), tile=tile, how=how_word(line.kind))
+    parts = []
+    for line in lines:
+        points = signed(line.points)
+        if line.kind == "printed":
+            parts.append(tr("{points} printed", points=line.points))
+        elif line.tile == verdict.placed.n:
+            other = verdict.placed.label if line.other == verdict.placed.n else _label(verdict, line.other)
+            parts.append(tr(EFFECTS[line.kind], points=points, tiles=other))
+        else:
+            tile, how = _label(verdict, line.tile), how_word(line.kind)
+            parts.append(tr("{points} from {tile} ({how})", points=points, tile=tile, how=how))
+    return f"{total} = {', '.join(parts)}"
 
 
 def _label(verdict: Verdict, n: int | None) -> str:
+    """A tile of the castle by its number and name."""
     return verdict.castle[n].label if n is not None and n in verdict.castle.by_number else str(n)
 
 
@@ -56,10 +64,18 @@ def judged_castle(judged: JudgedCastle, width: int) -> list[str]:
     """The tiles of a judged castle with their verdicts, and what the castle comes to."""
     names = max(seen(row.placed.tile.name) for row in judged.tiles)
     places = max(len(at(row.placed)) for row in judged.tiles)
-    rows: list[str] = []
-    for row in judged.tiles:
-        rows += _tile(row, names, places, width)
-    return [*rows, "", *_sums(judged, width)]
+    rows = [line for row in judged.tiles for line in _tile(row, names, places, width)]
+    verdict = how_many_break_a_rule(len(judged.tiles), sum(not row.verdict.legal for row in judged.tiles))
+    every, of_rooms = judged.external
+    outside = tr("{entrances}, {rooms} not of corridors", entrances=amount(every, "external entrance"), rooms=of_rooms)
+    sums = tr("{points} of placing; {entrances}.", points=amount(judged.points, "point"), entrances=outside)
+    complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or tr("none")
+    return [
+        *rows,
+        "",
+        *hanging("", f"{verdict} {sums}", width),
+        *hanging(tr("Complete: "), complete, width),
+    ]
 
 
 def _tile(row: JudgedTile, names: int, places: int, width: int) -> list[str]:
@@ -81,19 +97,6 @@ def _with_page(found: Violation) -> str:
     return f"{trp('page', 'p.')}{where}  {why}" if where else why
 
 
-def _sums(judged: JudgedCastle, width: int) -> list[str]:
-    bad = [row for row in judged.tiles if not row.verdict.legal]
-    every, of_rooms = judged.external
-    complete = ", ".join(judged.castle[n].label for n in judged.castle.complete) or tr("none")
-    tiles = amount(len(judged.tiles), "tile")
-    verdict = trn("{n} of {tiles} breaks a rule.", "{n} of {tiles} break a rule.", len(bad), tiles=tiles)
-    if not bad:
-        verdict = tr("Every tile is legal.")
-    outside = tr("{entrances}, {rooms} not of corridors", entrances=amount(every, "external entrance"), rooms=of_rooms)
-    sums = tr("{points} of placing; {entrances}.", points=amount(judged.points, "point"), entrances=outside)
-    return [*hanging("", f"{verdict} {sums}", width), *hanging(tr("Complete: "), complete, width)]
-
-
 def placements(
     castle: Castle, tile: Tile, rows: Sequence[tuple[int, Verdict]], most: int, width: int, castle_words: str = ""
 ) -> list[str]:
@@ -104,18 +107,12 @@ def placements(
     """
     if not rows:
         return [tr("{tile} fits nowhere here.", tile=tile.name)]
-    number = len(rows)
     table = [heads("column", "N", "place", "points", "completes", "blocks", "joins")]
     for n, v in rows[:most]:
         done = ", ".join(called(castle, castle[i]) if i in castle.by_number else tr("itself") for i in v.completes)
-        table.append(
-            (str(n), at(v.placed), signed(v.points.total), done or "-", block_names(v) or "-", " ".join(join_names(v)))
-        )
-    head = trn("{tile}: {n} place", "{tile}: {n} places", number, tile=tile.name)
-    line = " ".join(filter(None, ("where", tile.id, castle_words, "--all")))
-    left_out = trn("... {n} more:  {line}", "... {n} more:  {line}", number - most, line=line)
-    more = [left_out] if number > most else []
-    return [head, *columns(table, width), *more]
+        points, joins = signed(v.points.total), " ".join(join_names(v))
+        table.append((str(n), at(v.placed), points, done or "-", block_names(v) or "-", joins))
+    return listed_places(tile.name, tile.id, castle_words, table, len(rows), most, width)
 
 
 def nowhere(castle: Castle, tile: Tile, width: int) -> list[str]:
@@ -176,24 +173,15 @@ def point_lines(v: Verdict, width: int) -> list[str]:
     """Every point of a placement as a line of its own, zeros with their reason."""
     rows = []
     for line in v.lines:
+        if line.kind == "printed":
+            name = tr("printed on the tile")
+        else:
+            owner = v.placed if line.tile == v.placed.n else v.castle[line.tile]
+            other = v.placed if line.other == v.placed.n else v.castle[line.other or 0]
+            name = tr(RELATED[line.kind], tile=owner.label, other=other.label)
         why = f": {say(line.why)}" if line.why else ""
-        rows += hanging(f"  {signed(line.points):>3}  ", f"{_part_name(v, line)}{why}", width)
+        rows += hanging(f"  {signed(line.points):>3}  ", f"{name}{why}", width)
     return [*rows, f"  {signed(v.points.total):>3}  {tr('in all')}"]
-
-
-def _part_name(v: Verdict, line: Line) -> str:
-    if line.kind == "printed":
-        return tr("printed on the tile")
-    owner = v.placed if line.tile == v.placed.n else v.castle[line.tile]
-    other = v.placed if line.other == v.placed.n else v.castle[line.other or 0]
-    return tr(RELATED[line.kind], tile=owner.label, other=other.label)
-
-
-RELATED = {
-    "connected": marked("{tile}'s effect, connected to {other}"),
-    "touching": marked("{tile}'s effect, touching {other}"),
-    "anywhere": marked("{tile}'s effect, in the castle: {other}"),
-}
 
 
 def nearest_lines(verdict: Verdict, command: str, castle_words: str = "") -> list[str]:

@@ -307,15 +307,15 @@ def hull(boxes: Iterable[Box]) -> Box:
 def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[Box, set[int]]:
     """The pieces, by their numbers, that lie no farther than `reach` from a box or from what is near to it, and the
     box around it and all of them."""
+
+    def gap(a: Box, b: Box) -> int:
+        return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
+
     todo, box, found = list(pieces), start, set[int]()
-    while near := [(n, each) for n, each in todo if n not in found and _gap(each, box) <= reach]:
+    while near := [(n, each) for n, each in todo if n not in found and gap(each, box) <= reach]:
         found |= {n for n, _ in near}
         box = hull([box, *(each for _, each in near)])
     return box, found
-
-
-def _gap(a: Box, b: Box) -> int:
-    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
 
 
 def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: int) -> list[str]:
@@ -323,20 +323,19 @@ def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: 
 
     `unit`: what distances are counted in.
     """
-    found = [(_distance(box, shown), name) for name, box in pieces]
-    away = sorted((sum(by for by, _ in steps), name, steps) for steps, name in found if steps)
+    left, low, right, top = shown
+    away = []
+    for name, (west, south, east, north) in pieces:
+        beyond = ((north - top, "north"), (low - south, "south"), (east - right, "east"), (left - west, "west"))
+        steps = [(by, side) for by, side in beyond if by > 0]
+        if steps:
+            away.append((sum(by for by, _ in steps), name, steps))
+    away.sort()
     if not away:
         return []
     named = [f"{name} {both(tr(SIDES[side], units=amount(by, unit)) for by, side in steps)}" for _, name, steps in away]
     more = [trn("{n} more", "{n} more", len(named) - NAMED)] if len(named) > NAMED else []
     return hanging("", tr("not in the picture: {tiles}", tiles=", ".join([*named[:NAMED], *more])), columns)
-
-
-def _distance(box: Box, shown: Box) -> list[tuple[int, str]]:
-    """How far something goes beyond what is shown, by side; nothing where it does not."""
-    (west, south, east, north), (left, low, right, top) = box, shown
-    beyond = ((north - top, "north"), (low - south, "south"), (east - right, "east"), (left - west, "west"))
-    return [(by, side) for by, side in beyond if by > 0]
 
 
 def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:

@@ -25,6 +25,10 @@ NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stack
 
 def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], series: Sequence[Series]) -> Chart:
     """The chart of some series over the same marks; `axis` says what the marks are, `unit` what the values are."""
+    courses = []
+    for row in series:
+        first, last = thousands(row.values[0]), thousands(row.values[-1])
+        courses.append(tr("{name} from {first} to {last}", name=row.name, first=first, last=last))
     return Chart(
         ident=ident,
         title=title,
@@ -33,17 +37,12 @@ def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], se
         marks=tuple(marks),
         series=tuple(series),
         drawings=tuple(_drawing(frame, marks, series) for frame in (WIDE, NARROW)),
-        summary="; ".join(map(_course, series)),
+        summary="; ".join(courses),
     )
 
 
-def _course(row: Series) -> str:
-    """Where a line begins and ends, in words."""
-    first, last = thousands(row.values[0]), thousands(row.values[-1])
-    return tr("{name} from {first} to {last}", name=row.name, first=first, last=last)
-
-
 def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Drawing:
+    """Where everything of a chart stands in a frame."""
     every = [value for row in series for value in row.values]
     ticks = scale(min([0, *every]), max([1, *every]))
     low, high = ticks[0], ticks[-1]
@@ -64,8 +63,12 @@ def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Dr
         )
         for i, row in enumerate(series)
     )
-    every_so_many = -(-len(marks) // frame.words)
-    words = [mark if _is_told(i, len(marks) - 1, every_so_many) else "" for i, mark in enumerate(marks)]
+    # Of the marks every so many stand below the axis, and the last, with none too near to it.
+    last, every_so_many = len(marks) - 1, -(-len(marks) // frame.words)
+    words = [
+        mark if i == last or (i % every_so_many == 0 and last - i > every_so_many // 2) else ""
+        for i, mark in enumerate(marks)
+    ]
     return Drawing(
         frame=frame,
         across=tuple(Tick(y(tick), thousands(tick), tick == 0) for tick in ticks),
@@ -80,11 +83,6 @@ def _labels(row: Series, frame: Frame) -> tuple[str, ...]:
     if frame.stacked:
         return clipped(row.name, frame.letters), value
     return (f"{clipped(row.name, frame.letters - len(value) - 1)} {value}",)
-
-
-def _is_told(i: int, last: int, every: int) -> bool:
-    """Whether a mark stands below the axis: every so many, and the last, with none too near to it."""
-    return i == last or (i % every == 0 and last - i > every // 2)
 
 
 def scale(low: int, high: int, most: int = 6) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from castlescore.protocol.commands import to_type
 from castlescore.protocol.evening import Step
 from castlescore.protocol.findings import Finding
 from castlescore.protocol.game import Game
-from castlescore.protocol.page import EventView
 from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
 from castlescore.record.chronicle import audited, weighed
@@ -65,17 +64,14 @@ def explained(replay: Replay, step: Step, json: bool) -> Answer:
         )
         return replace(tile, document=answer)
     head = hung(tr("{when}; event {n}: {what}", when=when, n=step.n, what=view.text), 2, width())
-    lines = [] if verdict is not None else _points(view)
+    lines: list[str] = []
+    if verdict is None:
+        for line in view.lines:
+            rule = f" ({line.rule})" if line.rule else ""
+            lines += hanging(f"  {signed(line.points):>3}  ", line.what + rule, width())
     more = _blocks([("said", [*map(to_type, view.told)]), *behind, ("wrong", said)])
     low = None if tile.low is None else [*head, *lines, *tile.low, *more]
     return replace(tile, words=[*head, *lines, *tile.words, *more], low=low)
-
-
-def _points(view: EventView) -> list[str]:
-    rows: list[str] = []
-    for line in view.lines:
-        rows += hanging(f"  {signed(line.points):>3}  ", line.what + (f" ({line.rule})" if line.rule else ""), width())
-    return rows
 
 
 def _blocks(blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:

@@ -149,13 +149,13 @@ def columns(
         for _ in range(excess):
             loose = [i for i in texts if widths[i] > least[i]]
             if not loose:
-                return narrow() if narrow else [line for row in table[1:] for line in _sentence(table[0], row, width)]
+                return narrow() if narrow else [line for row in table[1:] for line in _in_words(table[0], row, width)]
             widths[max(loose, key=lambda i: (i > texts[0], widths[i]))] -= 1
     lines = [line for row in table for line in zip_longest(*map(wrapped, row, widths), fillvalue="")]
     return _side_by_side(list(zip(*lines, strict=True)), GAP, right=right)
 
 
-def _sentence(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+def _in_words(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A row of a table in a sentence: what it is of, and behind the head of each other column what stands there."""
     parts = [" ".join(f"{head} {cell}".split()) for head, cell in zip(heads, row, strict=True) if cell not in ("", "-")]
     return hung(f"{row[0].strip()}: {', '.join(parts[1:])}", GAP, width)

@@ -39,7 +39,7 @@ from castlescore.protocol.page import (
 )
 from castlescore.record.chronicle import Chronicle, Moment, chronicle, walk_of, weighed
 from castlescore.record.replay import Replay, play_record
-from castlescore.record.reviewing import Player, Review, markets, reviewed
+from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
     found_words,
@@ -276,20 +276,20 @@ def chapter(replay: Replay) -> Chapter:
 
 
 def _sums(review: Review) -> Sheet:
+    """Everybody's points, money and rewards."""
     money = any(player.purse is not None for player in review.players)
     names = (*heads("page", "Player"), *heads("review", "Left lying", "Tiles", "Points", "At the best places"))
     names += heads("review", "Spent", "Earned", "Idle") if money else ()
     taken = tr("{rewards} taken", rewards=tr(review.rewards).capitalize())
     names += (taken, *heads("review", "Declined", "Lost"))
-    return Sheet(tr("Points left lying"), names, tuple(map(_sums_of, review.players)))
-
-
-def _sums_of(player: Player) -> tuple[str, ...]:
-    purse, rewards = player.purse, player.rewards
-    money = () if purse is None else (purse.spent, purse.earned, purse.idle)
-    given = (len(rewards.taken), len(rewards.declined), len(rewards.lost))
-    figures = (player.left, len(player.placements), player.points, player.best, *money, *given)
-    return (player.name, *map(str, figures))
+    rows = []
+    for player in review.players:
+        purse, rewards = player.purse, player.rewards
+        figures = [player.left, len(player.placements), player.points, player.best]
+        figures += [] if purse is None else [purse.spent, purse.earned, purse.idle]
+        figures += [len(rewards.taken), len(rewards.declined), len(rewards.lost)]
+        rows.append((player.name, *map(str, figures)))
+    return Sheet(tr("Points left lying"), names, tuple(rows))
 
 
 MOST_MOMENTS = 2000  # events; a longer record has no slider, since its page would grow with every one

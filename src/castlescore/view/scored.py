@@ -77,14 +77,13 @@ def sheet_csv(table: ScoredTable) -> str:
     """The score sheet of a table, `final` false where it is as if the game ended now; lines end in CR LF."""
     heads, rows = table.game.sheets.rows(table.score)
     own = {"date": table.date, "game": table.game.meta.id}
-    return table_csv(heads, ({**own, **row, "doubt": _doubt(table, row)} for row in rows))
-
-
-def _doubt(table: ScoredTable, row: Row) -> str:
-    """What is not sure of the total in a row, and beside a winner of who won."""
-    if table.audit is None or row.get("row", "player") != "player":
-        return ""
-    return of_row(table.audit, str(row["name"]), bool(row.get("winner")))
+    cells = []
+    for row in rows:
+        doubt = ""
+        if table.audit is not None and row.get("row", "player") == "player":
+            doubt = of_row(table.audit, str(row["name"]), bool(row.get("winner")))
+        cells.append({**own, **row, "doubt": doubt})
+    return table_csv(heads, cells)
 
 
 def table_csv(heads: Sequence[str], rows: Iterable[Row]) -> str:

@@ -124,13 +124,12 @@ def winning(found: Statistics, kind: str, game: str) -> list[tuple[str, Thing]]:
 
 def thing_words(game: str, kind: str, rows: Sequence[tuple[str, Thing]]) -> str:
     """The first few of them: `larder: 12 (5 wins)`."""
-    return ", ".join(f"{thing_word(game, kind, name)}: {each.count} ({_won(each.wins)})" for name, each in rows[:FEW])
-
-
-def _won(share: Fraction) -> str:
-    if share.denominator == 1:
-        return amount(int(share), "win")
-    return tr("{share} wins", share=figure(share))
+    found = []
+    for name, each in rows[:FEW]:
+        whole = each.wins.denominator == 1
+        wins = amount(int(each.wins), "win") if whole else tr("{share} wins", share=figure(each.wins))
+        found.append(f"{thing_word(game, kind, name)}: {each.count} ({wins})")
+    return ", ".join(found)
 
 
 def record_words(best: Best) -> str:
@@ -281,7 +280,9 @@ def _of_game(found: Statistics, game: str) -> OfGame:
         Sheet(tr("Everybody's score"), first[:SUMS], tuple(row[:SUMS] for row in rows)),
         Sheet(tr("How often each was first, second and so on"), taken[0], taken[1:]),
     ]
-    charts = [_averages(game, players)]
+    averages = [(name, (each.average,)) for name, each in players[:MOST]]
+    title, unit = tr("The average total"), trp("chart", "points")
+    charts = [bars(f"{game}-average", title, unit, heads("stats", "average"), averages)]
     if parts := part_rows(game, players):
         first = (trp("stats", "Part"), *(name for name, _ in players))
         sheets.append(Sheet(tr("Parts of the score, on average"), first, tuple(parts), people=True, short=True))
@@ -294,11 +295,6 @@ def _of_game(found: Statistics, game: str) -> OfGame:
         records=tuple((tr(best.kind), record_words(best)) for best in records(found, game)),
         things=tuple(_things(found, kind, game) for kind in found.things if things(found, kind, game)),
     )
-
-
-def _averages(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:
-    rows = [(name, (each.average,)) for name, each in players[:MOST]]
-    return bars(f"{game}-average", tr("The average total"), trp("chart", "points"), heads("stats", "average"), rows)
 
 
 def _parts(game: str, players: Sequence[tuple[str, Sum]]) -> Bars:

@@ -388,11 +388,6 @@ class View:
         """Where a point, in half units, is drawn."""
         return self.left + HALF * (point[0] - 2 * self.west), self.top + HALF * (2 * self.north - point[1])
 
-    def corners(self, placed: Placed) -> list[tuple[int, int]]:
-        """The corners of a tile that is not round, as they are drawn."""
-        dx, dy = placed.at
-        return [self.spot((2 * (x + dx), 2 * (y + dy))) for x, y in placed.form.outline.corners]
-
     def middle(self, placed: Placed) -> tuple[int, int]:
         """The middle of a tile's box, as it is drawn."""
         west, south, east, north = placed.box
@@ -404,7 +399,9 @@ def outline(view: View, placed: Placed, look: str) -> str:
     if placed.form.outline.diameter:
         x, y = view.middle(placed)
         return tag("circle", class_=look, cx=x, cy=y, r=HALF * placed.form.outline.diameter)
-    return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in view.corners(placed)))
+    dx, dy = placed.at
+    corners = (view.spot((2 * (x + dx), 2 * (y + dy))) for x, y in placed.form.outline.corners)
+    return tag("polygon", class_=look, points=" ".join(f"{x},{y}" for x, y in corners))
 
 
 @lru_cache

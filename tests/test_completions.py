@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from builders.evenings import evening
-from castlescore.cli.completion.shells import answer, split
+from castlescore.cli.completion import answer, split
 from samples import some
 from waiting import at_a_terminal
 

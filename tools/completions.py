@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from castlescore.cli.completion.shells import SHELLS as SCRIPTS
+from castlescore.cli.completion import SHELLS as SCRIPTS
 
 FOLDER = Path(__file__).parent.parent / "completions"
 SHELLS = {

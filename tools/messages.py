@@ -38,7 +38,7 @@ from castlescore.games.between.facts import between, numbers
 from castlescore.games.castles import terms as castles_terms
 from castlescore.protocol.commands import ROWS, commands
 from castlescore.protocol.registry import all_games
-from castlescore.words.setting_up import setup_row
+from castlescore.words.beginning import setup_row
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "castlescore"

@@ -12,12 +12,12 @@ from castlescore.games.castles.library import Tile as Tile
 from castlescore.games.castles.library import find_tile as find_tile
 from castlescore.library.castle import AnyCastle as AnyCastle
 from castlescore.library.castle import AnyPlacement as AnyPlacement
+from castlescore.library.castle import AnyTally as AnyTally
 from castlescore.library.castle import Circle as Circle
 from castlescore.library.castle import Illegal as Illegal
-from castlescore.library.moves import Choice as Choice
-from castlescore.library.moves import Move as Move
+from castlescore.library.session import Choice as Choice
+from castlescore.library.session import Move as Move
 from castlescore.library.session import Session as Session
-from castlescore.library.tally import AnyTally as AnyTally
 from castlescore.protocol.answers import Line as Line
 from castlescore.protocol.answers import Violation as Violation
 from castlescore.protocol.findings import Audit as Audit

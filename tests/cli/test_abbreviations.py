@@ -7,8 +7,7 @@ import os
 import pytest
 
 from between_evenings import record
-from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.shells import replay_at
+from castlescore.cli.completion import candidates, replay_at
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
@@ -153,8 +152,7 @@ def test_where_no_table_is_all_commands_can_be_meant(typed):
 
 
 def test_completion_offers_no_line_of_the_other_game(between):
-    from castlescore.cli.completion.candidates import candidates
-    from castlescore.cli.completion.shells import replay_at
+    from castlescore.cli.completion import candidates, replay_at
 
     table = replay_at("table.toml")
     for typed in ("", "p", "pr", "re", "b"):

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from between_evenings import record
 from castlescore.cli import help_pages
-from castlescore.cli.completion.candidates import Candidate, candidates
-from castlescore.cli.completion.shells import replay_at
+from castlescore.cli.completion import Candidate, candidates, replay_at
 from castlescore.core.refusals import Refusal
 from castlescore.games.between.words import entries as between_reading
 from castlescore.games.castles.facts import castles

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from between_evenings import record
-from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.completion import candidates
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record
 from cli.conftest import Type

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from between_evenings import record
-from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.shells import replay_at
+from castlescore.cli.completion import candidates, replay_at
 from castlescore.protocol.words import Word
 from castlescore.record.replay import Replay, play_record
 from castlescore.record.session_file import parse_record

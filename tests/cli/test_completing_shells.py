@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from castlescore.cli.completion.shells import ASKED, LINE, answer, split
+from castlescore.cli.completion import ASKED, LINE, answer, split
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completion.shells import replay_at
+from castlescore.cli.completion import replay_at
 from evenings import HEADER, OPENING
 
 MARK = b"\xef\xbb\xbf"

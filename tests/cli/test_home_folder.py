@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completion.shells import ASKED, LINE, answer
+from castlescore.cli.completion import ASKED, LINE, answer
 from castlescore.cli.terminal.asking import asked
 from castlescore.tally.file import read_tally
 from cli.test_damaged_files import CASTLE, CATALOGUE, SETUP, THRONES, _example

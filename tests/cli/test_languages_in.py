@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.completion import candidates
 from castlescore.games.between.facts import between
 from castlescore.games.castles.facts import castles
 

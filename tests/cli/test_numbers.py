@@ -10,7 +10,7 @@ import pytest
 
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
-from castlescore.words.memory import MOST_FILES, kept_in
+from castlescore.words.desk import MOST_FILES, kept_in
 from evenings import evening
 
 

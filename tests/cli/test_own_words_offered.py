@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.shells import answer, replay_at
+from castlescore.cli.completion import answer, candidates, replay_at
 from castlescore.core.language import speak, speaking
 from castlescore.core.language.typed import COMMAND, SCRIPTED, in_own_words, own_words
 from castlescore.protocol.commands import commands, full_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import Unclear
-from castlescore.words.owners import FIRST, LAST, is_place, parted
+from castlescore.words.spelling import FIRST, LAST, is_place, parted
 
 CASTLES = {"AB": ("BA", "Anna-Ben", "Ben-Anna"), "SauNa": ("NaSau", "Sau-Na", "Na-Sau"), "NaZ": ("Na-Zoe",)}
 PLAYERS = {"Anna": (), "Paul": (), "Pantry": (), "Solar": ()}

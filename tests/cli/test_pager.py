@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.output import PAGED, say, without_pager
-from castlescore.cli.terminal.paging import paging
+from castlescore.cli.output import PAGED, paging, say, without_pager
 from cli.test_play_terminal import Terminal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from castlescore.cli.app import run
-from castlescore.cli.commands.sit import play_script
+from castlescore.cli.commands.play import play_script
 from castlescore.cli.terminal.shell import Left, Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.errors import Unclear
 from castlescore.record.session_file import read_record, record_text
-from castlescore.words.typed import split, typed
+from castlescore.words.options import split, typed
 from evenings import LINES
 
 OPENING = "new anna ben\nrev pu lar parl mo bi\npr\n"

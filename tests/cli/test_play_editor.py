@@ -6,7 +6,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from castlescore.cli.completion.candidates import Candidate
+from castlescore.cli.completion import Candidate
 from castlescore.cli.terminal import editor
 
 

@@ -18,7 +18,7 @@ from waiting import HANG, until
 
 pytest.importorskip("uvicorn", reason="castlescore[serve] is not installed")
 from castlescore.cli import serving_pages
-from castlescore.cli.seats.server import SeatServer
+from castlescore.cli.seats import SeatServer
 from castlescore.cli.serving_pages import Server, server_of
 from castlescore.seats.host import RecordedTable
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.cli.terminal.correcting import corrected
-from castlescore.cli.terminal.shell import Shell
+from castlescore.cli.terminal.shell import Shell, corrected
 from castlescore.cli.terminal.shell_state import ShellState
 from cli.test_play_terminal import events, sit  # noqa: F401
 
@@ -53,7 +52,7 @@ def test_it_is_the_one_line_that_was_meant_and_gives_nothing_up(right, event, li
 @pytest.mark.many
 def test_what_reads_keys_itself_is_never_run_again_to_correct_a_line(right, monkeypatch, line):
     ran = []
-    monkeypatch.setattr("castlescore.cli.terminal.correcting.run_line", lambda words: ran.append(words[0]) or 0)
+    monkeypatch.setattr("castlescore.cli.terminal.shell.run_line", lambda words: ran.append(words[0]) or 0)
     right(11, line)
     assert not {"castlescore", "play", "new", "tally"} & set(ran)
 

@@ -12,7 +12,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
 from castlescore.cli.app import run
-from castlescore.cli.commands import tallying
+from castlescore.cli.commands import tally
 from castlescore.cli.terminal import pointing
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Question
@@ -31,7 +31,7 @@ Keyed = Callable[..., int]
 def keyed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keyed]:
     """Run a line of tally as at a terminal, press keys, and leave; returns its exit code."""
     monkeypatch.setattr(pointing, "may_open", lambda pick, json: pick)
-    monkeypatch.setattr(tallying, "sees_terminal", lambda: True)
+    monkeypatch.setattr(tally, "sees_terminal", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
 
     def press(line: str, *keys: str) -> int:

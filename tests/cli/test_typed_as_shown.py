@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from castlescore.cli.completion.candidates import candidates
-from castlescore.cli.completion.shells import replay_at
+from castlescore.cli.completion import candidates, replay_at
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.language import speak

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from castlescore.cli.commands.sit import play_script
+from castlescore.cli.commands.play import play_script
 from castlescore.cli.terminal.shell import Shell
 from castlescore.cli.terminal.shell_state import ShellState
 from castlescore.core.language import speaking

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from between_evenings import record
-from castlescore.cli.commands import replay
+from castlescore.cli.commands import judge
 from castlescore.cli.terminal.walk import Steps, WalkPage
 from castlescore.core import system
 from castlescore.protocol.evening import Record
@@ -314,10 +314,10 @@ def test_where_there_is_no_room_for_a_walk_it_is_as_in_a_pipe(walk, sat, how):
 @pytest.mark.parametrize("windows", [True, False])
 def test_a_terminal_of_windows_has_no_name_and_can_be_walked_in(monkeypatch, windows):
     monkeypatch.setattr(system, "WINDOWS", windows)
-    monkeypatch.setattr(replay, "sees_terminal", lambda: True)
-    monkeypatch.setattr(replay.shutil, "get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr(judge, "sees_terminal", lambda: True)
+    monkeypatch.setattr(judge.shutil, "get_terminal_size", lambda: os.terminal_size((80, 24)))
     monkeypatch.delenv("TERM")
-    assert replay._can_walk() == windows
+    assert judge._can_walk() == windows
 
 
 @pytest.mark.slow

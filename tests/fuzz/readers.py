@@ -27,7 +27,7 @@ from builders import (
 )
 from builders.castles import Box, parse
 from castlescore import CastlescoreError, FileProblem, LimitHit, Unclear
-from castlescore.cli.commands.tallying import needed
+from castlescore.cli.commands.tally import needed
 from castlescore.cli.log_lines import log_rows
 from castlescore.core.names import Names, find
 from castlescore.games.between.audit import audit as between_audit

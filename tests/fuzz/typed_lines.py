@@ -21,7 +21,7 @@ import typer
 from builders import Refusal, Replay, line_of, play_record, read_record
 from castlescore import Unclear
 from castlescore.cli.app import app, run_at
-from castlescore.cli.completion.candidates import candidates
+from castlescore.cli.completion import candidates
 from castlescore.cli.output import say
 from castlescore.cli.terminal.shell import HELP, LEAVE, Shell, is_nothing
 from castlescore.cli.terminal.shell_state import ShellState
@@ -31,8 +31,7 @@ from castlescore.protocol.rules import event_of
 from castlescore.record.lines import joined
 from castlescore.record.replay import follow
 from castlescore.words.desk import WhatIf
-from castlescore.words.options import lines_of
-from castlescore.words.typed import HABIT, split, typed, unfinished, without_name
+from castlescore.words.options import HABIT, lines_of, split, typed, unfinished, without_name
 from fuzz.readers import harmless
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

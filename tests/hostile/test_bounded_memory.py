@@ -30,7 +30,7 @@ print(json.dumps([code, out.getvalue(), err.getvalue()]))
 # What Python was asked for, counted by Python itself: what the system counts of a process may be its parent's.
 ASKED = f"""\
 import resource, tracemalloc
-from castlescore.cli.completion.shells import replay_at
+from castlescore.cli.completion import replay_at
 resource.setrlimit(resource.RLIMIT_AS, ({LITTLE}, {LITTLE}))
 tracemalloc.start()
 print(replay_at("table.toml") is not None or None)

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from castlescore.cli import completion as completing_shells
 from castlescore.cli import output
-from castlescore.cli.completion import shells as completing_shells
 from evenings import HEADER
 from hostile.lines import assert_harmless, at_a_desk, files_in, record_of, typed
 from hostile.texts import ALL, NAMES, TEXTS, harmful, toml, uncoloured

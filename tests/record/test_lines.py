@@ -6,7 +6,7 @@ import pytest
 
 from builders import all_games, line_of, new_line, parse_record, record
 from castlescore.protocol.registry import NAMES
-from castlescore.words.typed import typed
+from castlescore.words.options import typed
 
 
 def words(line):

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from starlette.types import Message, Receive, Scope, Send
 
 from castlescore import Session
-from castlescore.cli.seats.requests import Seating
+from castlescore.cli.seats import Seating
 from castlescore.cli.serving_pages import Here
 from castlescore.seats.host import Host, RecordedTable
 from castlescore.seats.tallied import TalliedTable

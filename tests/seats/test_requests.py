@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import castlescore as cs
-from castlescore.cli.seats import requests
+from castlescore.cli import seats
 from seats.phones import HOST, JOIN, Table
 from waiting import Clock
 
@@ -138,7 +138,7 @@ def test_another_method_is_not_allowed(laid: Lay, path: str, method: str) -> Non
 
 def test_ten_requests_a_second_are_answered_and_no_more(laid: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(requests, "monotonic", clock.monotonic)
+    monkeypatch.setattr(seats, "monotonic", clock.monotonic)
     table = laid()
     seat, other = table.sit("Anna"), table.sit("Ben")
     table.calm()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from castlescore.core.names import is_slip
-from castlescore.words.spelling.correcting import Spelling, corrections
+from castlescore.words.spelling import Spelling, corrections
 from samples import tries
 
 SPELLING = Spelling([{"pumpkin-garden": ("Pumpkin Garden",), "parlor": (), "larder": (), "spíž": ()}, {"Anna": ()}])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from castlescore.core.errors import Unclear
-from castlescore.words.typed import LONGEST, typed
+from castlescore.words.options import LONGEST, typed
 
 
 def test_a_line_has_a_longest_length():

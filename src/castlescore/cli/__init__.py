@@ -61,7 +61,7 @@ def _run() -> int:
         print(f"castlescore {__version__}")
         return ended(0, outlet)
     if "_CASTLESCORE_COMPLETE" in os.environ:
-        from castlescore.cli.completion.shells import answer
+        from castlescore.cli.completion import answer
 
         return ended(answer(os.environ), outlet, silent=True)
     import gc

@@ -126,7 +126,7 @@ class Command(TyperCommand):
         """Do what the line says; a pager shows a long answer."""
         if not self.row.paged or not pages(ctx.params):
             return super().invoke(ctx)
-        from castlescore.cli.terminal.paging import paging
+        from castlescore.cli.output import paging
 
         with paging():
             return super().invoke(ctx)
@@ -209,7 +209,7 @@ def _stands_before(words: Sequence[str], i: int) -> bool:
 
 def of_setup(game: Game | None) -> Any:
     """`amend setup` as typer has it, with the options of `new` at a table of this game."""
-    from castlescore.words.setting_up import setup_row
+    from castlescore.words.beginning import setup_row
 
     return _typer_of("setup", setup_row(game), import_module("castlescore.cli.commands.mend"))
 
@@ -246,7 +246,7 @@ def _typer_of(name: str, row: Row, module: ModuleType | None) -> Any:
 
 app = typer.Typer(
     cls=Commands,
-    add_completion=False,  # shells ask castlescore.cli.completion.shells, which does without typer
+    add_completion=False,  # shells ask castlescore.cli.completion, which does without typer
     rich_markup_mode=None,  # pages that every terminal can show, and without loading rich
     context_settings=CONTEXT,
 )

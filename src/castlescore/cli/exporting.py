@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from castlescore.cli.output import document, talk, write
-from castlescore.cli.saving import locked, put, put_beside, refuse_source
+from castlescore.cli.recording import locked, put, put_beside, refuse_source
 from castlescore.core.errors import FileProblem, Unclear
 from castlescore.core.language import tr
 from castlescore.core.types import Json

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import pydoc
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TextIO
 
@@ -16,6 +18,7 @@ from castlescore.protocol.views import Answer
 from castlescore.view.colour import escaped, harmless, uncoloured
 from castlescore.view.layout import hung
 from castlescore.view.screen import is_out_of_sight, paint, width
+from castlescore.words.desk import desk
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
@@ -123,3 +126,21 @@ def write(text: str) -> None:
     else:
         raw.write(text.encode())
         raw.flush()
+
+
+@contextmanager
+def paging() -> Iterator[None]:
+    """Give what is answered in here to the pager; where an error ends it, what was answered is written as it is."""
+    rows: list[str] = []
+    try:
+        with meanwhile(PAGED, rows):
+            yield
+    except BaseException:
+        for row in rows:
+            print(row)
+        raise
+    if rows:
+        desk().keep_memory()  # a number of the list may be typed in another terminal while the pager shows it
+        sys.stdout.flush()
+        os.environ.setdefault("LESS", "FRX")  # as git has it: ends where all fits, shows colours, leaves the text
+        pydoc.getpager()("".join(f"{row}\n" for row in rows))

@@ -1,21 +1,20 @@
-"""Where a line is played: the session file it reads and writes, or a table that only wonders "what if".
+"""Where a line is played: the session file it reads and writes, and how files are saved.
 
-A command says how its words become a move; the desk finds the table, judges the move, records it and says what
+A command says how its words become a move; here the table is found, the move judged and recorded, and it is said what
 happened.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from castlescore.cli.log_lines import lines_of, naming_the_line
 from castlescore.cli.output import document, give, say, talk
-from castlescore.cli.saving import locked, put
 from castlescore.core.errors import Disputed, Exit, FileProblem
-from castlescore.core.language import tr, trn
+from castlescore.core.language import marked, tr, trn
 from castlescore.core.language.messages import Message
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.refusals import Refusal, came_first, refuse
@@ -26,12 +25,105 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.registry import all_games, first
 from castlescore.protocol.views import Answer
 from castlescore.protocol.words import Entry
+from castlescore.record import store
 from castlescore.record.replay import Replay, play_record, recorded
-from castlescore.record.session_file import read_record, record_reads_back, text_to_keep
-from castlescore.toml.reading import STDIN, shown
+from castlescore.record.session_file import read_record, record_reads_back, record_text, text_to_keep
+from castlescore.record.store import Proof, keep, kind_there, save
+from castlescore.toml.reading import STDIN, reason, shown
 from castlescore.view.screen import width
 from castlescore.words.desk import WhatIf, desk, session_path
 from castlescore.words.options import moves_of
+
+THERE = {
+    "file": marked("{path}: there is a file already; --force keeps it as {path2}~"),
+    "session": marked("{path}: there is a session already; --force keeps it as {path2}~"),
+}
+
+
+@contextlib.contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Hold the lock of a file, and tell what there is to say about its disk; raises FileProblem as `store.locked`."""
+    with store.locked(path) as remarks:
+        for remark in remarks:
+            talk(remark)
+        yield
+
+
+def put(path: str, text: str, proof: Proof | None = None) -> None:
+    """Put a file in place of what was there, once what was written has been read back; the caller holds its lock.
+
+    Raises FileProblem or LimitHit, and then leaves what was there.
+    """
+    for remark in save(path, text, proof):
+        talk(remark)
+
+
+def refuse_source(out: str, source: str) -> None:
+    """Raises FileProblem where a file is to be written over the one that it is made from."""
+    try:
+        same = Path(out).samefile(source)
+    except (OSError, ValueError):  # one of them is not there, or no system has such a path
+        same = False
+    if same:
+        raise FileProblem(tr("{out}: that is the file it is made from; name another one", out=shown(out)))
+
+
+def put_beside(path: str, text: str, sources: Iterable[str], proof: Proof | None = None, kind: str = "") -> None:
+    """Write a file under its lock, never over one that it is made from, nor over what somebody recorded or typed.
+
+    So a session, a tally or a castle that is there is refused; one of the `kind` that is written is kept as FILE~.
+    """
+    with locked(path):
+        for source in sources:
+            refuse_source(path, source)
+        there = kind_there(path)
+        if there not in ("", kind):
+            why = tr("{path}: another castlescore file is there, and it is not written over; name another one",
+                     path=shown(path))  # fmt: skip
+            raise FileProblem(why)
+        is_kept = bool(there) and Path(path).read_bytes() != text.encode()
+        if is_kept:
+            keep(path)
+        put(path, text, proof)
+    if is_kept:
+        talk(kept_words(path))
+
+
+def kept_words(path: str) -> str:
+    """That what was there is kept."""
+    return tr("{path}: what was there is kept as {path2}~", path=shown(path), path2=shown(path))
+
+
+def refuse_there(path: str, force: bool, what: str) -> None:
+    """Raises FileProblem where a file cannot be begun, as one is there; with `force` only what is no ordinary file.
+
+    `what`: which file is there, for the message in THERE.
+    """
+    if not Path(path).exists():
+        return
+    if Path(path).is_dir():
+        raise FileProblem(tr("{path}: that is a folder; name a file", path=shown(path)))
+    if not Path(path).is_file():
+        error = tr("it is no ordinary file")
+        raise FileProblem(tr("{path}: cannot be written: {error}", path=shown(path), error=error))
+    if not force:
+        raise FileProblem(tr(THERE[what], path=shown(path), path2=shown(path)))
+
+
+def put_new(record: Record, what: str, force: bool = False) -> None:
+    """Begin a record's file. One that is there is never overwritten: FileProblem; with `force` it is kept as FILE~.
+
+    `what`: as in `refuse_there`. The caller holds the lock.
+    """
+    path = record.path
+    try:
+        refuse_there(path, force, what)
+        if Path(path).exists():
+            keep(path)
+    except OSError as error:
+        why = tr("{path}: cannot be written: {error}", path=shown(path), error=reason(error))
+        raise FileProblem(why) from error
+    put(path, record_text(record), record_reads_back(record))
 
 
 def is_there(path: str) -> bool:
@@ -134,11 +226,18 @@ def _open_to_write(path: str, given: str | None, reading: bool, mending: bool) -
     except Disputed as problem:
         if not mending:
             raise
-        from castlescore.cli.mending import mending_words
         from castlescore.record.chronicle import audited, first_impossible
 
         record = read_record(path)
-        more = mending_words(record, audited(record), first_impossible(record) or len(record.events))
+        story = audited(record).best_mend
+        first = first_impossible(record) or len(record.events)
+        if story is not None:
+            line = tr("{why}? Then  {line}", why=story.why, line=story.typed)
+        else:
+            line = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
+        last = max((n for n, _ in record.standing()[0] if n < first), default=0)
+        back = tr("or go back to before it:  undo --to {n}", n=last)
+        more = [line, back, tr("log, show, score and explain read it all the same")]
         raise Disputed("\n  ".join([str(problem), *more])) from problem
 
 

@@ -11,13 +11,17 @@ from typing import ClassVar, Generic, NamedTuple, Self, cast
 from zlib import crc32
 
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem
-from castlescore.core.language import marked, tr
+from castlescore.core.language import amount, marked, tr
 from castlescore.core.refusals import Judgement
-from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Tile_co, TypeVar
+from castlescore.core.types import Box_co, CastleTiles, Json, Judged_co, OwnTable, Standings, Tile_co, TypeVar
 from castlescore.protocol.answers import AnswerModel, Violation
 from castlescore.protocol.castles import FORMAT, Site, castle_text
-from castlescore.protocol.registry import all_games
+from castlescore.protocol.game import Game
+from castlescore.protocol.registry import all_games, find
+from castlescore.protocol.tally import FORMAT as TALLY_FORMAT
+from castlescore.protocol.tally import Missing
 from castlescore.record.castle_files import CastleFile, judged_castle, open_boxes, parse_any_castle, read_any_castle
+from castlescore.tally.file import TallyFile, read_tally
 from castlescore.toml.reading import shown
 
 StrPath = str | os.PathLike[str]
@@ -305,3 +309,76 @@ def words_of(things: object) -> list[str]:
     if isinstance(things, str) or not isinstance(things, Iterable):
         return [str(things)]
     return [str(each) for each in things]
+
+
+TALLY_HERE = marked("the tally")  # what a message calls one that comes from no file
+
+Score = TypeVar("Score", bound=Standings, default=Standings, covariant=True)
+
+
+class AnyTally(Generic[Score]):
+    """A finished table: its score, what is not known of it, and what is strange about it.
+
+    Examples:
+        >>> def winners(tally: cs.AnyTally) -> tuple[str, ...]:
+        ...     return tally.score().winners
+        >>> winners(cs.Tally.read("tally/friday.toml"))
+        ('Dan',)
+    """
+
+    __slots__ = ("_file",)
+    GAME: ClassVar[str]
+
+    def __init__(self, document: Mapping[str, object]) -> None:
+        """`document`: the keys of a tally file, without `format` and `game`; castles may be castles of this library."""
+        game = find(self.GAME)
+        assert isinstance(game, Game)
+        tallies = game.tally
+        rows = document[tallies.ROWS]
+        if not isinstance(rows, (list, tuple)) or not all(isinstance(row, Mapping) for row in rows):
+            values = {"path": tr(TALLY_HERE), "key": tallies.ROWS}
+            raise FileProblem(tr("{path}: '{key}' should be a list of tables of keys", **values))
+        given = {"format": TALLY_FORMAT, "game": self.GAME, **document, tallies.ROWS: [_row(row) for row in rows]}
+        self._file = TallyFile(tr(TALLY_HERE), "", game, given, tallies.read(given, tr(TALLY_HERE)))
+
+    @classmethod
+    def read(cls, path: StrPath) -> Self:
+        """The finished table of a tally file; raises FileProblem or LimitHit with what is wrong and where."""
+        file = read_tally(os.fspath(path))
+        if file.game.meta.id != cls.GAME:
+            raise FileProblem(tr("{path}: a tally of {game}", path=file.path, game=file.game.meta.title))
+        found = object.__new__(cls)
+        found._file = file
+        return found
+
+    def score(self) -> Score:
+        """The score: `players` with `name`, `total` (points) and `place`; `winners`; `final`."""
+        return cast("Score", self._file.table.score)
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """What is still needed for the score: of whom (`player`), `what`, and `why`, all that it is needed for."""
+        return self._file.missing
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is strange about it, in sentences; the score stands all the same."""
+        return self._file.remarks
+
+    def to_json(self) -> Json:
+        """What `tally --json` prints."""
+        return self._file.answer().to_json()
+
+    def __repr__(self) -> str:
+        if self.missing:
+            return f"<Tally: {amount(len(self.missing), 'thing')} missing>"
+        return f"<Tally: {self._file.game.sheets.winners_line(self.score())[0]}>"
+
+
+def _row(row: Mapping[str, object]) -> Json:
+    """A row, a castle in it written out as its keys."""
+    castle = row.get("castle")
+    if not isinstance(castle, AnyCastle):
+        return dict(row)
+    rest = {key: value for key, value in row.items() if key != "castle"}
+    return {**rest, **castle._in_tally()}

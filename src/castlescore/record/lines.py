@@ -1,6 +1,6 @@
 """Events as the lines that would record them again: names in full, coordinates, nobody's name where it is not needed.
 
-A line is split as the shell splits it (`castlescore.words.typed`); the words of one that needs no quotes are plain.
+A line is split as the shell splits it (`castlescore.words.options`); the words of one that needs no quotes are plain.
 Which words an event has, its game says (`Lines` in the protocol), mostly of the parts that stand here.
 """
 

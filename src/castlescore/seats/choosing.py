@@ -12,7 +12,7 @@ from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.types import Document
 from castlescore.protocol.seats import Hand, Offer
 from castlescore.record.lines import joined
-from castlescore.words.typed import split
+from castlescore.words.options import split
 
 SEVERAL = ("tiles", "row", "cards", "skipped", "decline", "favors", "empty_stacks")  # keys with a list of values
 MOST_NUMBER = 10**6  # of what was counted

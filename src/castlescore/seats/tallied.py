@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import ENGLISH, people, speaking, tr
+from castlescore.core.language.typed import NONE, word_for
 from castlescore.core.types import Document
 from castlescore.protocol.page import Now
 from castlescore.protocol.placer import OpenPlace
@@ -26,7 +27,6 @@ from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import once, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer
 from castlescore.view.pages import Board, to_scale
-from castlescore.words.questions import NONE, word_for
 
 BACK, DONE = "take back", "castle done"
 TYPED = re.compile(r" \([^()]*\)$")

@@ -18,10 +18,9 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
-from castlescore.words.options import entry_of_words, moves_of
+from castlescore.words.options import Typed, entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told
-from castlescore.words.typed import Typed
 
 MOST = 8  # of the last events that are shown
 T = TypeVar("T")

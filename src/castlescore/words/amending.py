@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
 
-from castlescore.core.events import Setup
+from castlescore.core.events import SETUP, Setup
 from castlescore.core.language.messages import Message, plural
 from castlescore.core.refusals import Refusal, refuse
-from castlescore.core.types import Event, Outcome
+from castlescore.core.types import Document, Event, Outcome
 from castlescore.protocol.evening import Step
-from castlescore.protocol.rules import Rules
+from castlescore.protocol.rules import Rules, event_of
 from castlescore.record import replay as fold
+from castlescore.record.chronicle import walked
+from castlescore.record.disputes import Change, amend_back, laid_anew, moves_of, put_right, taken_back
+from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import changes_hands, no_longer_legal, told, with_reason
-from castlescore.words.edits import Edit, Span, lines_to_undo, not_a_line, refuse_setup
+from castlescore.words.edits import Edit, Span, edit_of, lines_to_undo, not_a_line, refuse_setup, without
+from castlescore.words.options import split
 
 Moves = Sequence[tuple[int, object]]  # moves, each with the number of the event that it was or that it stands for
 Read = Callable[[object], Sequence[object] | Refusal]  # the moves of a line at a table, or why it can be none
@@ -258,3 +264,238 @@ def _plan(rules: Rules, table: object, moves: Moves, new: int, shift: bool, befo
         done.append(played)
         table = played.table
     return planned
+
+
+def undone_disputed(replay: Replay, count: int | None, to: int | None) -> Change | Refusal:
+    """Take back `count` lines, those after `to`, or the last line; right after an amend that, whatever comes back."""
+    if count is None and to is None and (back := amend_back(replay)) is not None:
+        return back
+    moves = moves_of(replay.record)
+    number = lines_to_undo(replay, moves, count or _last_line(replay, moves), to)
+    if isinstance(number, Refusal):
+        return number
+    change = taken_back(replay, number)
+    if number == 1 and replay.record.events[moves[-1] - 1]["do"] == SETUP:
+        return change
+    return _better(change)
+
+
+def _last_line(replay: Replay, moves: list[int]) -> int:
+    """How many events the last line recorded."""
+    count = 1
+    while count < len(moves) and replay.record.events[moves[-count] - 1].get("same_line"):
+        count += 1
+    return count
+
+
+def amended_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: bool) -> Change | Refusal:
+    """Lines in the place of some events, or before one; each of `lines` gives its moves at a table."""
+    moves = moves_of(replay.record)
+    block = [n for n in moves if span[0] <= n <= span[1]]
+    if span[1] > replay.last or not block:
+        return not_a_line(replay, span[1] if span[1] > replay.last else span[0])
+    if not before and (setup := next((n for n in block if replay.record.events[n - 1]["do"] == SETUP), None)):
+        return refuse_setup(setup)
+    number = block[0]
+    outcome = in_a_row(replay.rules, walked(replay.record).moments[number].before, lines)
+    if isinstance(outcome, Refusal):
+        return outcome
+    fresh = [event_of(replay.rules, played, number) for played in outcome]
+    kept = moves.index(number)
+    later = moves[kept if before else kept + len(block) :]
+    return _better(put_right(replay, number, kept, fresh, later))
+
+
+def edited_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
+    """Whole lines left out, moved, played after all, exchanged in something, or somebody else's."""
+    owner = dict([edit.owner] if edit.owner else [])
+    return _better(put_right(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
+
+
+def set_up_disputed(replay: Replay, setup: Setup) -> Change | Refusal:
+    """The set-up put right."""
+    return _better(laid_anew(replay, setup))
+
+
+def _better(change: Change) -> Change | Refusal:
+    """A change after which fewer findings are left, or why it is none."""
+    if change.mends:
+        return change
+    if change.new:
+        new = change.new[0]
+        return refuse(
+            "turn",
+            "",
+            Message(
+                "the record cannot be as it stands, and this would leave something new in it: event {event}, {why}",
+                event=new.event,
+                why=new.why,
+            ),
+            Message("log"),
+        )
+    return refuse(
+        "turn", "", Message("the record cannot be as it stands, and this would mend nothing of it"), Message("log")
+    )
+
+
+def take(replay: Replay, change: Change) -> None:
+    """Let the replay go on as the changed record does."""
+    replay.record, replay.table = change.replay.record, change.replay.table
+    replay.steps, replay.disputed = change.replay.steps, change.replay.disputed if change.left else None
+    replay.is_mended = True
+
+
+MOST_WAITING = 4  # lines that are offered behind another one
+ReadWords = Callable[[Sequence[str], object], Sequence[object] | Refusal]  # what a line in its words means at a table
+Attempt = Callable[[Replay], object]  # what a line would come to, a Refusal where it is refused; nothing is written
+
+
+@dataclass(frozen=True)
+class AmendLine:
+    """The words of an `amend`: its event or events, those of its LINE, and its options; `session`: that of `-s`."""
+
+    event: str
+    line: tuple[str, ...]
+    options: Document
+    session: str | None = None
+
+    def typed(self) -> str:
+        """The line as it is typed, without `--try`."""
+        return line_of_options(["amend", self.event], self.options, self.session, self.line)
+
+    def having(self, **options: object) -> AmendLine:
+        """The same with other options."""
+        return replace(self, options={**self.options, **options})
+
+
+def line_of_options(head: Sequence[str], options: Document, session: str | None, words: Sequence[str] = ()) -> str:
+    """A line that amends: `head`, its options but for `--try`, `words`; behind them other lines, and the file named."""
+    given = [word for name, value in options.items() if name not in ("try", "then") for word in _option(name, value)]
+    behind = [*_option("then", options.get("then", ())), *([] if session is None else ["-s", session])]
+    return joined([*head, *given, *behind, *words] if "--" in words else [*head, *given, *words, *behind])
+
+
+def _option(name: str, value: object) -> list[str]:
+    """An option as it is typed, several times where it has several values."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [word for each in values for word in ([f"--{name}"] if each is True else [f"--{name}", str(each)])]
+
+
+def amended(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Change | Refusal:
+    """What an amend comes to; nothing is written. Raises Unclear for words that do not go together.
+
+    Where a later line stands in its way, the refusal says which lines do the whole.
+    """
+    if typed.line and "by" in typed.options:  # whose LINE it is
+        first, *rest = typed.line
+        options = {name: value for name, value in typed.options.items() if name != "by"}
+        typed = replace(typed, line=(first, "--by", typed.options["by"], *rest), options=options)
+    found = _change(replay, typed, read)
+    if not isinstance(found, Refusal) or found.later is None:
+        return found
+    others = [
+        [(said, partial(_change, typed=other, read=read)) for said, other in group]
+        for group in _others(replay, typed, read, found.later)
+    ]
+    again = partial(_change, typed=typed, read=read)
+    left_out = "drop" in typed.options and typed.event.isdecimal()  # it may have been something else
+    return replace(found, hint=instead(replay, found, others, again, typed.event if left_out else None))
+
+
+def _change(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Change | Refusal:
+    found = edit_of(replay, typed.event, typed.options, bool(typed.line))
+    if isinstance(found, Refusal):
+        return found
+    before, shift = "before" in typed.options, "shift" in typed.options
+    if replay.disputed is not None:
+        if isinstance(found, Edit):
+            return edited_disputed(replay, found)
+        return amended_disputed(replay, found, _lines(typed, read), before)
+    if isinstance(found, Edit):
+        return editing(replay, found, shift)
+    return amending(replay, found, _lines(typed, read), before, shift)
+
+
+def _lines(typed: AmendLine, read: ReadWords) -> list[Callable[[object], Sequence[object] | Refusal]]:
+    return [partial(read, words) for words in (typed.line, *map(split, typed.options.get("then", ())))]
+
+
+def _others(
+    replay: Replay, typed: AmendLine, read: ReadWords, stopped: int
+) -> Iterator[list[tuple[Message, AmendLine]]]:
+    """Lines that may do what this one wanted, and how each is said; of a group the first that works is enough.
+
+    `stopped`: the later event that stands in its way.
+    """
+    span = edit_of(replay, typed.event, typed.options, bool(typed.line))
+    strict = replace(typed, options={name: value for name, value in typed.options.items() if name != "shift"})
+    if isinstance(span, tuple):
+        given = [*typed.options.get("then", ())]
+        waiting = _left_waiting(replay, span, typed, read)
+        more = [some for n in range(1, len(waiting) + 1) for some in combinations(waiting, n)]
+        lines = [(some, each.having(then=[*given, *some])) for each in (strict, typed) for some in more]
+        yield [
+            (Message("{line}  or, in place of {last}, what was really done", line=line.typed(), last=some[-1]), line)
+            for some, line in lines
+        ]
+        after = [(step.n, step.event.get("by")) for step in replay.moves() if step.n >= span[1]]
+        by = after[0][1]
+        if by is not None and after[:2] == [(span[1], by), (stopped, by)]:
+            line = replace(typed, event=f"{span[0]}-{stopped}")  # an extra turn that is none
+            yield [(Message("{line}  if event {event} did not happen", line=line.typed(), event=stopped), line)]
+    if "shift" not in typed.options:
+        line = typed.having(shift=True)
+        yield [(Message("{line}  if that is what happened", line=line.typed()), line)]
+
+
+def _left_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadWords) -> list[str]:
+    """The lines that do the least of what waits behind those of an amend: an extra turn passed, a reward declined."""
+    before, table = around(replay, span, _lines(typed, read))
+    found: list[str] = []
+    while len(found) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
+        played = in_a_row(replay.rules, table, [partial(read, words)])
+        if isinstance(played, Refusal):
+            break
+        found.append(joined(words))
+        table = played[-1].table
+    return found
+
+
+def instead(
+    replay: Replay,
+    refused: Refusal,
+    lines: Iterable[Sequence[tuple[Message, Attempt]]],
+    again: Attempt,
+    left_out: str | None = None,
+) -> Message:
+    """What to type in the place of a line that a later event refuses: of each group of `lines` the first that works.
+
+    Else that the later event is put right first, or left out where `again`, the line itself, works then. `left_out`:
+    the event that the line leaves out.
+    """
+    works = [
+        next((said for said, attempt in group if not isinstance(attempt(_copy(replay)), Refusal)), None)
+        for group in lines
+    ]
+    if said := tuple(filter(None, works)):
+        return said[0] if len(said) == 1 else Message("{lines:;  or  }", lines=said)
+    if (
+        refused.kind in ("turn", "reward") or refused.hint is None or refused.later is None
+    ):  # no line in its place would do
+        return Message("log") if left_out is None else Message("amend {event} LINE", event=left_out)
+    copy, event = _copy(replay), refused.later
+    gone = without(copy, event, event)
+    found = editing(copy, gone) if isinstance(gone, Edit) else gone
+    if isinstance(found, Refusal):
+        return refused.hint
+    amend(copy, found)
+    return (
+        refused.hint
+        if isinstance(again(copy), Refusal)
+        else Message("amend {event} LINE  or  amend {event} --drop  first", event=event)
+    )
+
+
+def _copy(replay: Replay) -> Replay:
+    """A replay in which something may be written to try it."""
+    return replace(replay, steps=[*replay.steps])

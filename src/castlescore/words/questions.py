@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from castlescore.core.errors import Unclear
-from castlescore.core.language import ENGLISH, either, language, languages, marked, markedp, speaking, tr, trp
-from castlescore.core.names import Names, find, fold, is_number, one, whole
+from castlescore.core.language import ENGLISH, either, language, languages, marked, speaking, tr
+from castlescore.core.language.typed import NO, NONE, YES, in_every_language, is_typed, word_for
+from castlescore.core.names import Names, find, is_number, one, whole
 from castlescore.core.types import Document
 from castlescore.protocol.commands import commands
 from castlescore.protocol.game import Game
@@ -20,19 +21,8 @@ from castlescore.protocol.words import Answered, Question, Word
 from castlescore.toml.reading import shown
 from castlescore.words.beginning import named, options_of
 from castlescore.words.candidates import fit, one_word
-from castlescore.words.typed import HABIT, split
+from castlescore.words.options import HABIT, split
 
-NONE, BACK, YES, NO = "none", "back", "yes", "no"
-TYPED = {
-    # TRANSLATORS: Typed for none of several; other words for it may follow, each behind a |. The first is shown.
-    NONE: markedp("what is typed", "none"),
-    # TRANSLATORS: Typed to be asked the question before once more; other words for it may follow, each behind a |
-    BACK: markedp("what is typed", "back"),
-    # TRANSLATORS: Typed for yes; other words for it may follow, each behind a |. The first is shown.
-    YES: markedp("what is typed", "yes"),
-    # TRANSLATORS: Typed for no; other words for it may follow, each behind a |. The first is shown.
-    NO: markedp("what is typed", "no"),
-}
 WHICH = {
     "favor": marked("which favors? Type them with a blank between, or {none}"),
     "stack": marked("which stacks? Type them with a blank between, or {none}"),
@@ -40,37 +30,6 @@ WHICH = {
     "throne room": marked("which throne room? A castle begins with one"),
 }
 MOST_JOINED = 12  # words of an answer of which some may be one name together
-
-
-def word_for(word: str) -> str:
-    """What is typed for one of the words of TYPED, in the language that is spoken."""
-    return _in_this_language(word)[0]
-
-
-def says_none(text: str) -> bool:
-    """Whether a text is the word for none in English, or in the language that is spoken but for scripts."""
-    from castlescore.core.language.typed import SCRIPTED
-
-    return fold(text) in [fold(each) for each in (NONE, *(() if SCRIPTED.get() else _in_this_language(NONE)))]
-
-
-def is_typed(text: str, word: str) -> bool:
-    """Whether somebody typed one of the words of TYPED, in whatever language."""
-    typed = fold(text)
-    return bool(typed) and typed in [fold(each) for each in in_every_language(word)]
-
-
-def in_every_language(word: str) -> list[str]:
-    """What may be typed for one of the words of TYPED, in every language."""
-    found = []
-    for code in languages():
-        with speaking(code):
-            found += _in_this_language(word)
-    return found
-
-
-def _in_this_language(word: str) -> list[str]:
-    return trp("what is typed", TYPED[word]).split("|")
 
 
 def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) -> list[str]:

@@ -14,8 +14,7 @@ from pydantic import ValidationError
 from castlescore.cli.many import on_every_core, sessions_in, watched
 from castlescore.cli.options import JsonOption, RecordsWord, SessionOption, with_home
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import table_here
-from castlescore.cli.saving import locked, put_new
+from castlescore.cli.recording import locked, put_new, table_here
 from castlescore.cli.streams import is_lost
 from castlescore.core.errors import CastlescoreError, Exit, FileProblem, Unclear
 from castlescore.core.language import tr, trn

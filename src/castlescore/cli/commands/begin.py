@@ -9,8 +9,7 @@ import typer
 
 from castlescore.cli.options import DateOption, JsonOption, SessionOption
 from castlescore.cli.output import document, say, talk
-from castlescore.cli.recording import is_there, refused
-from castlescore.cli.saving import kept_words, locked, put_new, refuse_there
+from castlescore.cli.recording import is_there, kept_words, locked, put_new, refuse_there, refused
 from castlescore.core.commands import metavar
 from castlescore.core.errors import CastlescoreError, Exit, Unclear
 from castlescore.core.language import tr

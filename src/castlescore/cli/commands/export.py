@@ -113,7 +113,7 @@ def _tally(source: str) -> TallyFile | None:
 
 def _of_tally(kind: str, file: TallyFile, name: str | None, *, link: bool) -> Exported | None:
     """A finished table for another program; raises Unclear with what is missing, which no picture needs."""
-    from castlescore.cli.commands.tallying import needed, one_picture
+    from castlescore.cli.commands.tally import needed, one_picture
 
     if kind == "svg":
         return exported("svg", one_picture(file, name), file.remarks)

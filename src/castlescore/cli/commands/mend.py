@@ -14,7 +14,7 @@ from castlescore.cli.terminal.pointing import completed
 from castlescore.core.commands import PICK
 from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.events import Setup
-from castlescore.core.language import marked, tr
+from castlescore.core.language import marked, tr, trn
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Event, Outcome
 from castlescore.protocol.answers import AnswerModel, Recorded
@@ -26,24 +26,31 @@ from castlescore.protocol.words import Entry
 from castlescore.record import replay as fold
 from castlescore.record.disputes import Change
 from castlescore.record.replay import Replay
+from castlescore.record.rewriting import as_amended
 from castlescore.record.setups import in_words, renamed
+from castlescore.view.audits import finding_words
+from castlescore.view.events import done
 from castlescore.view.layout import hanging
 from castlescore.view.screen import unfolded, width
-from castlescore.words.amend_line import AmendLine, amended
 from castlescore.words.amending import (
     Amending,
+    AmendLine,
     Rewritten,
     amend,
+    amended,
     as_they_were,
+    set_up_disputed,
+    take,
     take_amend_back,
     to_play_again,
     to_take_back,
+    undone_disputed,
     write_anew,
 )
+from castlescore.words.beginning import put_right, with_offer
 from castlescore.words.desk import WhatIf, desk
 from castlescore.words.edits import span
 from castlescore.words.options import moves_of, moves_of_line
-from castlescore.words.setting_up import put_right, with_offer
 
 
 def do_undo(asked: Asked, line: Entry) -> int:
@@ -61,10 +68,7 @@ def do_undo(asked: Asked, line: Entry) -> int:
     def change(replay: Replay) -> Rewritten | Refusal:
         if replay.disputed is None:
             return _undone(replay, count, to)
-        from castlescore.cli.mending import told
-        from castlescore.words.mending import undone as mending
-
-        return told(replay, mending(replay, count, to))
+        return _change_written(replay, undone_disputed(replay, count, to))
 
     return _rewrite(asked, change, mends=True)
 
@@ -103,9 +107,7 @@ def do_amend(asked: Asked, line: Entry) -> int:
     def change(replay: Replay, whole: Entry | None) -> Rewritten | Refusal:
         found = amended(replay, amend_line, partial(_read_line, replay, whole=whole))
         if isinstance(found, Change):
-            from castlescore.cli.mending import told
-
-            return told(replay, found)
+            return _change_written(replay, found)
         return _told_of(replay, found)
 
     points = event.isdecimal() and line.options.keys().isdisjoint(("then", "by"))
@@ -130,10 +132,7 @@ def do_setup(asked: Asked, line: Entry) -> int:
             return found
         if replay.disputed is None:
             return _laid_anew(replay, found)
-        from castlescore.cli.mending import told
-        from castlescore.words.mending import set_up
-
-        return told(replay, set_up(replay, found))
+        return _change_written(replay, set_up_disputed(replay, found))
 
     def offered(replay: Replay) -> Rewritten | Refusal:
         found = change(replay)
@@ -381,11 +380,10 @@ def _undone(replay: Replay, count: int | None, to: int | None) -> Rewritten | Re
     if count is None and to is None and replay.amend is not None:
         return _amend_taken_back(replay)
     if count is None and to is None and replay.is_mended:
-        from castlescore.cli.mending import told
         from castlescore.record.disputes import amend_back
 
         if (change := amend_back(replay)) is not None:
-            return told(replay, change)
+            return _change_written(replay, change)
     gone = to_take_back(replay, count, to)
     if isinstance(gone, Refusal):
         return gone
@@ -422,3 +420,30 @@ def _redone(replay: Replay, count: int | None = None) -> Rewritten | Refusal:
     lines = [said(first + i, played, width()) for i, (_, played) in enumerate(written)]
     rows = [tr("{numbers} played again:", numbers=numbers(steps)), *(row for rows in lines for row in rows)]
     return Rewritten(written, rows)
+
+
+def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Refusal:
+    """Write a change of a record that cannot be; what is said: what was taken back, which findings come and go."""
+    if isinstance(change, Refusal):
+        return change
+    before, undone = replay.last, change.undone
+    rows = [f"{n:>4}  {done(replay.game, n, as_amended(replay.record).events[n - 1], replay.table)}" for n in undone]
+    take(replay, change)
+    findings = [tr("new: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.new]
+    gone = [tr("gone: event {n}, {what}", n=found.event, what=finding_words(found)) for found in change.gone]
+    left = change.left
+    left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
+    findings += event_rows([*gone, left_over], 2)
+    if not undone:  # the set-up is put right, or an undo that took back nothing
+        return Rewritten([], [*_events_from(replay, before + 1), *findings])
+    if replay.last > before + 1:
+        numbers, anew = span(undone[0], undone[-1]), span(before + 2, replay.last)
+        return Rewritten([], [tr("undone {numbers}, then {anew} written anew", numbers=numbers, anew=anew), *findings])
+    head = tr("undone {events}", events=span(undone[0], undone[-1]))
+    return Rewritten([], [head, *event_rows([f"  {row}" for row in rows], 8), *findings])
+
+
+def _events_from(replay: Replay, first: int) -> list[str]:
+    """The events from one on, as they are said."""
+    rows = list(enumerate(as_amended(replay.record).events, 1))[first - 1 :]
+    return [f"{n:>4}  {done(replay.game, n, event, replay.table)}" for n, event in rows if event["do"] != "undo"]

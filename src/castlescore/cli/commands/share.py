@@ -43,7 +43,7 @@ def import_command(
 
     castlescore import 'https://www.madcastles.com/#+P2-2,6' --out castle.toml
     """
-    from castlescore.cli.saving import put_beside
+    from castlescore.cli.recording import put_beside
     from castlescore.protocol.castles import castle_text
     from castlescore.record.castle_files import castle_reads_back, open_boxes, parse_any_castle
 
@@ -218,7 +218,7 @@ def seat_phones(path: str, port: int, here: bool, json: bool, tally: bool = Fals
     _beside_the_table()
     _refuse_stdin(path)
     with _needing_packages():
-        from castlescore.cli.seats.server import serve_seats
+        from castlescore.cli.seats import serve_seats
     from castlescore.cli.serving import opened
 
     listening, address = opened(port, not here, named=True)

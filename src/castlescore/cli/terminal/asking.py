@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from castlescore.cli.output import give, say, talk
-from castlescore.cli.saving import locked, put
+from castlescore.cli.recording import locked, put
 from castlescore.cli.terminal.pointing import pointed
 from castlescore.core.errors import CastlescoreError, Unclear
 from castlescore.core.language import tr
+from castlescore.core.language.typed import BACK, is_typed, word_for
 from castlescore.core.system import is_dumb
 from castlescore.core.types import Document
 from castlescore.protocol.placer import OpenPlace
@@ -23,7 +24,7 @@ from castlescore.toml.reading import read_text, shown
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import desk, error_shown
-from castlescore.words.questions import BACK, begun, is_typed, next_question, word_for
+from castlescore.words.questions import begun, next_question
 
 if TYPE_CHECKING:
     from castlescore.protocol.words import Question

@@ -15,14 +15,14 @@ from prompt_toolkit.filters import Condition, is_searching
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from castlescore.cli.completion.candidates import Candidate, candidates
-from castlescore.cli.terminal.keyboard import QUIET, keys_read
+from castlescore.cli.completion import candidates
+from castlescore.cli.terminal.screens import QUIET, keys_read
 from castlescore.core.language import marked, tr
 from castlescore.protocol.words import Question
 from castlescore.record.replay import Replay
-from castlescore.words.candidates import harmless
-from castlescore.words.memory import state_folder
-from castlescore.words.typed import HABIT, unfinished, without_name
+from castlescore.words.candidates import Candidate, harmless
+from castlescore.words.desk import state_folder
+from castlescore.words.options import HABIT, unfinished, without_name
 
 Table = Callable[[], Replay | None]
 OWN = {"help": marked("what can be typed now"), "quit": marked("leave the table")}

@@ -24,9 +24,8 @@ from castlescore.protocol.placer import OpenPlace
 from castlescore.record.lines import amend_line, joined, line_of, new_line, undo_line
 from castlescore.record.replay import Replay
 from castlescore.toml.reading import reason, shown, unreadable
-from castlescore.words.desk import Desk, at
-from castlescore.words.memory import Memory
-from castlescore.words.typed import typed
+from castlescore.words.desk import Desk, Memory, at
+from castlescore.words.options import typed
 
 Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes it
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterable
 from contextvars import ContextVar
 
-from castlescore.core.language import ENGLISH, language, markedp, trp
-from castlescore.core.names import run_together
+from castlescore.core.language import ENGLISH, language, languages, markedp, speaking, trp
+from castlescore.core.names import fold, run_together
 
 SCRIPTED: ContextVar[bool] = ContextVar("scripted", default=False)  # whether the line stands in a script
 COMMAND, WORD = "typed: command", "typed: word"
@@ -23,6 +23,17 @@ SIDES = (
 )
 BEHIND = (markedp("typed: word", "setup"), markedp("typed: word", "final"))
 SHELL = (markedp("typed: command", "help"), markedp("typed: command", "quit"), markedp("typed: command", "lang"))
+NONE, BACK, YES, NO = "none", "back", "yes", "no"
+TYPED = {
+    # TRANSLATORS: Typed for none of several; other words for it may follow, each behind a |. The first is shown.
+    NONE: markedp("what is typed", "none"),
+    # TRANSLATORS: Typed to be asked the question before once more; other words for it may follow, each behind a |
+    BACK: markedp("what is typed", "back"),
+    # TRANSLATORS: Typed for yes; other words for it may follow, each behind a |. The first is shown.
+    YES: markedp("what is typed", "yes"),
+    # TRANSLATORS: Typed for no; other words for it may follow, each behind a |. The first is shown.
+    NO: markedp("what is typed", "no"),
+}
 # A command in a text is a word of its own: no part of a path, an option or an id, and not the first letter of a quote.
 _BEFORE, _BEHIND = r"(?<![\w/.=„«'’\"-])", r"(?![\w/=-]|\.\w)"
 
@@ -67,3 +78,32 @@ def in_own_words(text: str, known: Collection[str]) -> str:
     setup = BEHIND[0]
     text = text.replace(f"amend {setup}", f"amend {(*own_words(WORD, setup), setup)[0]}")
     return re.sub(rf"{_BEFORE}(?:{names}){_BEHIND}", lambda found: (*own_words(COMMAND, found[0]), found[0])[0], text)
+
+
+def word_for(word: str) -> str:
+    """What is typed for one of the words of TYPED, in the language that is spoken."""
+    return _in_this_language(word)[0]
+
+
+def says_none(text: str) -> bool:
+    """Whether a text is the word for none in English, or in the language that is spoken but for scripts."""
+    return fold(text) in [fold(each) for each in (NONE, *(() if SCRIPTED.get() else _in_this_language(NONE)))]
+
+
+def is_typed(text: str, word: str) -> bool:
+    """Whether somebody typed one of the words of TYPED, in whatever language."""
+    typed = fold(text)
+    return bool(typed) and typed in [fold(each) for each in in_every_language(word)]
+
+
+def in_every_language(word: str) -> list[str]:
+    """What may be typed for one of the words of TYPED, in every language."""
+    found = []
+    for code in languages():
+        with speaking(code):
+            found += _in_this_language(word)
+    return found
+
+
+def _in_this_language(word: str) -> list[str]:
+    return trp("what is typed", TYPED[word]).split("|")

@@ -27,9 +27,8 @@ from castlescore.games.between.view.picture import picture
 from castlescore.games.between.view.svg import castle_svg
 from castlescore.games.between.words import entries, resolve
 from castlescore.games.between.words.begin import find_throne
-from castlescore.library.castle import AnyCastle, AnyPlacement, Illegal, word_of, words_of
+from castlescore.library.castle import AnyCastle, AnyPlacement, AnyTally, Illegal, word_of, words_of
 from castlescore.library.session import Session as AnySession
-from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castles import FORMAT
 from castlescore.words.options import refuse_claim

@@ -30,9 +30,8 @@ from castlescore.games.castles.view.picture import picture
 from castlescore.games.castles.view.svg import castle_svg
 from castlescore.games.castles.view.text import at
 from castlescore.games.castles.words import resolve
-from castlescore.library.castle import AnyCastle, AnyPlacement, Circle, Illegal, StrPath, word_of
+from castlescore.library.castle import AnyCastle, AnyPlacement, AnyTally, Circle, Illegal, StrPath, word_of
 from castlescore.library.session import Session as AnySession
-from castlescore.library.tally import AnyTally
 from castlescore.protocol.answers import Violation, violations
 from castlescore.protocol.castles import FORMAT
 from castlescore.words.options import refuse_claim

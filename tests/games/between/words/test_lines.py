@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builders import all_games, line_of
-from castlescore.words.typed import typed
+from castlescore.words.options import typed
 
 GAME = all_games()["between"]
 

@@ -12,11 +12,11 @@ from builders.castles import card_names, favor_names
 from builders.castles import facts as castles
 from castlescore import Unclear
 from castlescore.cli.terminal.asking import asked
+from castlescore.core.language.typed import BACK, NONE, in_every_language
 from castlescore.core.names import find
 from castlescore.protocol.placer import OpenPlace
 from castlescore.protocol.words import Question
 from castlescore.tally.questions import question_of
-from castlescore.words.questions import BACK, NONE, in_every_language
 
 
 class Answers:

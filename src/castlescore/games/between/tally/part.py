@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, people, person, tr, trp
+from castlescore.core.language.typed import NONE, word_for
 from castlescore.core.names import find, too_much_alike, whole
 from castlescore.core.rulebook import cite
 from castlescore.core.types import Document
@@ -42,7 +43,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, named
 from castlescore.words.candidates import fit, one_word
-from castlescore.words.questions import NONE, names_question, word_for
+from castlescore.words.questions import names_question
 
 if TYPE_CHECKING:
     from castlescore.games.between.records import Replay

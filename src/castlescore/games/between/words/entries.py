@@ -23,7 +23,7 @@ from castlescore.protocol.placer import Hand, OpenPlace
 from castlescore.protocol.words import Entry
 from castlescore.toml.reading import shown
 from castlescore.words.options import named_or_none
-from castlescore.words.owners import FIRST, is_place, parted
+from castlescore.words.spelling import FIRST, is_place, parted
 
 FOREIGN = {"stack": "--stack", "tiles": "--tiles", "room": "--room", "of": "--of", "decline-tile": "--decline TILE"}
 
@@ -43,7 +43,7 @@ def named_site(table: Table, name: str | None) -> Site:
 def split_castle(
     table: Table, words: Sequence[str], shown_at: int, places: bool = False
 ) -> tuple[str | None, list[str]]:
-    """The word for a castle before or after the other words of a line, and these; see `castlescore.words.owners`.
+    """The word for a castle before or after the other words of a line, and these; see `castlescore.words.spelling`.
 
     `places`: whether a place may be the first of the others.
     """

@@ -23,8 +23,7 @@ from castlescore.view import colour
 from castlescore.view.canvas import HALF, castle_alone, in_bands, scale_for
 from castlescore.view.layout import columns, signed
 from castlescore.view.screen import paint, screen, width
-from castlescore.words.owners import FIRST, shown_parts
-from castlescore.words.spelling import read_spaced
+from castlescore.words.spelling import FIRST, read_spaced, shown_parts
 
 PARTS = (
     markedp("typed: word", "castle"),

@@ -26,7 +26,7 @@ from castlescore.view.events import cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import paragraphs
 from castlescore.view.screen import width
 from castlescore.words.desk import list_shown, refused_there
-from castlescore.words.owners import LAST
+from castlescore.words.spelling import LAST
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement

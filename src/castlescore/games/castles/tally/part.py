@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from castlescore.core.errors import Unclear
 from castlescore.core.language import marked, tr
+from castlescore.core.language.typed import NONE, is_typed, word_for
 from castlescore.core.names import Names, one
 from castlescore.core.types import Document
 from castlescore.core.written import with_places
@@ -52,8 +53,8 @@ from castlescore.view.layout import signed
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 from castlescore.words.candidates import one_word, plain
-from castlescore.words.questions import NONE, is_typed, names_question, of_names, word_for
-from castlescore.words.typed import split
+from castlescore.words.options import split
+from castlescore.words.questions import names_question, of_names
 
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Replay

@@ -9,6 +9,7 @@ from typing import cast
 from castlescore.core.commands import metavar
 from castlescore.core.errors import Unclear
 from castlescore.core.language import either, marked, tr, trn
+from castlescore.core.language.typed import NO, NONE, YES, is_typed, word_for
 from castlescore.core.names import one
 from castlescore.core.refusals import Refusal
 from castlescore.core.types import Document, Header
@@ -24,20 +25,8 @@ from castlescore.toml.reading import parse_toml, read_text, shown
 from castlescore.view.screen import width
 from castlescore.words.beginning import day, listed, named
 from castlescore.words.candidates import one_word
-from castlescore.words.questions import (
-    NO,
-    NONE,
-    YES,
-    ids,
-    is_typed,
-    names_question,
-    of_names,
-    players_question,
-    word_for,
-    yes_no_words,
-    yes_or_no,
-)
-from castlescore.words.typed import split
+from castlescore.words.options import split
+from castlescore.words.questions import ids, names_question, of_names, players_question, yes_no_words, yes_or_no
 
 
 def header(players: Sequence[str], options: Document, old: Header | None = None) -> dict[str, object] | Refusal:

@@ -56,8 +56,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.screen import width
 from castlescore.words.desk import Desk, at, desk
 from castlescore.words.options import named_or_none, too_many
-from castlescore.words.owners import is_place
-from castlescore.words.spelling import Known
+from castlescore.words.spelling import Known, is_place
 
 
 def find_player(word: str, table: Table) -> str:

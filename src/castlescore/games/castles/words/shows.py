@@ -24,7 +24,7 @@ from castlescore.toml.reading import shown
 from castlescore.view.canvas import HALF, castle_alone, in_bands
 from castlescore.view.layout import hanging
 from castlescore.view.screen import is_plain, paint, width
-from castlescore.words.owners import shown_parts
+from castlescore.words.spelling import shown_parts
 
 PARTS = (
     markedp("typed: word", "castle"),

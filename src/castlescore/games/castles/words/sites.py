@@ -29,7 +29,7 @@ from castlescore.view.events import cut_off, disputed_words, miscounted_words
 from castlescore.view.layout import hanging
 from castlescore.view.screen import width
 from castlescore.words.desk import list_shown, refused_there
-from castlescore.words.owners import LAST, is_place, parted
+from castlescore.words.spelling import LAST, is_place, parted
 
 if TYPE_CHECKING:
     from castlescore.core.refusals import Judgement

@@ -1,0 +1,364 @@
+"""The names in a line: whose castle it is about, names typed with their blanks, and slips of the hand.
+
+Words side by side may together name one thing, commas stand between names. A line that can be read with each word a
+name is read so; only else are words joined. Its names may then stand in a place or beside a number of their own, too:
+`10=great hall`, `W=great hall.E`, `external entrances=3`.
+
+Of a slip of the hand one letter is missing, too many, another, or changed places with its neighbour. The lines that
+could have been meant are given; which of them can be played is not decided here.
+
+A player or a castle may be named before or after the other words. A whole name counts more than a beginning of one, and
+where both ends of a line could be it, the reading counts in which the words that are left begin with a thing: a tile,
+say. A line with two such readings means the one that the help page shows, unless both are whole names: then it is not
+decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice, product
+from typing import TypeVar
+
+from castlescore.core.errors import Unclear, Undecided, shown
+from castlescore.core.language import either, tr
+from castlescore.core.names import SHORTEST, Names, find, fold, is_slip, whole
+from castlescore.core.written import plain_place
+
+Found = TypeVar("Found")
+Line = Sequence[str]
+LONGEST = 6  # words of a name
+DOOR = 2  # letters of an entrance before its `=`: its side, and its number
+MOST = 64  # ways to join the words of a line
+BREAK = ","  # a comma between names
+_COMMA = re.compile(r"(?<=[^\W\d_]),(?=[^\W\d_])|,$")  # between names, never in a place
+_DOOR = re.compile(r"(.+)\.[^\W\d_]+\d{0,3}")
+
+
+class Known:
+    """Everything that can be named at a table, to be asked often."""
+
+    def __init__(self, names: Iterable[Names]) -> None:
+        folded = {fold(name) for each in names for id, called in each.items() for name in (id, *called)}
+        self.names = {words for words in folded if words}
+        self._whole = {"".join(words) for words in self.names}
+        self._ends: dict[str, list[tuple[str, ...]]] = {}
+        for words in self.names:
+            for i, word in enumerate(words):
+                self._ends.setdefault(word[0], []).append(words[i:])
+
+    def has(self, text: str) -> bool:
+        """Whether a text names something: by a whole name, or by beginnings of words of one, side by side."""
+        words = fold(text)
+        ends = self._ends.get(words[0][0] if words else "", ())
+        if "".join(words) in self._whole or (
+            len(words) == 1 and any("".join(end).startswith(words[0]) for end in ends)
+        ):
+            return True
+        return any(
+            len(words) <= len(end) and all(whole.startswith(word) for word, whole in zip(words, end, strict=False))
+            for end in ends
+        )
+
+
+def read_spaced(
+    words: Line,
+    names: Callable[[], Iterable[Names]],
+    read: Callable[[Line], Found],
+    things: Callable[[object], Sequence[str]],
+) -> Found:
+    """What `read` makes of the words of a line, else of the one way to join them that it understands; raises Unclear.
+
+    `names`: everything that can be named; `things`: what a reading names, in which nothing stands twice but where two
+    words were taken for the same.
+    """
+    first = _attempt(read, words)
+    if _is_read(first) and not _has_twice(things(first)):
+        return _taken(first)
+    found = [way for way in ways(words, Known(names())) if not any(map(_is_numbers, way))]
+    readings = [(way, _attempt(read, way)) for way in found]
+    good = [(way, each) for way, each in readings if _is_read(each) or isinstance(each, Undecided)]
+    if not isinstance(first, Unclear) or isinstance(first, Undecided):
+        named = set(things(first))
+        good = [(way, each) for way, each in good if _is_read(each) and named <= set(things(each))]
+        good = [(way, each) for way, each in good if not _has_twice(things(each))]
+        return _taken(good[0][1] if len(good) == 1 else first)
+    good = [(way, each) for way, each in good if not _has_twice(things(each))] or good
+    if any(_COMMA.search(word) for word in words):  # then nothing else stands between names
+        fewest = min((len(way) for way, _ in good), default=0)
+        good = [(way, each) for way, each in good if len(way) == fewest]
+    different = [(way, each) for i, (way, each) in enumerate(good) if each not in [other for _, other in good[:i]]]
+    if len(different) > 1:
+        said = either(" ".join(word.replace(" ", "-") for word in way) for way, _ in different)
+        raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=said))
+    best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is told of it
+    return _taken(different[0][1] if different else best[1])
+
+
+def _is_numbers(word: str) -> bool:
+    """Whether a joined word is nothing but numbers, which are no name."""
+    return " " in word and word.replace(" ", "").isdecimal()
+
+
+def _attempt(read: Callable[[Line], Found], words: Line) -> Found | Unclear:
+    try:
+        return read(words)
+    except Unclear as problem:
+        return problem
+
+
+def _is_read(found: object) -> bool:
+    return not isinstance(found, Unclear)
+
+
+def _taken(found: Found | Unclear) -> Found:
+    if isinstance(found, Unclear):
+        raise found
+    return found
+
+
+def _has_twice(things: Sequence[str]) -> bool:
+    return len(set(things)) < len(things)
+
+
+def ways(words: Line, names: Known) -> Iterator[list[str]]:
+    """The ways to join words side by side that together name something, each as the words that are left of the line."""
+    apart = [part or (BREAK if "," in word else "") for word in words for part in _COMMA.split(word)]
+    ends = [_ends(apart, i, names) for i in range(len(apart))]
+    left = MOST
+    todo: list[tuple[int, list[str]]] = [(0, [])]
+    while todo and left:
+        i, done = todo.pop()
+        if i < len(apart):
+            more = [(j, [*done, " ".join(apart[i:j])]) for j in (i + 1, *ends[i])]
+            todo += [(j, [word for word in line if word != BREAK]) for j, line in more]
+        elif done != [*words]:
+            left -= 1
+            yield done
+
+
+def _ends(words: Line, i: int, names: Known) -> list[int]:
+    """Where a name of several words can end that begins with this one."""
+    found = []
+    for j in range(i + 2, min(len(words), i + LONGEST) + 1):
+        if BREAK in words[i:j]:
+            break
+        if any(map(names.has, _cores(words[i:j]))):
+            found.append(j)
+    return found
+
+
+def _cores(run: Line) -> list[str]:
+    """The name that words side by side could be, without what may stand at its ends; numbers only before its words."""
+    if not any(c.isalpha() for c in run[-1]) or any("=" in word for word in run[1:-1]):
+        return []
+    begun = next(i for i, word in enumerate(run) if any(c.isalpha() for c in word))
+    if any(not any(c.isalpha() for c in word) for word in run[begun:]):
+        return []
+    if "=" not in run[0] and 0 < run[-1].find("=") <= DOOR:  # a tile, and how it joins: hallway S=foyer.N
+        return []
+    before, equals, after = " ".join(run).partition("=")
+    texts = ([after] if "=" in run[0] else [before]) if equals else [before]
+    doors = [match[1] for text in texts if (match := _DOOR.fullmatch(text))]
+    return [text for text in (*texts, *doors) if " " in text or equals]
+
+
+MOST_SLIPS = 4  # on one line
+MOST_LINES = 60  # that are given
+_WORD = re.compile(r"(?:[^\s-]|-(?![^\W\d_])|(?<![^\W\d_])-)+")  # of a name with hyphens each
+_AT_DOOR = re.compile(r"\.[^\W\d_]+\d{0,3}$")
+_VALUED = re.compile(r"--[a-z-]+")
+Span = tuple[int, int]
+
+
+# How a name stands in the place of words with a slip: they are all of it, or a part of it and it is put there whole;
+# or that part alone, where the words beside it are the rest.
+WHOLE, FROM_PART, PART = range(3)
+
+
+@dataclass(frozen=True)
+class _Change:
+    """Words for others: where they stand in the line, what is put there, and which of WHOLE, FROM_PART, PART it is."""
+
+    start: int
+    end: int
+    text: str
+    form: int = WHOLE
+
+
+class Spelling:
+    """How everything is spelt that could be meant in a line, for those who look for slips."""
+
+    def __init__(self, names: Iterable[Names], more: Collection[str] = ()) -> None:
+        names = [*names, dict.fromkeys(more, ())]
+        self.known = Known(names)
+        self._by_length: dict[int, dict[str, dict[str, int]]] = {}
+        for each in names:
+            for id, called in each.items():
+                for name in (*called, id):
+                    for joined, text, form in _spelt(name):
+                        texts = self._by_length.setdefault(len(joined), {}).setdefault(joined, {})
+                        texts[text] = min(form, texts.get(text, form))
+
+    def near(self, text: str) -> list[tuple[str, int]]:
+        """What may be put in the place of a text that is spelt so but for one slip, and in which form."""
+        typed = "".join(fold(text))
+        if len(typed) < SHORTEST:
+            return []
+        around = (self._by_length.get(len(typed) + more, {}) for more in (0, -1, 1))
+        return [found for words in around for joined, texts in words.items() if is_slip(typed, joined)
+                for found in texts.items()]  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _spelt(name: str) -> tuple[tuple[str, str, int], ...]:
+    """A name, the beginnings of it that end with a word, and each of its words: without blanks, what is put in their
+    place, and in which form."""
+    spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
+    whole = " ".join(spelt)
+    found = [("".join(fold(whole)), whole, WHOLE)]
+    for words in (*(spelt[:i] for i in range(1, len(spelt))), *([word] for word in spelt[1:])):
+        part = " ".join(words)
+        found += [("".join(fold(part)), whole, FROM_PART), ("".join(fold(part)), part, PART)]
+    return tuple(found)
+
+
+def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[str]]:
+    """The lines that could have been meant by one with up to four slips, by the form of their names.
+
+    None where there are too many slips. `commands`: what its first word could have been, None where that is right.
+    """
+    found = [match.span() for match in _WORD.finditer(text)]
+    if not found or any(c in text for c in "\"'\\"):
+        return
+    first, *rest = found
+    head = [_Change(*first, name) for name in commands or () if is_slip("".join(fold(text[slice(*first)])), name)]
+    if commands is not None and not head:
+        return
+    wrong = [span for span in _named(text, rest) if not _is_known(text, span, spelling.known)]
+    if len(wrong) + bool(head) > MOST_SLIPS:
+        return
+    changes = list(_changes(text, rest, spelling))
+    ways = [[change for change in changes if change.start < end and start < change.end] for start, end in wrong]
+    ways = [*([head] if head else []), *(ways if wrong or head else [changes])]
+    for form in (WHOLE, FROM_PART, PART):
+        some = [[change for change in way if change.form <= form] for way in ways]
+        lines = (_with(text, set(picked)) for picked in product(*some))
+        yield list(islice(dict.fromkeys(filter(None, lines)), MOST_LINES))
+
+
+def _named(text: str, words: Sequence[Span]) -> list[Span]:
+    """The words of a line that name something: no options and their values, no numbers and places."""
+    found, before = [], ""
+    for start, end in words:
+        word = text[start:end]
+        cores = _named_parts(text, start, end)[1:] if is_place(word) else [(start, end)]
+        has_name = any(any(map(str.isalpha, text[slice(*core)])) for core in cores)
+        if has_name and not word.startswith("-") and not _VALUED.fullmatch(before):
+            found.append((start, end))
+        before = word
+    return found
+
+
+def _named_parts(text: str, start: int, end: int) -> list[Span]:
+    """Where in words side by side a name can stand: all of them, or what is left without an = or a door at its end."""
+    end = start + len(text[start:end].rstrip(","))
+    spans = [(start, end)]
+    if "=" in text[start:end]:
+        middle = text.index("=", start)
+        first = " " not in text[start:middle]
+        spans += [(middle + 1, end)] if first else [(start, middle)] if text[middle + 1 : end].isdecimal() else []
+        spans += [(start, middle)] if first and text[middle + 1 : end].isdecimal() else []
+    spans += [(a, a + match.start()) for a, b in spans if (match := _AT_DOOR.search(text[a:b])) and match.start()]
+    return [(a, b) for a, b in spans if a < b]
+
+
+def _is_known(text: str, span: Span, known: Known) -> bool:
+    return any(text[a:b].isdecimal() or known.has(text[a:b]) for a, b in _named_parts(text, *span))
+
+
+def _changes(text: str, words: Sequence[Span], spelling: Spelling) -> Iterator[_Change]:
+    """Every change of one letter that makes names of words side by side."""
+    named = _named(text, words)
+    runs = [(start, end) for i, (start, _) in enumerate(named) for _, end in named[i : i + LONGEST]]
+    spaced = [(a, b) for a, b in runs if " " in text[a:b] and _is_known(text, (a, b), spelling.known)]
+    for start, end in runs:
+        if any(a <= start and end <= b for a, b in spaced if (a, b) != (start, end)):
+            continue  # words of a longer name that is spelt right
+        for a, b in _named_parts(text, start, end):
+            blank = " " if " " in text[a:b] else "-"
+            near = spelling.near(text[a:b])
+            yield from (_Change(a, b, spelt.replace(" ", blank), form) for spelt, form in near)
+
+
+def _with(text: str, changes: Collection[_Change]) -> str | None:
+    """A line with changes, None where two of them are of the same words."""
+    line, last = "", 0
+    for change in sorted(changes, key=lambda change: change.start):
+        if change.start < last:
+            return None
+        line, last = line + text[last : change.start] + change.text, change.end
+    return line + text[last:]
+
+
+FIRST, LAST = 0, -1  # where the help page has the name
+_PLACE = re.compile(r"#?\d+|.*[,=].*|.+\.[nesw]\d{0,3}", re.IGNORECASE | re.DOTALL | re.ASCII)
+
+Owners = Mapping[str, Sequence[str]]  # name -> what else it is called
+
+
+def is_place(word: str) -> bool:
+    """Whether a word is written as a place is, which no name of a player or castle can be."""
+    return _PLACE.fullmatch(plain_place(word)) is not None
+
+
+def parted(
+    words: Sequence[str], owners: Owners, is_thing: Callable[[str], bool], shown_at: int
+) -> tuple[str | None, list[str]]:
+    """The word that names whose castle it is, None where there is none, and the other words in their order.
+
+    `is_thing`: whether a word can be the first of the others; `shown_at`: FIRST or LAST, where the help page has the
+    name. Raises Unclear for a line that can be read in two ways.
+    """
+    rest = list(words)
+    if shown_at == LAST and rest and is_thing(rest[0]) and all(map(is_place, rest[1:])):
+        return None, rest
+    readings = {end: (rest[end], rest[1:] if end == FIRST else rest[:-1]) for end in (FIRST, LAST) if rest}
+    known = {end: _strength(word, owners) for end, (word, _) in readings.items()}
+    fit = [end for end in known if known[end] and (not readings[end][1] or is_thing(readings[end][1][0]))]
+    if not fit and list(known.values()).count(NAMED) == 1:
+        fit = [end for end in known if known[end] == NAMED]  # what is wrong is then the rest, and told so
+    if not fit:
+        return (rest[0], rest[1:]) if shown_at == FIRST and rest else (None, rest)
+    best = max(fit, key=lambda end: (known[end], end == shown_at))
+    if len(fit) == 2 and min(known.values()) == NAMED and readings[FIRST] != readings[LAST]:
+        why = tr("'{rest}' can be read both ways round: cut the name of the tile short", rest=shown(" ".join(rest)))
+        raise Unclear(why)
+    return readings[best]
+
+
+def shown_parts(words: Sequence[str], owners: Owners, known: Sequence[str]) -> list[str]:
+    """The words of `show`, the known parts as they are called in English; one that could name somebody is left alone.
+
+    A name of several words is one: words that together name one, and not each alone.
+    """
+    from castlescore.core.language.typed import in_english
+
+    parts = [word if find(word, owners, owners).ids else in_english([word], known)[0] for word in words]
+    first = 1 if parts[:1] == ["castle"] else 0
+    joined = " ".join(parts[first:])
+    return [*parts[:first], joined] if len(parts) > first + 1 and whole(joined, owners) else parts
+
+
+NAME_BEGUN, NAMED = 1, 2
+
+
+def _strength(word: str, owners: Owners) -> int:
+    """How surely a word is the name of one: NAMED, NAME_BEGUN, or 0."""
+    if is_place(word):
+        return 0
+    if whole(word, owners):
+        return NAMED
+    return NAME_BEGUN if find(word, owners, owners).ids else 0

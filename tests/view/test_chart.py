@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.protocol.page import Chart, Drawing, Series
-from castlescore.view.chart import NARROW, STYLES, WIDE, bars, chart, scale, spread
+from castlescore.protocol.page import Chart, Series
+from castlescore.view.chart import NARROW, STYLES, WIDE, Drawing, DrawnChart, bars, drawn_chart, scale, spread
 
 VALUES = st.integers(-200, 200_000)
 LABEL = WIDE.apart
 
 
-def wide(drawn: Chart) -> Drawing:
+def wide(drawn: DrawnChart) -> Drawing:
     return next(drawing for drawing in drawn.drawings if drawing.frame is WIDE)
 
 
@@ -49,7 +49,9 @@ def test_names_that_do_not_meet_stay_at_their_lines():
 
 
 def test_a_line_runs_from_mark_to_mark_and_higher_is_further_up():
-    drawn = chart("points", "Points", "points", "round", ["start", "1", "end"], [Series("Anna", (0, 10, 5))])
+    drawn = drawn_chart(
+        Chart("points", "Points", "points", "round", ("start", "1", "end"), (Series("Anna", (0, 10, 5)),))
+    )
     for drawing in drawn.drawings:
         (line,), frame = drawing.lines, drawing.frame
         (x0, y0), (x1, y1), (x2, y2) = line.points
@@ -61,7 +63,9 @@ def test_a_line_runs_from_mark_to_mark_and_higher_is_further_up():
 
 
 def test_seven_lines_are_drawn_in_seven_ways():
-    drawn = chart("points", "Points", "points", "round", ["1"], [Series(f"P{i}", (i,)) for i in range(7)])
+    drawn = drawn_chart(
+        Chart("points", "Points", "points", "round", ("1",), tuple([Series(f"P{i}", (i,)) for i in range(7)]))
+    )
     for drawing in drawn.drawings:
         assert sorted(line.style for line in drawing.lines) == list(range(1, 8))
         assert all(0 < y < drawing.frame.height for line in drawing.lines for _, y in line.points)
@@ -69,20 +73,20 @@ def test_seven_lines_are_drawn_in_seven_ways():
 
 def test_a_long_game_names_every_other_round_and_the_last_and_none_too_near_to_it():
     marks = [str(number) for number in range(20)]
-    drawn = chart("points", "Points", "points", "round", marks, [Series("Anna", tuple(range(20)))])
+    drawn = drawn_chart(Chart("points", "Points", "points", "round", tuple(marks), (Series("Anna", tuple(range(20))),)))
     assert [tick.label for tick in wide(drawn).down if tick.label] == [*marks[:18:2], "19"]
 
 
 def test_a_long_name_is_cut_where_its_line_ends_and_whole_in_the_table():
     name = "Bartholomew of the Long Corridor"
-    drawn = chart("points", "Points", "points", "round", ["1"], [Series(name, (3,))])
+    drawn = drawn_chart(Chart("points", "Points", "points", "round", ("1",), (Series(name, (3,)),)))
     assert wide(drawn).lines[0].labels == ("Bartholomew of … 3",)
     assert drawn.series[0].name == name
 
 
 def test_on_a_phone_a_name_and_its_value_stand_one_below_the_other_and_on_no_other():
     series = [Series(name, (0, 86_000)) for name in ("Bartholomew", "Ben", "Cara", "Dan", "Eve")]
-    drawn = chart("money", "Money", "marks", "round", ["1", "2"], series)
+    drawn = drawn_chart(Chart("money", "Money", "marks", "round", ("1", "2"), tuple(series)))
     narrow = next(drawing for drawing in drawn.drawings if drawing.frame is NARROW)
     assert narrow.lines[0].labels == ("Bartholomew", "86,000")
     heights = sorted(line.label_at for line in narrow.lines)

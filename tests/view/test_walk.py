@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from castlescore.protocol.evening import Record
-from castlescore.protocol.page import WalkView
 from castlescore.record.chronicle import chronicle, walked
 from castlescore.record.session_file import parse_record, read_record
-from castlescore.view.pages import walk_view
+from castlescore.view.pages import WalkView, walk_view
 from castlescore.view.svg import film
 from evenings import HEADER, OPENING
 

@@ -22,7 +22,7 @@ from castlescore.toml.reading import STDIN, shown
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
-    from castlescore.protocol.page import Page
+    from castlescore.view.pages import Page
     from castlescore.view.scored import ScoredTable
 
 HEAD = 8192  # bytes of a page in which it says that it is ours

@@ -31,8 +31,8 @@ from castlescore.core.language import ENGLISH, language, languages, speaking, tr
 from castlescore.core.names import find
 from castlescore.core.types import Json
 from castlescore.protocol.answers import AnswerModel
-from castlescore.protocol.seats import Chair, Chairs, Refused, Seat
 from castlescore.seats import pages
+from castlescore.seats.documents import Chair, Chairs, Refused, Seat
 from castlescore.seats.host import Answer, Host, People, RecordedTable
 from castlescore.seats.tallied import TalliedTable, board_of_tally
 from castlescore.tally.file import read_tally

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from castlescore.core.language import amount, tr
 from castlescore.core.types import Document
 from castlescore.protocol.evening import AnyEvening, AnyStep
 
@@ -19,37 +18,6 @@ class Film(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Frame:
-    """How large a drawing is, and what is left free of lines on each side.
-
-    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
-    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
-    """
-
-    name: str
-    width: int
-    height: int
-    left: int
-    free: int
-    letters: int
-    apart: int
-    words: int
-    stacked: bool = False
-    top: int = 16
-    foot: int = 44
-
-    @property
-    def right(self) -> int:
-        """Where the lines end."""
-        return self.width - self.free
-
-    @property
-    def bottom(self) -> int:
-        """Where the axis is."""
-        return self.height - self.foot
-
-
-@dataclass(frozen=True)
 class Series:
     """What one line shows: its name and a value for every mark of the axis."""
 
@@ -58,43 +26,8 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Tick:
-    """A line of the grid: where it is, and what stands beside it."""
-
-    at: float
-    label: str
-    zero: bool = False
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
-
-    style: int
-    name: str
-    points: tuple[tuple[float, float], ...]
-    labels: tuple[str, ...]
-    label_at: float
-
-    @property
-    def path(self) -> str:
-        """The points as SVG has them."""
-        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A chart as it is drawn in a frame: the grid and the lines."""
-
-    frame: Frame
-    across: tuple[Tick, ...]
-    down: tuple[Tick, ...]
-    lines: tuple[Drawn, ...]
-
-
-@dataclass(frozen=True)
 class Chart:
-    """A chart: the numbers as a table has them, and where everything is drawn, on a wide screen and on a phone."""
+    """A chart: the numbers as a table has them. `axis` says what the marks are, `unit` what the values are."""
 
     ident: str
     title: str
@@ -102,8 +35,6 @@ class Chart:
     axis: str
     marks: tuple[str, ...]
     series: tuple[Series, ...]
-    drawings: tuple[Drawing, ...]
-    summary: str
 
 
 @dataclass(frozen=True)
@@ -214,92 +145,6 @@ class EventView:
     lines: tuple[PointLine, ...] = ()
     told: tuple[str, ...] = ()
     undone: bool = False
-
-
-@dataclass(frozen=True)
-class Part:
-    """A stretch of the game with its events."""
-
-    title: str
-    events: tuple[EventView, ...]
-
-    @property
-    def count(self) -> str:
-        """How many events there are, and how many of them were undone."""
-        undone = sum(event.undone for event in self.events)
-        many = amount(len(self.events), "event")
-        return tr("{events}, {undone} undone", events=many, undone=undone) if undone else many
-
-
-@dataclass(frozen=True)
-class FindingView:
-    """One finding of the audit: its event, None for the header, and what the audit says of it."""
-
-    event: int | None
-    what: str
-
-
-@dataclass(frozen=True)
-class WalkView:
-    """The evening event by event, for a slider: what is drawn, the sheets that change, and their cells as JSON.
-
-    `last`: the number of the last event; `marks`: those that are disputed.
-    """
-
-    last: int
-    films: tuple[Film, ...]
-    sheets: tuple[Sheet, ...]
-    marks: tuple[int, ...]
-    data: str
-
-
-@dataclass(frozen=True)
-class Look:
-    """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
-    what is said), and every tile."""
-
-    name: str
-    left: str
-    sum: str
-    remarks: tuple[tuple[str, str], ...]
-    tiles: Sheet
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """What was left lying: what that means, everybody's sums, and everybody's tiles."""
-
-    about: str
-    sums: Sheet
-    looks: tuple[Look, ...]
-
-
-@dataclass(frozen=True)
-class Page:
-    """Everything on the page of an evening; of one that was not `recorded` also what is strange about it."""
-
-    game: str
-    title: str
-    date: str
-    verdict: Verdict
-    facts: tuple[tuple[str, str], ...]
-    sheets: tuple[Sheet, ...]
-    reasons: tuple[Reasons, ...]
-    castles: tuple[CastleView, ...]
-    charts: tuple[Chart, ...] = ()
-    parts: tuple[Part, ...] = ()
-    findings: tuple[FindingView, ...] = ()
-    findings_sum: str = ""
-    stories: tuple[str, ...] = ()
-    totals: Sheet | None = None
-    agreed: tuple[FindingView, ...] = ()
-    notes: tuple[EventView, ...] = ()
-    best: EventView | None = None
-    walk: WalkView | None = None
-    recorded: bool = True
-    remarks: tuple[str, ...] = ()
-    review: Chapter | None = None
-    doubts: tuple[str, ...] = ()
 
 
 class Teller(Protocol):

@@ -18,11 +18,12 @@ from castlescore.core.refusals import came_first
 from castlescore.core.types import Document
 from castlescore.library.session import Session, folded
 from castlescore.protocol.commands import owned
-from castlescore.protocol.seats import Hand, Offer, Refused, Said, State
+from castlescore.protocol.seats import Offer
 from castlescore.record.replay import Replay
 from castlescore.record.session_file import parse_record, record_reads_back, text_to_keep
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing, view
+from castlescore.seats.documents import Hand, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
 

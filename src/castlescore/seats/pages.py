@@ -1,6 +1,6 @@
 """The pages of a table on phones: where one joins, and a seat. Their script and styles stand in them, by their hashes.
 
-A page is made of the same values that a seat gets as JSON (`protocol.seats`), so that it says all without a script:
+A page is made of the same values that a seat gets as JSON (`seats.documents`), so that it says all without a script:
 what is in the hand stands in its address, links choose, forms say. With the script the same pages are asked for
 beside the one that is shown, and only what differs is put in its place. Below them stand the fields of their forms and
 what these send, and what they draw: the plan of a castle with the places of a tile over it, and tiles as printed.
@@ -17,8 +17,9 @@ from castlescore.core.data import text_of
 from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import amount, tr
 from castlescore.core.types import Json
-from castlescore.protocol.seats import Chairs, Chosen, Faint, Hand, Offer, Outline, SeatCastle, SeatTile, Spot, State
+from castlescore.protocol.seats import Chosen, Faint, Offer, Outline, SeatTile
 from castlescore.seats.choosing import SEVERAL, label
+from castlescore.seats.documents import Chairs, Hand, SeatCastle, Spot, State
 from castlescore.seats.host import Host
 from castlescore.view.colour import PALETTE
 from castlescore.view.layout import signed

@@ -17,12 +17,13 @@ from castlescore.core.language.typed import NONE, word_for
 from castlescore.core.types import Document
 from castlescore.protocol.page import Now
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.seats import Hand, Offer, Said, SeatCastle, Spot, State
+from castlescore.protocol.seats import Offer
 from castlescore.protocol.tally import Missing
 from castlescore.protocol.words import Answered, Question, Word
 from castlescore.record.lines import joined
 from castlescore.record.store import locked, save
 from castlescore.seats import choosing
+from castlescore.seats.documents import Hand, Said, SeatCastle, Spot, State
 from castlescore.seats.host import Host, Overtaken
 from castlescore.seats.view import once, sheet_of, spots, tiles_in
 from castlescore.tally.file import UNDO, Entry, TallyFile, read_tally, tally_reads_back, with_answer

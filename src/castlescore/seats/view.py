@@ -15,9 +15,10 @@ from castlescore.protocol.commands import about, owned
 from castlescore.protocol.game import Game
 from castlescore.protocol.page import Sheet
 from castlescore.protocol.placer import OpenPlace
-from castlescore.protocol.seats import Hand, Offer, Possible, SeatCastle, SeatEvent, SeatSheet, SeatTile, Spot, State
+from castlescore.protocol.seats import Offer, Possible, SeatTile
 from castlescore.record.replay import Replay
 from castlescore.seats.choosing import MOST_LETTERS, not_offered, words_to_hold
+from castlescore.seats.documents import Hand, SeatCastle, SeatEvent, SeatSheet, Spot, State
 from castlescore.words.options import Typed, entry_of_words, moves_of
 from castlescore.words.placer import begun
 from castlescore.words.placer_page import told

@@ -32,7 +32,8 @@ from castlescore.view.scored import ScoredTable
 
 if TYPE_CHECKING:
     from castlescore.core.types import Standings
-    from castlescore.protocol.page import CastleView, Page, Plans
+    from castlescore.protocol.page import CastleView, Plans
+    from castlescore.view.pages import Page
 
 
 Points = Annotated[int, Strict(), Field(ge=-(10**6), le=10**6)]  # that a row of a file may say
@@ -185,7 +186,7 @@ class TallyFile:
 
     def page(self) -> Page:
         """The page of the table."""
-        from castlescore.protocol.page import Page
+        from castlescore.view.pages import Page
 
         table, teller = self.table, self.game.page
         return Page(

@@ -11,11 +11,85 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from castlescore.core.language import thousands, tr
-from castlescore.protocol.page import Chart, Drawing, Drawn, Frame, Series, Tick
+from castlescore.protocol.page import Chart, Series
 from castlescore.view.layout import figure, seen
 
 STEPS = (1, 2, 5)
 STYLES = 7  # ways to draw a line: a colour, dashes and a marker each
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How large a drawing is, and what is left free of lines on each side.
+
+    `letters`: of a name at the end of a line, in which its last value stands beside it or, where it is `stacked`,
+    below it; `apart`: the least that two names stand; `words`: as many stand below the axis.
+    """
+
+    name: str
+    width: int
+    height: int
+    left: int
+    free: int
+    letters: int
+    apart: int
+    words: int
+    stacked: bool = False
+    top: int = 16
+    foot: int = 44
+
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return self.width - self.free
+
+    @property
+    def bottom(self) -> int:
+        """Where the axis is."""
+        return self.height - self.foot
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A line of the grid: where it is, and what stands beside it."""
+
+    at: float
+    label: str
+    zero: bool = False
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One line as it is drawn: the way it is drawn (from 1), its points, and its name and last value at the end."""
+
+    style: int
+    name: str
+    points: tuple[tuple[float, float], ...]
+    labels: tuple[str, ...]
+    label_at: float
+
+    @property
+    def path(self) -> str:
+        """The points as SVG has them."""
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart as it is drawn in a frame: the grid and the lines."""
+
+    frame: Frame
+    across: tuple[Tick, ...]
+    down: tuple[Tick, ...]
+    lines: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True)
+class DrawnChart(Chart):
+    """A chart with where everything is drawn, on a wide screen and on a phone, and its course in words."""
+
+    drawings: tuple[Drawing, ...]
+    summary: str
 
 
 WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
@@ -23,22 +97,14 @@ WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
 NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stacked=True)
 
 
-def chart(ident: str, title: str, unit: str, axis: str, marks: Sequence[str], series: Sequence[Series]) -> Chart:
-    """The chart of some series over the same marks; `axis` says what the marks are, `unit` what the values are."""
+def drawn_chart(chart: Chart) -> DrawnChart:
+    """A chart as a page has it."""
     courses = []
-    for row in series:
+    for row in chart.series:
         first, last = thousands(row.values[0]), thousands(row.values[-1])
         courses.append(tr("{name} from {first} to {last}", name=row.name, first=first, last=last))
-    return Chart(
-        ident=ident,
-        title=title,
-        unit=unit,
-        axis=axis,
-        marks=tuple(marks),
-        series=tuple(series),
-        drawings=tuple(_drawing(frame, marks, series) for frame in (WIDE, NARROW)),
-        summary="; ".join(courses),
-    )
+    drawings = tuple(_drawing(frame, chart.marks, chart.series) for frame in (WIDE, NARROW))
+    return DrawnChart(**vars(chart), drawings=drawings, summary="; ".join(courses))
 
 
 def _drawing(frame: Frame, marks: Sequence[str], series: Sequence[Series]) -> Drawing:

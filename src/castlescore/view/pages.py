@@ -24,18 +24,16 @@ from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import (
-    Chapter,
+    CastleView,
     EventView,
-    FindingView,
+    Film,
     Key,
-    Look,
     Now,
-    Page,
-    Part,
     Plan,
+    Reasons,
     Sheet,
     Teller,
-    WalkView,
+    Verdict,
 )
 from castlescore.record.chronicle import Chronicle, Moment, chronicle, walk_of, weighed
 from castlescore.record.replay import Replay, play_record
@@ -49,6 +47,7 @@ from castlescore.view.audits import (
     unfinished_words,
     winners_words,
 )
+from castlescore.view.chart import DrawnChart, drawn_chart
 from castlescore.view.doubts import doubt_words
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 from castlescore.view.svg import Size
@@ -59,6 +58,92 @@ if TYPE_CHECKING:
 
 PACKAGE = "castlescore.view"
 LONGEST = 20_000  # characters of anything that a file says
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of the game with its events."""
+
+    title: str
+    events: tuple[EventView, ...]
+
+    @property
+    def count(self) -> str:
+        """How many events there are, and how many of them were undone."""
+        undone = sum(event.undone for event in self.events)
+        many = amount(len(self.events), "event")
+        return tr("{events}, {undone} undone", events=many, undone=undone) if undone else many
+
+
+@dataclass(frozen=True)
+class FindingView:
+    """One finding of the audit: its event, None for the header, and what the audit says of it."""
+
+    event: int | None
+    what: str
+
+
+@dataclass(frozen=True)
+class WalkView:
+    """The evening event by event, for a slider: what is drawn, the sheets that change, and their cells as JSON.
+
+    `last`: the number of the last event; `marks`: those that are disputed.
+    """
+
+    last: int
+    films: tuple[Film, ...]
+    sheets: tuple[Sheet, ...]
+    marks: tuple[int, ...]
+    data: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """Somebody's tiles: the points left lying, more of that in a sentence, what is told of them (what it is, and
+    what is said), and every tile."""
+
+    name: str
+    left: str
+    sum: str
+    remarks: tuple[tuple[str, str], ...]
+    tiles: Sheet
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What was left lying: what that means, everybody's sums, and everybody's tiles."""
+
+    about: str
+    sums: Sheet
+    looks: tuple[Look, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """Everything on the page of an evening; of one that was not `recorded` also what is strange about it."""
+
+    game: str
+    title: str
+    date: str
+    verdict: Verdict
+    facts: tuple[tuple[str, str], ...]
+    sheets: tuple[Sheet, ...]
+    reasons: tuple[Reasons, ...]
+    castles: tuple[CastleView, ...]
+    charts: tuple[DrawnChart, ...] = ()
+    parts: tuple[Part, ...] = ()
+    findings: tuple[FindingView, ...] = ()
+    findings_sum: str = ""
+    stories: tuple[str, ...] = ()
+    totals: Sheet | None = None
+    agreed: tuple[FindingView, ...] = ()
+    notes: tuple[EventView, ...] = ()
+    best: EventView | None = None
+    walk: WalkView | None = None
+    recorded: bool = True
+    remarks: tuple[str, ...] = ()
+    review: Chapter | None = None
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -193,7 +278,7 @@ def page_of(chronicle: Chronicle) -> Page:
         sheets=page.sheets(found),
         reasons=page.reasons(found),
         castles=page.castles(chronicle.replay),
-        charts=page.charts(chronicle.replay),
+        charts=tuple(map(drawn_chart, page.charts(chronicle.replay))),
         parts=_parts(chronicle, page, views),
         findings=_findings(audit, agreed=False),
         findings_sum="; ".join([found_words(audit), *([winners_words(audit)] if totals_rows(audit) else [])]),

@@ -41,7 +41,7 @@ def answers_of(game: Game) -> Mapping[str, object]:
     shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
     own, recorded = game.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
     lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []
-    seats = {name: _class(f"protocol.seats.{cls}") for name, cls in SEATS.items()}
+    seats = {name: _class(f"seats.documents.{cls}") for name, cls in SEATS.items()}
     return {**shared, **dict.fromkeys(lines, own.get("new")), **own, **seats}
 
 

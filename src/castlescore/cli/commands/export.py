@@ -23,9 +23,9 @@ from castlescore.words.desk import session_path
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit
-    from castlescore.protocol.page import Page
     from castlescore.record.chronicle import Chronicle
     from castlescore.tally.file import TallyFile
+    from castlescore.view.pages import Page
 
 
 def export_command(

@@ -34,7 +34,6 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.chart import chart
 from castlescore.view.events import settled
 from castlescore.view.svg import keys
 
@@ -145,9 +144,9 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
         mark = f"{before.round}.{before.turn}" if before.phase is Phase.PLACE else trp("chart", "end")
         found[mark] = step.played.table
     values = [[site.points for site in each.sites] for each in found.values()]
-    series = [Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites)]
+    series = tuple(Series(site.name, tuple(row[k] for row in values)) for k, site in enumerate(table.sites))
     said = tr("What each castle was worth after each turn")
-    return (chart("points", said, trp("chart", "points"), trp("chart", "round.turn"), list(found), series),)
+    return (Chart("points", said, trp("chart", "points"), trp("chart", "round.turn"), tuple(found), series),)
 
 
 def stretch(step: Step) -> str:

@@ -38,7 +38,6 @@ from castlescore.protocol.page import (
     Sheet,
     Verdict,
 )
-from castlescore.view.chart import chart
 from castlescore.view.events import settled
 from castlescore.view.layout import known
 from castlescore.view.svg import keys
@@ -177,14 +176,14 @@ def charts(replay: Replay) -> tuple[Chart, ...]:
         points.append([row.total for row in score(table).players])
     end = [trp("chart", "end")] if table.phase is Phase.OVER else []
 
-    def series(values: list[list[int]]) -> list[Series]:
-        return [Series(name, tuple(row[seat] for row in values)) for seat, name in enumerate(names(table))]
+    def series(values: list[list[int]]) -> tuple[Series, ...]:
+        return tuple(Series(name, tuple(row[seat] for row in values)) for seat, name in enumerate(names(table)))
 
     said = tr("The swan track after each round, and the final score") if end else tr("The swan track after each round")
     in_points, in_marks, axis = trp("chart", "points"), trp("chart", "marks"), trp("chart", "round")
     return (
-        chart("points", said, in_points, axis, [*marks, *end], series(points)),
-        chart("money", tr("Money after each round"), in_marks, axis, marks, series(money)),
+        Chart("points", said, in_points, axis, (*marks, *end), series(points)),
+        Chart("money", tr("Money after each round"), in_marks, axis, tuple(marks), series(money)),
     )
 
 

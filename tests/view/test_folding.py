@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from castlescore.view.canvas import KEPT, Fold, folded, window
+from castlescore.view.canvas import SHORT_GAP, Fold, folded, window
 
 SPANS = st.lists(st.tuples(st.integers(-300, 300), st.integers(1, 6)), min_size=1, max_size=9).map(
     lambda found: [(low, low + size) for low, size in found]
@@ -34,7 +34,7 @@ def test_every_height_that_is_taken_has_its_rows_in_order_and_empty_ones_go(span
     assert [rows[line] for line in sorted(rows)] == sorted(rows.values(), reverse=True)
     assert len(set(rows.values())) == len(rows)
     empty = fold.rows - len({row for row in range(fold.rows) if row in rows.values()})
-    assert empty <= len(spans) * per * max(KEPT, 1)
+    assert empty <= len(spans) * per * max(SHORT_GAP, 1)
 
 
 @given(SPANS, PER)
@@ -43,10 +43,10 @@ def test_a_break_says_exactly_where_nothing_lies(spans, per):
     taken = {height for low, high in spans for height in range(low, high + 1)}
     found = [*fold.breaks(0, fold.rows - 1)]
     for row, low, high in found:
-        assert {low, high} <= taken and high - low > KEPT
+        assert {low, high} <= taken and high - low > SHORT_GAP
         assert not taken & set(range(low + 1, high))
         assert fold.row(per * high) < row < fold.row(per * low)
-    gaps = [(a, b) for a, b in zip(sorted(taken), sorted(taken)[1:], strict=False) if b - a > KEPT]
+    gaps = [(a, b) for a, b in zip(sorted(taken), sorted(taken)[1:], strict=False) if b - a > SHORT_GAP]
     assert sorted((low, high) for _, low, high in found) == gaps
 
 

@@ -27,6 +27,9 @@ from castlescore.seats.documents import Hand, Refused, Said, State
 from castlescore.seats.view import Moment
 from castlescore.toml.reading import read_text
 
+BITS = 128
+LINES = 3  # of what came first
+
 
 class Overtaken(Exception):
     """Somebody else recorded something first."""
@@ -120,9 +123,6 @@ class Host(ABC):
         return Answer(200, said)
 
 
-BITS = 128
-
-
 class People:
     """Who sits where: every phone has a word of its own, which cannot be guessed, and the seats that it took.
 
@@ -169,9 +169,6 @@ class People:
             self._names[word] = left
         else:
             del self._names[word]
-
-
-LINES = 3  # of what came first
 
 
 class Keeper:

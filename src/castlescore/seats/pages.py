@@ -31,6 +31,13 @@ LONGEST = 80  # letters of a choice in an address
 AT_ONCE = 2  # tiles that are in the hand before one is laid, where a tile may be laid in one of several castles
 GIVEN = ("dark", "of")  # what is chosen of a tile before its place
 NOTE = ("text",)  # what a choice needs that is folded away
+ELSEWHERE = ("place", "castle", "dark", "decline")  # said by the places of a tile and beside them
+TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a number
+ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
+DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
+MARGIN = 1.5  # units round the places that are drawn at first
+ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -221,10 +228,6 @@ def _in_hand(state: State, held: Held) -> Held:
     return replace(held, hand=hand)
 
 
-ELSEWHERE = ("place", "castle", "dark", "decline")  # said by the places of a tile and beside them
-TEXTS = ("choice", "text")  # whatever else is sent and was not offered is a number
-
-
 @dataclass(frozen=True)
 class Option:
     """A value to choose: as it is sent, as people call it, its tile where it is one, and what is said beside it.
@@ -318,13 +321,6 @@ def _value(key: str, text: str, offer: Offer | None) -> Chosen:
         return found
     number = text.strip().removeprefix("+").replace("−", "-")
     return int(number) if key not in TEXTS and number.removeprefix("-").isdecimal() and len(number) < 12 else text
-
-
-ROOT = re.compile(r'(<svg [^>]*?viewBox=")0 0 ([\d.]+) ([\d.]+)(")([^>]*?) width="[^"]*" height="[^"]*"([^>]*>)')
-DATA = re.compile(r' data-(west|north|left|top|unit|high)="(-?[\d.]+)"')
-MARGIN = 1.5  # units round the places that are drawn at first
-ACROSS = 33  # digits of points side by side: on a phone of 390 pixels 11 pixels each
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)

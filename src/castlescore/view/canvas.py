@@ -31,6 +31,24 @@ ROUND = {N + E: "╰", E + S: "╭", N + W: "╯", S + W: "╮"}
 ROUND_PLAIN = {N + E: "'", E + S: ".", N + W: "'", S + W: "."}
 PLAIN = str.maketrans("▲▶▼◀△▷▽◁×░▒╱╲┊│┃▂═║", "^>v<oooox#%/\\:||_==")
 OVERLAP, DARK = "░", "▒"
+MOST_ROWS = 200  # of a picture with all that stands below it
+OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
+SHORT_GAP = 2  # units of an empty stretch that are not worth leaving out
+ROOM_BELOW = 12  # rows of the 200 that are for what is said of a castle that is cut
+LEAST_ROWS = 8  # of what is drawn around a tile
+BREAK = "┊"
+FULL, HALF = ZOOMS = (1, 2)
+GAP = 3  # columns between two castles
+NAMED = 10  # tiles that are named where they are not in the picture
+# TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
+SIDES = {
+    "north": marked("{units} north"),
+    "south": marked("{units} south"),
+    "east": marked("{units} east"),
+    "west": marked("{units} west"),
+}
+Size = tuple[int, int]  # columns and rows
+Box = tuple[int, int, int, int]  # west, south, east and north
 
 
 class Canvas:
@@ -170,14 +188,6 @@ class Canvas:
         return {own[arm] for arm in (one, other) if arm in own} == {2}
 
 
-MOST_ROWS = 200  # of a picture with all that stands below it
-OF_A_CUT = 120  # rows drawn of a castle that is too high for that: the others are for the list of its tiles
-KEPT = 2  # units of an empty stretch that are not worth leaving out
-ROOM_BELOW = 12  # rows of the 200 that are for what is said of a castle that is cut
-LEAST_ROWS = 8  # of what is drawn around a tile
-BREAK = "┊"
-
-
 class Fold:
     """Heights with `per` rows a unit, drawn in stretches from a height to a height; the others are left out.
 
@@ -233,7 +243,7 @@ def folded(taken: Iterable[tuple[int, int]], per: int, most: int) -> Fold:
     found = spans[:1]
     for low, high in spans[1:]:
         below, above = found[-1]
-        if low - above <= KEPT:
+        if low - above <= SHORT_GAP:
             found[-1] = below, max(above, high)
         else:
             found.append((low, high))
@@ -244,20 +254,6 @@ def window(low: int, high: int, middle: int, size: int) -> tuple[int, int]:
     """A window of this size around the middle, moved so that nothing of it lies beside what there is to see."""
     start = max(low, min(middle - size // 2, high - size))
     return start, min(high, start + size)
-
-
-FULL, HALF = ZOOMS = (1, 2)
-GAP = 3  # columns between two castles
-NAMED = 10  # tiles that are named where they are not in the picture
-# TRANSLATORS: How far a tile lies beyond the edge of a picture: "3 units north"
-SIDES = {
-    "north": marked("{units} north"),
-    "south": marked("{units} south"),
-    "east": marked("{units} east"),
-    "west": marked("{units} west"),
-}
-Size = tuple[int, int]  # columns and rows
-Box = tuple[int, int, int, int]  # west, south, east and north
 
 
 def chosen(zoom: int | None) -> int | None:

@@ -95,6 +95,9 @@ class DrawnChart(Chart):
 WIDE = Frame("wide", 720, 360, 66, 150, letters=18, apart=17, words=14)
 # For a phone, on which the words of the other would be too small.
 NARROW = Frame("narrow", 360, 320, 58, 114, letters=11, apart=31, words=6, stacked=True)
+TOP, BOTTOM = 10, 40  # what is left free above and below bars
+ROW, BAR = 34, 20  # the height of a row, and of the bar in it
+NARROWEST = 32  # the least width of a part in which its number is written
 
 
 def drawn_chart(chart: Chart) -> DrawnChart:
@@ -186,11 +189,6 @@ def clipped(name: str, letters: int) -> str:
     while seen(name) > letters - 1:
         name = name[:-1]
     return f"{name}…"
-
-
-TOP, BOTTOM = 10, 40  # what is left free above and below bars
-ROW, BAR = 34, 20  # the height of a row, and of the bar in it
-NARROWEST = 32  # the least width of a part in which its number is written
 
 
 @dataclass(frozen=True)

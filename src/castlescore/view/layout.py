@@ -34,6 +34,10 @@ except ImportError:  # the library runs with pydantic alone, for example in a br
 
 CODE = re.compile("\x1b\\[[0-9;]*m")
 WORD = re.compile(r"\s*\S+\s*")
+NARROW = 20  # columns, the least that text beside a head is given
+STEP = 8  # columns by which text below its head is set in
+GAP = 2  # columns between those of a table
+LEAST = 12  # columns that are left to what a table has too much of, else it is written in sentences
 
 
 def seen(text: str) -> int:
@@ -61,12 +65,6 @@ def printable(text: str, plain: bool) -> str:
     form = unicodedata.normalize("NFKD" if plain else "NFC", text)
     letters = (c for c in form if not unicodedata.combining(c))
     return "".join(c if c.isprintable() and seen(c) == 1 and (c.isascii() or not plain) else "?" for c in letters)
-
-
-NARROW = 20  # columns, the least that text beside a head is given
-STEP = 8  # columns by which text below its head is set in
-GAP = 2  # columns between those of a table
-LEAST = 12  # columns that are left to what a table has too much of, else it is written in sentences
 
 
 def signed(points: int) -> str:

@@ -58,6 +58,29 @@ if TYPE_CHECKING:
 
 PACKAGE = "castlescore.view"
 LONGEST = 20_000  # characters of anything that a file says
+# Letters of scripts that are written from right to left, and what stands between them.
+LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
+# A screen reader reads a live region line by line. The `@90` of a place and the bare number before the
+# name of a tile that lies in a castle are said there in words, or not at all.
+TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
+# A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
+NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})")
+# What a line gave, and where a castle stands after it: at the end of a sentence, or before what the sum is made of.
+GAINED = re.compile(r"(: [+-])(\d+)(?=$| = )")
+STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
+MOST_MOMENTS = 2000  # events; a longer record has no slider, since its page would grow with every one
+WORDS = {
+    "beginning": marked("The beginning"),
+    "event": marked("Event {n}: {what}"),
+    "at": marked("Event {n} of {last}. {stretch}"),
+    "undone": marked("Event {n} of {last}, undone later. {stretch}"),
+}
+Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
+STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
+LAST_EVENTS = 8  # of the last events that are shown
+ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"')
+LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
 
 
 @dataclass(frozen=True)
@@ -215,11 +238,6 @@ def _templates() -> Environment:
     return templates
 
 
-# Letters of scripts that are written from right to left, and what stands between them.
-LEFTWARDS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-NAME = re.compile(f"[{LEFTWARDS}]+(?:[ '’-]+[{LEFTWARDS}]+)*")
-
-
 def isolated(sentence: str) -> str:
     """A sentence that keeps its direction whatever stands in it: what is written from right to left stands alone."""
     from markupsafe import Markup, escape
@@ -231,16 +249,6 @@ def isolated(sentence: str) -> str:
 def plain(value: object) -> object:
     """What a template prints, control and direction marks in foreign texts escaped."""
     return shown(value, LONGEST) if type(value) is str else value
-
-
-# A screen reader reads a live region line by line. The `@90` of a place and the bare number before the
-# name of a tile that lies in a castle are said there in words, or not at all.
-TURNED = re.compile(r"(-?\d+,-?\d+)@(\d+)")
-# A number and a name behind a colon, a comma, a bracket or the word before the last of a list.
-NUMBERED = re.compile(r"(^|\(|[:,;] |\b(?:and|a|и) )(\d{1,2}):? (?=[^\W\d_]{2})")
-# What a line gave, and where a castle stands after it: at the end of a sentence, or before what the sum is made of.
-GAINED = re.compile(r"(: [+-])(\d+)(?=$| = )")
-STANDS = re.compile(r"([:;] (?=[^\W\d_])[^\s:]+ )(\d{1,3})$")
 
 
 def read_aloud(text: str) -> str:
@@ -377,16 +385,6 @@ def _sums(review: Review) -> Sheet:
     return Sheet(tr("Points left lying"), names, tuple(rows))
 
 
-MOST_MOMENTS = 2000  # events; a longer record has no slider, since its page would grow with every one
-WORDS = {
-    "beginning": marked("The beginning"),
-    "event": marked("Event {n}: {what}"),
-    "at": marked("Event {n} of {last}. {stretch}"),
-    "undone": marked("Event {n} of {last}, undone later. {stretch}"),
-}
-Cells = tuple[tuple[tuple[str, ...], ...], ...]  # the rows of every sheet
-
-
 def walk_view(chronicle: Chronicle) -> WalkView | None:
     """The evening for the slider; None where nothing was recorded, or too much."""
     moments = walk_of(chronicle).moments
@@ -427,9 +425,6 @@ def _data(headings: Sequence[str], sheets: Sequence[tuple[Sheet, ...]], moments:
     return dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
-STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
-
-
 def policy(styles: Iterable[str], scripts: Iterable[str], *more: str, forms: str = "'none'") -> str:
     """The policy of a page with these styles and scripts; `forms`: where its forms lead.
 
@@ -449,11 +444,6 @@ def _hashes(texts: Iterable[str]) -> str:
 def styles_in(pictures: Iterable[str]) -> list[str]:
     """The style sheets of pictures, which depend on their prefixes alone."""
     return [sheet for picture in pictures for sheet in STYLE.findall(picture)]
-
-
-LAST_EVENTS = 8  # of the last events that are shown
-ROOT = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"')
-LEAST = Size(640, 480)  # pixels: a castle of one room is not drawn larger than that gives
 
 
 @dataclass(frozen=True)

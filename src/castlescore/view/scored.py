@@ -37,6 +37,9 @@ HEAD = ("date", "game", "final", "row", "name", "place", "winner", "total", "dou
 RISKY = "=+-@\t\r＝＋－＠"  # how a spreadsheet's formulas begin, the wide signs in some countries
 # Where a semicolon parts the cells a text is parted too, and quotes round all of it do not help.
 BEGINS = re.compile(rf'(^|;[\s"]*)(?=[{re.escape(RISKY)}])')
+PLAY_LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "castlescore"
+NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
 
 
 @dataclass(frozen=True)
@@ -105,11 +108,6 @@ def cell(value: object) -> object:
     if not isinstance(value, str):
         return value
     return BEGINS.sub(r"\1'", shown(value))
-
-
-PLAY_LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "castlescore"
-NOON = "12:00:00"  # a record has a day; noon in UTC is the same day nearly everywhere
 
 
 def play_of(table: ScoredTable) -> dict[str, object] | None:

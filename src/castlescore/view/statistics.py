@@ -31,6 +31,12 @@ LUCKY = {
     "favors": marked("with wins, favors: {things}"),
 }
 Rows = list[tuple[str, ...]]
+MOST = 12  # players whom a chart shows
+CAPTIONS = {
+    "rooms": marked("Rooms: the most frequent, and those with most wins"),
+    "cards": marked("Cards: the most frequent, and those with most wins"),
+    "favors": marked("Favors: the most frequent, and those with most wins"),
+}
 
 
 def points(average: float) -> str:
@@ -213,14 +219,6 @@ def _cells(game: str, name: str, each: Sum, most: int) -> dict[str, object]:
         "total": each.total,
     }
     return {"name": name, "game": game, **figures, **taken}
-
-
-MOST = 12  # players whom a chart shows
-CAPTIONS = {
-    "rooms": marked("Rooms: the most frequent, and those with most wins"),
-    "cards": marked("Cards: the most frequent, and those with most wins"),
-    "favors": marked("Favors: the most frequent, and those with most wins"),
-}
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,19 @@ LIT_RULES = (".lit,.rim{fill:none;stroke-linejoin:round}", ".lit{stroke-width:16
 LIGHTS = ("lit", "rim")  # the classes of the outlines of a tile that is lit, the lower one first
 Castle = TypeVar("Castle")  # a castle of any game
 Layers = Sequence[Sequence[str]]  # elements that lie upon each other, the lowest layer first
+LEADING = 1.2  # from line to line, of the size
+ASCENT = 0.95  # from the top of a line to its baseline, of the size
+MOST_WORDS = 20
+SHIFTS = 16  # heights at which a label is tried
+Chord = Callable[[float, float], tuple[float, float] | None]
+Spoken = tuple[str, str]  # a language, and the name that a tile has there now
+EDGE = 40, 10, 34  # pixels left, above and below of a plan alone, for the numbers of its lattice
+MARGIN = 28  # pixels between the frame's outside and what it holds
+TITLE, TEXT = 26.0, 14.0
+MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
+ENTRY = 16.0  # pixels between two entries of a legend
+LEGEND = "key-"  # what begins the ids of the legend
+HIGH = 32  # pixels of a sign of the legend
 
 
 class Size(NamedTuple):
@@ -238,14 +251,6 @@ def film(moments: Iterable[Layers]) -> str:
         for found in spans
         for element, times in found.items()
     )
-
-
-LEADING = 1.2  # from line to line, of the size
-ASCENT = 0.95  # from the top of a line to its baseline, of the size
-MOST_WORDS = 20
-SHIFTS = 16  # heights at which a label is tried
-Chord = Callable[[float, float], tuple[float, float] | None]
-Spoken = tuple[str, str]  # a language, and the name that a tile has there now
 
 
 @dataclass(frozen=True)
@@ -470,13 +475,6 @@ def _stands(shape: Shape, rows: Sequence[Row], size: float) -> Iterator[tuple[fl
                 return
 
 
-EDGE = 40, 10, 34  # pixels left, above and below of a plan alone, for the numbers of its lattice
-MARGIN = 28  # pixels between the frame's outside and what it holds
-TITLE, TEXT = 26.0, 14.0
-MOST_NOTES, MOST_WHY = 40, 600  # notes, and letters of one
-ENTRY = 16.0  # pixels between two entries of a legend
-
-
 @dataclass(frozen=True)
 class Note:
     """A paragraph below a picture: what it is about, and rows that say more."""
@@ -581,10 +579,6 @@ def _legend(entries: Iterable[Entry], width: float, top: float) -> Block:
         drawn.append(tag("g", entry.sign, transform=moved) + label)
         x += wide
     return Block(tag("g", *drawn, class_="legend"), y + high - top) if drawn else Block("", 0.0)
-
-
-LEGEND = "key-"  # what begins the ids of the legend
-HIGH = 32  # pixels of a sign of the legend
 
 
 def keys(colours: tuple[Colour, ...], rules: tuple[str, ...], entries: Iterable[Entry]) -> tuple[Key, ...]:

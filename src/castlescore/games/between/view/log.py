@@ -24,6 +24,9 @@ from castlescore.view.events import agreed, claim_words, counted, recorded
 if TYPE_CHECKING:
     from castlescore.games.between.records import Step
 
+Behind = list[tuple[str, list[str]]]
+SLIPS = 3
+
 
 def heading(table: Table) -> str:
     """The stretch of the game in which an event came."""
@@ -117,10 +120,6 @@ def _checked(move: CheckIllegal, tile: str) -> str:
     if move.illegal:
         return tr("checked: {tile} at {place} breaks {rules} in {castle}", **values)
     return tr("checked: {tile} at {place} is legal in {castle}", **values)
-
-
-Behind = list[tuple[str, list[str]]]
-SLIPS = 3
 
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:

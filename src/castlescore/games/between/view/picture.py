@@ -44,6 +44,13 @@ LABELS = 4  # columns of the row numbers on the left, the least
 NUMBERED = 10  # columns inside a box from which the tile's number fits
 UNDECORATED = "none"
 LAST = "*"
+STEP, HIGH = 6, 2  # columns and rows from one box to the next at half scale
+LEGENDS = {
+    FULL: marked("Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."),
+    HALF: marked("In each room: its number, type and points; the last one has a *."),
+}
+MARGIN = 5  # columns of the row numbers on the left
+SCALES = (Scale(2 * WIDE, HEIGHT, MARGIN, 1), Scale(WIDE, HEIGHT, MARGIN, 1), Scale(NARROWEST, HEIGHT, MARGIN, 1))
 
 
 def step_at(castle: Castle, width: int) -> int:
@@ -193,13 +200,6 @@ def letter_of(placed: Placed, plain: bool = False) -> str:
     return placed.tile.type[:1].upper() if plain else type_letter(placed.tile.type)
 
 
-STEP, HIGH = 6, 2  # columns and rows from one box to the next at half scale
-LEGENDS = {
-    FULL: marked("Under each name: its number, type, decoration (torch, swords, painting, mirror) and points."),
-    HALF: marked("In each room: its number, type and points; the last one has a *."),
-}
-
-
 def fitting(
     castle: Castle,
     *,
@@ -284,10 +284,6 @@ def _window(castle: Castle, middle: tuple[int, int], columns: int, high: int) ->
     is_cut = whole[2] - whole[0] > across
     up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)
     return around(whole, middle, across, up // HIGH, highest // HIGH)
-
-
-MARGIN = 5  # columns of the row numbers on the left
-SCALES = (Scale(2 * WIDE, HEIGHT, MARGIN, 1), Scale(WIDE, HEIGHT, MARGIN, 1), Scale(NARROWEST, HEIGHT, MARGIN, 1))
 
 
 def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:

@@ -20,6 +20,25 @@ from castlescore.view.scored import HEAD
 if TYPE_CHECKING:
     from castlescore.games.between.records import Replay
 
+HOW = {
+    "points": marked("by the score of the lower castle (B-END-1)"),
+    "castle": marked("tied, by the other castle (B-END-2)"),
+    "specials": marked("tied twice, by special rooms (B-END-3)"),
+    "shared": marked("equal in everything: a shared win (B-END-4)"),
+}
+WINS = {
+    "points": marked("{players} wins, by the score of the lower castle (B-END-1)"),
+    "castle": marked("{players} wins, tied, by the other castle (B-END-2)"),
+    "specials": marked("{players} wins, tied twice, by special rooms (B-END-3)"),
+    "shared": marked("{players} win, equal in everything: a shared win (B-END-4)"),
+}
+WOULD_WIN = {
+    "points": marked("{players} would win, by the score of the lower castle (B-END-1)"),
+    "castle": marked("{players} would win, tied, by the other castle (B-END-2)"),
+    "specials": marked("{players} would win, tied twice, by special rooms (B-END-3)"),
+    "shared": marked("{players} would win, equal in everything: a shared win (B-END-4)"),
+}
+
 
 def rows(found: Score) -> tuple[tuple[str, ...], list[Row]]:
     """The columns, and the cells of each row."""
@@ -93,26 +112,6 @@ def winners_line(found: Score) -> list[str]:
 def winners_words(found: Score) -> tuple[str, str]:
     """Who wins, or would, and by what, apart."""
     return who_wins(found.winners, found.final), tr(HOW[found.decided_by])
-
-
-HOW = {
-    "points": marked("by the score of the lower castle (B-END-1)"),
-    "castle": marked("tied, by the other castle (B-END-2)"),
-    "specials": marked("tied twice, by special rooms (B-END-3)"),
-    "shared": marked("equal in everything: a shared win (B-END-4)"),
-}
-WINS = {
-    "points": marked("{players} wins, by the score of the lower castle (B-END-1)"),
-    "castle": marked("{players} wins, tied, by the other castle (B-END-2)"),
-    "specials": marked("{players} wins, tied twice, by special rooms (B-END-3)"),
-    "shared": marked("{players} win, equal in everything: a shared win (B-END-4)"),
-}
-WOULD_WIN = {
-    "points": marked("{players} would win, by the score of the lower castle (B-END-1)"),
-    "castle": marked("{players} would win, tied, by the other castle (B-END-2)"),
-    "specials": marked("{players} would win, tied twice, by special rooms (B-END-3)"),
-    "shared": marked("{players} would win, equal in everything: a shared win (B-END-4)"),
-}
 
 
 def starter(table: Table) -> None:

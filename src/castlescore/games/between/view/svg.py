@@ -63,6 +63,30 @@ SIGNS = {
     "painting": "M-9-7H9V7H-9ZM-6 4L-2-2L1 2L3 0L6 4ZM4-4h1",
     "mirror": "M0-9C5-9 6-6 6-3C6 2 3 4 0 4C-3 4-6 2-6-3C-6-6-5-9 0-9ZM0 4V9M-4 9H4M-2-5L1-1",
 }
+UNDECORATED = "none"
+AROUND = 16  # pixels around the rooms of a plan from afar
+PAD = 230  # pixels of the score pad
+NEAR = 11  # empty cells: what stands beyond more of them than that from all the rest is named and not drawn
+COLOURS: tuple[Colour, ...] = (
+    (f".{OTHER}", "fill", "gold"),
+    (".below", "fill", "line"),
+    (".ground", "stroke", "fence"),
+    (".sign", "stroke", "wall"),
+    (".axis", "fill", "soft"),
+    (".badge", "fill", "paper"),
+    (".badge", "stroke", "wall"),
+    (".disputed .shape", "fill", "red"),
+    (".disputed .shape", "stroke", "red"),
+    (".illegal .shape", "stroke", "red"),
+)
+RULES = (
+    ".below{fill-opacity:.35}",
+    ".ground{stroke-width:6}",
+    ".sign{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
+    ".badge{stroke-width:1.5}",
+    ".disputed .shape{fill-opacity:.35;stroke-width:5;stroke-dasharray:14 6}",
+)
+AXIS = 30  # pixels for the numbers of the cells
 
 
 def kind(tile: TileFacts) -> str:
@@ -126,9 +150,6 @@ def badge(points: str, x: int, y: int) -> str:
     return tag("circle", class_="badge", cx=x, cy=y, r=13) + text
 
 
-UNDECORATED = "none"
-
-
 def castle_head(name: str, partners: Sequence[str]) -> str:
     """What a castle is called: its name, and who builds it."""
     return tr("Castle {castle} of {builders}", castle=name, builders=people(partners))
@@ -178,30 +199,6 @@ def notes(rows: Sequence[JudgedTile], castle: Castle, near: set[int]) -> list[No
         far = [placed for placed in castle if placed.n not in near]
         found += [Note(f"{where(placed)}; {tr('too far away to be drawn')}") for placed in far]
     return found
-
-
-AROUND = 16  # pixels around the rooms of a plan from afar
-PAD = 230  # pixels of the score pad
-NEAR = 11  # empty cells: what stands beyond more of them than that from all the rest is named and not drawn
-COLOURS: tuple[Colour, ...] = (
-    (f".{OTHER}", "fill", "gold"),
-    (".below", "fill", "line"),
-    (".ground", "stroke", "fence"),
-    (".sign", "stroke", "wall"),
-    (".axis", "fill", "soft"),
-    (".badge", "fill", "paper"),
-    (".badge", "stroke", "wall"),
-    (".disputed .shape", "fill", "red"),
-    (".disputed .shape", "stroke", "red"),
-    (".illegal .shape", "stroke", "red"),
-)
-RULES = (
-    ".below{fill-opacity:.35}",
-    ".ground{stroke-width:6}",
-    ".sign{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}",
-    ".badge{stroke-width:1.5}",
-    ".disputed .shape{fill-opacity:.35;stroke-width:5;stroke-dasharray:14 6}",
-)
 
 
 def castle_svg(
@@ -397,9 +394,6 @@ def legend(drawn: Sequence[Placed]) -> list[Entry]:
     signs = {name: path for name, path in SIGNS.items() if name in shown}
     found += [Entry(tag("path", class_="sign", d=path), 22, decoration_word(name)) for name, path in signs.items()]
     return [*found, Entry(tag("circle", class_="badge", r=10), 22, trp("legend", "points"))]
-
-
-AXIS = 30  # pixels for the numbers of the cells
 
 
 def films(tables: Sequence[Table], steps: Sequence[Step | None]) -> tuple[Film, ...]:

@@ -24,6 +24,10 @@ from castlescore.view.events import agreed, claim_words, counted, recorded
 if TYPE_CHECKING:
     from castlescore.games.castles.records import Step
 
+GIVEN = {"food": marked("an extra turn"), "utility": marked("a bonus card")}
+Behind = list[tuple[str, list[str]]]
+BANK_RULES = {False: "BUY-4", True: "SOLO-3"}  # by which the bank is paid, whether the game is solo
+
 
 def heading(table: Table) -> str:
     """The stretch of the game in which an event came: its round and whose it is."""
@@ -165,13 +169,6 @@ def _worth(row: Document) -> str:
     if "points" in row:
         return f"{row['points']:+d}"
     return amount(row["money"], "mark") if "money" in row else tr(GIVEN[row["reward"]])
-
-
-GIVEN = {"food": marked("an extra turn"), "utility": marked("a bonus card")}
-
-
-Behind = list[tuple[str, list[str]]]
-BANK_RULES = {False: "BUY-4", True: "SOLO-3"}  # by which the bank is paid, whether the game is solo
 
 
 def behind(step: Step, earlier: Sequence[Step]) -> Behind:

@@ -20,6 +20,8 @@ from castlescore.view import colour
 from castlescore.view.colour import Paint, parted
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
+For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most points
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -78,9 +80,6 @@ def _offer(table: Table, seat: int, tile: Tile) -> Offer:
         counts = {f: money if f == "money" else then.get(f) - now.get(f) for f in table.setup.favors}
         favors = {favor: count for favor, count in counts.items() if count}
     return Offer(tile, cost, left, len(legal), first, favors)
-
-
-For = Mapping[str, Mapping[str, int | None]]  # tile -> player -> the most points
 
 
 def table(found: Sequence[Offer], others: For, numbers: Numbers, width: int, paint: Paint) -> list[str]:

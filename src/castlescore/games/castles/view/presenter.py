@@ -46,6 +46,25 @@ from castlescore.view.colour import Paint, uncoloured
 from castlescore.view.layout import columns, hanging, paragraphs
 from castlescore.view.screen import paint, width
 
+FIGURES = ("score", "points", "money")
+BEFORE = ("reward", "of", "as")  # what a line says before the tile and its place, and after them
+AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
+HEADS = {
+    Phase.REVEAL: marked("Round {round}, new rooms."),
+    Phase.PRICE: marked("Round {round}, pricing."),
+    Phase.BUY: marked("Round {round}, buying."),
+    Phase.CARDS: marked("Round {round}, bonus cards."),
+    Phase.OVER: marked("Round {round}, over."),
+}
+LAST_HEADS = {
+    Phase.REVEAL: marked("Round {round} (the last), new rooms."),
+    Phase.PRICE: marked("Round {round} (the last), pricing."),
+    Phase.BUY: marked("Round {round} (the last), buying."),
+    Phase.CARDS: marked("Round {round} (the last), bonus cards."),
+    Phase.OVER: marked("Round {round} (the last), over."),
+}
+TYPE = 3  # the column of the market's table that has a colour
+
 
 def scene(played: Played, words: int = 0) -> list[str]:
     """The castle that a move changed, drawn."""
@@ -307,11 +326,6 @@ def refusal(found: Refusal, width: int) -> list[str]:
     return events.refusal(found, laid, say, width)
 
 
-FIGURES = ("score", "points", "money")
-BEFORE = ("reward", "of", "as")  # what a line says before the tile and its place, and after them
-AFTER = ("stack", "left", "tiles", "skipped", "row", "cards", "text", "count", "deck", "why")
-
-
 def event_line(n: int, event: Document) -> str:
     """One event of a record in one line, from the file alone."""
     laid = [event["tile"]] if "tile" in event else []
@@ -330,23 +344,6 @@ def _named(event: Document, keys: Sequence[str]) -> list[str]:
 
 def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-HEADS = {
-    Phase.REVEAL: marked("Round {round}, new rooms."),
-    Phase.PRICE: marked("Round {round}, pricing."),
-    Phase.BUY: marked("Round {round}, buying."),
-    Phase.CARDS: marked("Round {round}, bonus cards."),
-    Phase.OVER: marked("Round {round}, over."),
-}
-LAST_HEADS = {
-    Phase.REVEAL: marked("Round {round} (the last), new rooms."),
-    Phase.PRICE: marked("Round {round} (the last), pricing."),
-    Phase.BUY: marked("Round {round} (the last), buying."),
-    Phase.CARDS: marked("Round {round} (the last), bonus cards."),
-    Phase.OVER: marked("Round {round} (the last), over."),
-}
-TYPE = 3  # the column of the market's table that has a colour
 
 
 def overview(table: Table, last: int, path: str, width: int) -> list[str]:

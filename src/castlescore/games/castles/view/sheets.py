@@ -21,6 +21,30 @@ if TYPE_CHECKING:
     from castlescore.games.castles.records import Replay
 
 __all__ = ["details", "part_word", "rows", "score", "sheet", "starter", "thing_word", "winners_line"]
+TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
+HOW = {
+    "points": marked("by points ({rule})"),
+    "area": marked("tied on points, by the larger castle ({rule})"),
+    "money": marked("tied on points and area, by money ({rule})"),
+    "shared": marked("equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"),
+}
+WINS = {
+    "points": marked("{players} wins, by points ({rule})"),
+    "area": marked("{players} wins, tied on points, by the larger castle ({rule})"),
+    "money": marked("{players} wins, tied on points and area, by money ({rule})"),
+    "shared": marked(
+        "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"
+    ),
+}
+WOULD_WIN = {
+    "points": marked("{players} would win, by points ({rule})"),
+    "area": marked("{players} would win, tied on points, by the larger castle ({rule})"),
+    "money": marked("{players} would win, tied on points and area, by money ({rule})"),
+    "shared": marked(
+        "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
+        " ({rule})"
+    ),
+}
 
 
 def rows(found: Score) -> tuple[tuple[str, ...], list[Cells]]:
@@ -102,32 +126,6 @@ def winners_words(found: Score) -> tuple[str, str]:
         who = tr("{player} comes to rank {rank} of {ranks}", player=alone.name, rank=alone.rank, ranks=found.ranks)
         return who, tr("by {points} ({rule})", points=amount(alone.total, "point"), rule=cite("SOLO-5"))
     return who_wins(found.winners, found.final), tr(HOW[found.decided_by], rule=cite(TIES[found.decided_by]))
-
-
-TIES = {"points": "TIE-1", "area": "TIE-2", "money": "TIE-3", "shared": "TIE-4"}  # which rule decides by what
-HOW = {
-    "points": marked("by points ({rule})"),
-    "area": marked("tied on points, by the larger castle ({rule})"),
-    "money": marked("tied on points and area, by money ({rule})"),
-    "shared": marked("equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"),
-}
-WINS = {
-    "points": marked("{players} wins, by points ({rule})"),
-    "area": marked("{players} wins, tied on points, by the larger castle ({rule})"),
-    "money": marked("{players} wins, tied on points and area, by money ({rule})"),
-    "shared": marked(
-        "{players} win, equal in points, area and money: whoever grabs the marker first, here a shared win ({rule})"
-    ),
-}
-WOULD_WIN = {
-    "points": marked("{players} would win, by points ({rule})"),
-    "area": marked("{players} would win, tied on points, by the larger castle ({rule})"),
-    "money": marked("{players} would win, tied on points and area, by money ({rule})"),
-    "shared": marked(
-        "{players} would win, equal in points, area and money: whoever grabs the marker first, here a shared win"
-        " ({rule})"
-    ),
-}
 
 
 def starter(table: Table) -> str:

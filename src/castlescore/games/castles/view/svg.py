@@ -109,6 +109,14 @@ RULES = (
     ".tread{stroke-width:2;stroke-opacity:.45;fill:none}",
     ".number{font-weight:bold}",
 )
+# In the legend, and by how much the sign is lowered there.
+DOORS_SAID = {
+    "joined": (markedp("legend", "connected"), 0),
+    "outside": (markedp("legend", "open to the outside"), 6),
+    "court": (markedp("legend", "open into a court"), 6),
+    "blocked": (markedp("legend", "blocked for ever"), -2),
+}
+Tries = list[tuple[list[list[Row]], range]]  # ways to write a label and their sizes, the best first
 
 
 def castle_svg(
@@ -308,15 +316,6 @@ def _in_wall(drawn: str, down: int) -> str:
     """A doorway in a piece of wall, for the legend."""
     wall = tag("path", class_="wall", d="M-22 0H-14M14 0H22")
     return tag("g", wall, drawn, transform=f"translate(0 {down})")
-
-
-# In the legend, and by how much the sign is lowered there.
-DOORS_SAID = {
-    "joined": (markedp("legend", "connected"), 0),
-    "outside": (markedp("legend", "open to the outside"), 6),
-    "court": (markedp("legend", "open into a court"), 6),
-    "blocked": (markedp("legend", "blocked for ever"), -2),
-}
 
 
 def _description(judged: JudgedCastle) -> str:
@@ -566,9 +565,6 @@ def _fitted(tile: Tile, form: Form, number: str, points: int | None, spoken: Spo
     # The number and as much of the name as fits into the narrowest of rooms.
     short: Row = (Run(cut(f"{number} {clean(tile.name)}", (UNIT + 20) / 9.0, bold=True), "b"),)
     return Label(9.0, ((short, 0.0, -5.0),)), False
-
-
-Tries = list[tuple[list[list[Row]], range]]  # ways to write a label and their sizes, the best first
 
 
 def _fit(shape: Shape, tries: Tries) -> Label | None:

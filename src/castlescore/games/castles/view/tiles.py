@@ -1,4 +1,4 @@
-"""Where a castle's walls, fences and doorways fall on a canvas, and which spots lie inside a tile.
+"""Tiles in a castle of characters: where walls, fences and doorways fall, what lies inside, and labels that fit.
 
 One unit of the lattice is `step` columns and two rows, so that half a unit is a row and a doorway in an upright wall
 has a character of its own. Round rooms become steps: exact only at the four ends of their axes, where their doors are.
@@ -13,7 +13,7 @@ from math import sqrt
 
 from castlescore.core.language import amount, tr
 from castlescore.games.castles.facts import castles
-from castlescore.games.castles.rules.castle import Castle, Entrance, Placed
+from castlescore.games.castles.rules.castle import Castle, Placed
 from castlescore.games.castles.terms import type_letter
 from castlescore.games.castles.view.shapes import doorways, sides
 from castlescore.geometry import code, decode
@@ -28,6 +28,11 @@ ARROWS = {  # of open doorways, by their sides
     "court": {"N": "△", "E": "▷", "S": "▽", "W": "◁"},
 }
 BLOCKED, MARK = "×", "!"
+LAST, TRIED = "*", "?"
+NARROW = 3  # columns: up to so many, and the label is written downwards
+NAME_LINES = 3
+UNITS = 3  # the length of the stairs: one of them is drawn dark
+ENDS = 2  # columns at either end of a lying dark hallway that no label takes
 
 
 @dataclass(frozen=True)
@@ -62,13 +67,12 @@ class View:
     def breaks(self) -> dict[int, str]:
         """What is said where something is left out, by row."""
         bottom = self.top + self.rows - 1
-        found = self.fold.breaks(self.top, bottom)
-        return {row - self.top: f"{BREAK} {_nothing(low, high)}" for row, low, high in found}
-
-
-def _nothing(low: int, high: int) -> str:
-    """What is said of heights at which nothing lies."""
-    return tr("nothing lies between {low} and {high}, {units}", low=low, high=high, units=amount(high - low, "unit"))
+        found = {}
+        for row, low, high in self.fold.breaks(self.top, bottom):
+            units = amount(high - low, "unit")
+            empty = tr("nothing lies between {low} and {high}, {units}", low=low, high=high, units=units)
+            found[row - self.top] = f"{BREAK} {empty}"
+        return found
 
 
 def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:
@@ -76,12 +80,18 @@ def draw_walls(canvas: Canvas, view: View, placed: Placed) -> None:
     if placed.form.outline.diameter:
         _draw_round(canvas, view, placed)
         return
+    stone = {view.spot(point) for point in stones(placed)}
     for p, q, fenced in sides(placed):
         if p[0] != q[0] and p[1] != q[1]:
             for spot in _slant(view, p, q, double=fenced):
                 canvas.sign(spot, "╱" if (p[0] < q[0]) == (p[1] < q[1]) else "╲", placed.n)
-        else:
-            _draw_side(canvas, view, placed, p, q, fenced)
+            continue
+        low, high = min(p, q), max(p, q)
+        back, on = (W, E) if low[1] == high[1] else (S, N)
+        spots = _straight(view, low, high)
+        for i, spot in enumerate(spots):
+            arms = (back if i else 0) + (on if i < len(spots) - 1 else 0)
+            canvas.line(spot, arms, placed.n, double=fenced and spot not in stone)
 
 
 def stones(placed: Placed) -> set[Point]:
@@ -90,26 +100,16 @@ def stones(placed: Placed) -> set[Point]:
     return {(x + dx, y + dy) for x, y in placed.form.walls}
 
 
-def _draw_side(canvas: Canvas, view: View, placed: Placed, p: Point, q: Point, fenced: bool) -> None:
-    low, high = min(p, q), max(p, q)
-    stone = {view.spot(point) for point in stones(placed)}
-    back, on = (W, E) if low[1] == high[1] else (S, N)
-    spots = list(_straight(view, low, high))
-    for i, spot in enumerate(spots):
-        arms = (back if i else 0) + (on if i < len(spots) - 1 else 0)
-        canvas.line(spot, arms, placed.n, double=fenced and spot not in stone)
-
-
-def _straight(view: View, low: Point, high: Point) -> Iterator[Spot]:
+def _straight(view: View, low: Point, high: Point) -> list[Spot]:
     """Every spot from one point to another, to the east or to the north of it."""
     (row, left), (top, right) = view.spot(low), view.spot(high)
     if row == top:
-        yield from ((row, column) for column in range(left, right + 1))
-    else:
-        yield from ((r, left) for r in range(row, top - 1, -1))
+        return [(row, column) for column in range(left, right + 1)]
+    return [(r, left) for r in range(row, top - 1, -1)]
 
 
 def _slant(view: View, p: Point, q: Point, *, double: bool) -> list[Spot]:
+    """The spots of a cut corner, between two points."""
     row, left = view.spot((min(p[0], q[0]), (p[1] + q[1]) // 2))
     rising = (p[0] < q[0]) == (p[1] < q[1])
     middle = left + (view.step // 2 if rising else (view.step + 1) // 2)
@@ -169,25 +169,19 @@ def _on_fence(placed: Placed, x: float, y: float) -> bool:
 def draw_doors(canvas: Canvas, view: View, castle: Castle) -> None:
     """Every doorway as a gap, with a sign for what became of it: none where it is connected."""
     for entrance, state in doorways(castle):
-        _draw_door(canvas, view, entrance, state)
-
-
-def _draw_door(canvas: Canvas, view: View, entrance: Entrance, state: str) -> None:
-    x, y = decode(entrance.edge)
-    row, column = view.spot((x, y))
-    if state == "blocked":
-        canvas.sign((row, column), BLOCKED, entrance.placed.n)
-        canvas.ink([(row, column)], colour.BLOCKED)
-        return
-    if x % 2:
+        x, y = decode(entrance.edge)
+        spot = row, column = view.spot((x, y))
+        if state == "blocked":
+            canvas.sign(spot, BLOCKED, entrance.placed.n)
+            canvas.ink([spot], colour.BLOCKED)
+            continue
         left = view.spot((x - 1, y))[1]
-        for between in range(left + 1, left + view.step):
-            canvas.gap((row, between))
-    else:
-        canvas.gap((row, column))
-    if state != "joined":
-        canvas.sign((row, column), ARROWS[state][entrance.door.side], entrance.placed.n)
-        canvas.ink([(row, column)], colour.OPEN)
+        gap = range(left + 1, left + view.step) if x % 2 else [column]
+        for each in gap:
+            canvas.gap((row, each))
+        if state != "joined":
+            canvas.sign(spot, ARROWS[state][entrance.door.side], entrance.placed.n)
+            canvas.ink([spot], colour.OPEN)
 
 
 def draw_marks(canvas: Canvas, view: View, marks: Iterable[Segment], spare: set[Point]) -> None:
@@ -243,11 +237,6 @@ def _covers(cover: Cover, dx: int, dy: int) -> bool:
     return cover.x == dx if dx else cover.y == dy if dy else False
 
 
-LAST, TRIED = "*", "?"
-NARROW = 3  # columns: up to so many, and the label is written downwards
-NAME_LINES = 3
-
-
 @dataclass(frozen=True)
 class Run:
     """Free spots side by side within a tile."""
@@ -255,11 +244,6 @@ class Run:
     row: int
     left: int
     width: int
-
-    @property
-    def middle(self) -> float:
-        """The column of its middle."""
-        return self.left + self.width / 2
 
 
 def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str = "") -> list[Spot]:
@@ -275,7 +259,8 @@ def draw_label(canvas: Canvas, spots: Iterable[Spot], placed: Placed, mark: str 
     widest = max(run.width for run in runs)
     chosen: Sequence[Run]
     if widest <= NARROW:
-        lines = _downwards(placed, mark, widest, canvas.plain)
+        number = str(placed.n)
+        lines = [*([number] if len(number) <= widest else number), letter(placed, canvas.plain), *mark]
         first = max(0, (len(runs) - len(lines)) // 2)
         chosen = runs[first : first + len(lines)]
     else:
@@ -313,11 +298,6 @@ def _clear_of_gaps(canvas: Canvas, run: Run) -> Run:
     return Run(run.row, run.left + west, run.width - west - east)
 
 
-def _downwards(placed: Placed, mark: str, width: int, plain: bool) -> list[str]:
-    number = str(placed.n)
-    return [*([number] if len(number) <= width else number), letter(placed, plain), *mark]
-
-
 def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[list[str], Sequence[Run]]:
     """The lines, and the rows for them, that lose least of the label; of equal ones those in the middle."""
     found: dict[tuple[float, int], list[tuple[list[str], Sequence[Run]]]] = {}
@@ -325,27 +305,24 @@ def _best(runs: Sequence[Run], placed: Placed, mark: str, plain: bool) -> tuple[
     for i, names in enumerate([[], *_layouts(name.split())]):
         size = 1 + len(names)
         for block in (runs[first : first + size] for first in range(len(runs) - size + 1)):
-            if block[-1].row - block[0].row == size - 1:
-                head, lost = _head(placed, mark, block[0].width, plain)
-                lines = [head, *names] if names else [_one_line(head, name, block[0].width)]
-                lost += len(name) + 1 + len(head) - len(lines[0]) if not names else 0
-                found.setdefault((lost + _cost(lines, block), i), []).append((lines, block))
+            if block[-1].row - block[0].row != size - 1:
+                continue
+            head, cost = _head(placed, mark, block[0].width, plain)
+            lines = [head, *names]
+            if (
+                not names
+            ):  # number and name side by side, the name left out where but a letter or two of it would remain
+                room = block[0].width - len(head) - 1
+                lines = [f"{head} {name[:room].rstrip()}" if room >= min(NARROW, len(name)) else head]
+                cost += len(name) + 1 + len(head) - len(lines[0])
+            # Worse than perfect: letters lost, lines out of line with each other, all crammed into one.
+            cost += sum(max(0, len(text) - run.width) for text, run in zip(lines, block, strict=True))
+            middles = [run.left + run.width / 2 for run in block]
+            shift = max(middles) - min(middles)
+            cost += (2 * shift if shift > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
+            found.setdefault((cost, i), []).append((lines, block))
     middle = runs[0].row + runs[-1].row
     return min(found[min(found)], key=lambda each: abs(each[1][0].row + each[1][-1].row - middle))
-
-
-def _cost(lines: Sequence[str], block: Sequence[Run]) -> float:
-    """How much worse than perfect: letters lost, lines out of line with each other, all crammed into one."""
-    lost = sum(max(0, len(text) - run.width) for text, run in zip(lines, block, strict=True))
-    middles = [run.middle for run in block]
-    shift = max(middles) - min(middles)
-    return lost + (2 * shift if shift > 1 else 0) + len(lines) / 2 + 4 * (len(lines) == 1)
-
-
-def _one_line(head: str, name: str, width: int) -> str:
-    """Number and name side by side, the name left out where but a letter or two of it would remain."""
-    room = width - len(head) - 1
-    return f"{head} {name[:room].rstrip()}" if room >= min(NARROW, len(name)) else head
 
 
 def _head(placed: Placed, mark: str, width: int, plain: bool) -> tuple[str, float]:
@@ -376,10 +353,6 @@ def called(placed: Placed, plain: bool) -> str:
     return printable(placed.tile.facts.english if plain else placed.tile.name, plain)
 
 
-UNITS = 3  # the length of the stairs: one of them is drawn dark
-KEPT = 2  # columns at either end of a lying dark hallway that no label takes
-
-
 def dark_end(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
     """Of the spots within stairs, those at the dark end; none of any other tile."""
     sides = {door.side for door in placed.form.doors if door.dark}
@@ -397,8 +370,8 @@ def without_label(placed: Placed, spots: Iterable[Spot]) -> set[Spot]:
     if placed.tile.is_room or not is_all_dark(placed):
         return set() if placed.tile.is_room else dark_end(placed, spots)
     columns = [column for _, column in spots]
-    west, east = min(columns) + KEPT, max(columns) - KEPT
-    return {spot for spot in spots if not west <= spot[1] <= east} if west + KEPT < east else set()
+    west, east = min(columns) + ENDS, max(columns) - ENDS
+    return {spot for spot in spots if not west <= spot[1] <= east} if west + ENDS < east else set()
 
 
 def is_all_dark(placed: Placed) -> bool:
@@ -413,12 +386,10 @@ def draw_dark(canvas: Canvas, placed: Placed, spots: set[Spot]) -> list[Spot]:
     """
     found = without_label(placed, spots)
     if not placed.tile.is_room and is_all_dark(placed):
-        found |= {spot for spot in spots if not _is_by_text(canvas, spot, spots)}
+        for row, column in spots:
+            beside = {(row, column - 1), (row, column + 1)} & spots
+            if not any(map(canvas.is_text, beside)):
+                found.add((row, column))
     free = [spot for spot in found if canvas.is_free(spot)]
     canvas.shade(free, DARK)
     return free
-
-
-def _is_by_text(canvas: Canvas, spot: Spot, spots: set[Spot]) -> bool:
-    beside = [(spot[0], spot[1] + step) for step in (-1, 1)]
-    return any(other in spots and canvas.is_text(other) for other in beside)

@@ -15,7 +15,7 @@ from castlescore.core.types import Event
 from castlescore.protocol.evening import Record
 from castlescore.record.chronicle import audited
 from castlescore.record.session_file import read_record, record_text
-from castlescore.view.doubts import doubt_words
+from castlescore.view.audits import doubt_words
 from castlescore.view.pages import board_of, board_page
 from cli.conftest import Type
 from samples import some
@@ -101,7 +101,7 @@ def test_every_surface_says_the_same_doubt(here: Path, typed: Type, game: str, k
     assert bool(doubts) == bool(found.settled or not found.all_sure)
     (here / "clean").mkdir()
     (here / "clean" / "good.toml").write_bytes(GAMES[game].read_bytes())
-    beside = doubt_words(found, told=True)
+    beside = doubt_words(found, beside_stories=True)
     said = {
         "audit": (flat(typed("audit").out), beside),
         "score": (flat(typed("score").out), doubts),

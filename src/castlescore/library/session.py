@@ -385,7 +385,7 @@ class Session(Generic[Castle, Place, Table, Score, Scored]):
         None where nothing is wrong.
         """
         from castlescore.record.chronicle import weighed
-        from castlescore.view.doubts import sureness
+        from castlescore.view.audits import sureness
 
         audit = weighed(self._replay)
         return None if audit is None else sureness(audit)

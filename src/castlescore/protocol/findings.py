@@ -47,7 +47,7 @@ class Finding:
         line: the line of the file, from 1; None where there is no file.
         slips: known ways to come to the wrong number.
         depends: the findings that it follows from, by their events.
-        allowed: what the table said when it agreed to it; None where it did not.
+        allowed: why the table agreed to it; None where it did not.
         effect: what it changes of the final totals, by player.
         brought: of an illegal tile, what it gave, by castle or player.
         made: of an illegal tile, what that is made of, in words.
@@ -269,8 +269,8 @@ class Audit:
     remarks: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{name} {total}" for name, total in self.correct.items())
-        return f"<Audit: {said}; findings: {len(self.findings)}>"
+        totals = ", ".join(f"{name} {total}" for name, total in self.correct.items())
+        return f"<Audit: {totals}; findings: {len(self.findings)}>"
 
     @property
     def wrong(self) -> list[Finding]:

@@ -1,6 +1,6 @@
-"""A disputed record changed: mended by the stories that its audit tells, or at its end, by an undo or an amend.
+"""A disputed record changed: corrected by the stories of its audit, or at its end, by an undo or an amend.
 
-At its end lines are taken back, or one is put right and the later ones are written anew. It may be changed so that
+At its end lines are taken back, or one is corrected and the later ones are written again. It may be changed so that
 fewer findings are left and none is new, which no strict play could say.
 """
 
@@ -19,7 +19,7 @@ from castlescore.record.chronicle import as_audited, audited
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended, mended, with_figures
 
-TURNS = 8  # audits of what is mended; each tells several stories
+TURNS = 8  # audits of what is corrected; each has several stories
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ def taken_back(replay: Replay, count: int) -> Change:
 
 
 def amend_back(replay: Replay) -> Change | None:
-    """The amend that the last events finish taken back: its events written anew as they were; None where none is so.
+    """The amend that the last events finish taken back: its events written again as they were; None where none is so.
 
-    Nothing is asked of it: what it did away with comes back.
+    It need not correct anything: what it did away with comes back.
     """
     record = replay.record
     first = next((n for n in range(replay.last, 0, -1) if record.events[n - 1]["do"] == "undo"), 0)
@@ -97,7 +97,7 @@ def amend_back(replay: Replay) -> Change | None:
 
 
 def laid_anew(replay: Replay, setup: Setup) -> Change:
-    """The set-up put right."""
+    """The record with a corrected set-up."""
     return _compared(replay, _more(replay.record, [replay.rules.MOVES.event(setup, {})]))
 
 
@@ -110,10 +110,10 @@ def put_right(
     owner: Mapping[str, str] | None = None,
     others: Mapping[int, Event] | None = None,
 ) -> Change:
-    """The lines in force after the first `kept` taken back, `fresh` and those of `later` written anew, figures right.
+    """The lines in force after the first `kept` taken back, `fresh` and those of `later` written again, figures right.
 
     `number`: the event that is amended; `owner`: the key and name of whose line the first of `later` is instead;
-    `others`: lines of `later` that say something else, by number. What puts the set-up right is written first.
+    `others`: lines of `later` that say something else, by number. What corrects the set-up is written first.
     """
     record, read = replay.record, as_amended(replay.record)
     read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))

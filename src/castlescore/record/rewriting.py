@@ -1,6 +1,6 @@
-"""A record with every figure worked out again: what was typed stays, what the program makes of it is put right.
+"""A record with every figure worked out again: what was typed stays, what the program makes of it is corrected.
 
-And a record read through what was put right of its set-up, as if the evening had begun so.
+And a record read through the corrections of its set-up, as if the evening had begun so.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def mended(record: Record, change: Mend) -> Record:
 
 
 def begun_so(record: Record, header: Header | None = None) -> Record:
-    """The record as if the file began with a header, the one that holds unless told."""
+    """The record as if the file began with a header; default: the one that holds."""
     return replace(record, begun=record.header if header is None else header, start=None)
 
 
@@ -58,17 +58,17 @@ def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
     events: list[Event] = list(record.events)
     for step in steps:
         if step.event["do"] not in NO_FIGURES:
-            said = events[step.n - 1]
-            known = rules.MOVES.form(said).figures
-            typed = {key: value for key, value in said.items() if key not in known}
+            event = events[step.n - 1]
+            figures = rules.MOVES.form(event).figures
+            typed = {key: value for key, value in event.items() if key not in figures}
             events[step.n - 1] = rules.MOVES.in_order({**typed, **rules.figures_of(step.played)})
     return record.with_events(tuple(events))
 
 
 def as_amended(record: Record) -> Record:
-    """The record as of the table that is laid now, with a note in place of each line that puts the set-up right.
+    """The record as of the set-up that holds now, with a note in place of each line that corrects the set-up.
 
-    Names are those of now, and figures that followed are those that follow now. The same where nothing was put right;
+    Names are those of now, and figures that followed are those that follow now. The same where nothing was corrected;
     raises FileProblem for a header that cannot be.
     """
     if not record.setups:
@@ -90,7 +90,7 @@ def as_amended(record: Record) -> Record:
 
 
 def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """What everybody is called since each event that puts the set-up right, by their names before it."""
+    """What everybody is called since each event that corrects the set-up, by their names before it."""
     rules, header = game_of(record.begun).rules, record.first_header
     for n, event in record.setups:
         setup = setup_of(event)

@@ -1,32 +1,33 @@
-"""What an audit found, as text and as JSON: the report of a record, each finding with its rule and what it did.
+"""What an audit found, in words: the report of a record, each finding with its rule and what it did.
 
-Values in, lines and dictionaries out.
+Below it what of the totals and of who won is not sure, the same wherever a total is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 
-from castlescore.core.language import amount, both, heads, marked, people, person, tr, trn
+from castlescore.core.language import amount, both, heads, marked, markedp, people, person, tr, trn, trp
 from castlescore.core.limits import FIRST_TOLD
 from castlescore.core.limits import LONGEST_TOLD as LONGEST
 from castlescore.core.rulebook import cite, cited
-from castlescore.protocol.findings import Audit, Finding, Story
+from castlescore.protocol.answers import Sureness
+from castlescore.protocol.findings import MISSING, PLACED, Audit, Doubt, Finding, Story
 from castlescore.toml.reading import shown
-from castlescore.view.doubts import doubt_words, next_words, typed_words, winners_doubt
 from castlescore.view.layout import columns, hanging, hung, signed
 
-SLIPS = 3  # that are told of one finding
-RIVALS = 3  # stories of which one is true that are told
-CHAIN = 4  # findings that follow from one are told with it
+SLIPS = 3  # that are named of one finding
+RIVALS = 3  # stories of which one is true that are shown
+CHAIN = 4  # findings that follow from one are shown with it
 
 
 def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
     """The report of one record: `file:line: event 17, what, rule and page, what is right`, the stories, the totals.
 
-    What a cause puts off is told with the cause where it is much; `whole`: line by line.
+    What follows from a cause is shown with the cause where it is much; `whole`: line by line.
     """
-    rows = [row for found in told_findings(audit, whole) for row in hung(_sentence(audit, *found), 2, width)]
+    rows = [row for found in shown_findings(audit, whole) for row in hung(_sentence(audit, *found), 2, width)]
     rows += [row for line in story_words(audit) for row in hung(line, 2, width)]
     rows += _totals(audit, width)
     rows += [row for line in remark_words(audit, whole) for row in hung(line, 2, width)]
@@ -35,9 +36,9 @@ def audit_lines(audit: Audit, width: int, whole: bool = False) -> list[str]:
     return [*rows, *hanging("", found_words(audit), width)]
 
 
-def told_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]]:
-    """The findings with what is said of each; of those that a cause puts off, where they are many, only the cause, and
-    of many unknown names the first.
+def shown_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]]:
+    """The findings, each with its words; of many that follow from one cause only the cause, and of many unknown names
+    the first.
 
     The report of `audit` and the page of an evening say the same. `whole`: every one.
     """
@@ -48,19 +49,16 @@ def told_findings(audit: Audit, whole: bool = False) -> list[tuple[Finding, str]
     names = [found for found in shown_ones if found.also is not None]
     last, more = (None, []) if whole or len(names) <= CHAIN else (names[FIRST_TOLD - 1], names[FIRST_TOLD:])
     hidden |= {id(found) for found in more}
-    return [
-        (found, _told(found, chains, below, more if found is last else ()))
-        for found in shown_ones
-        if id(found) not in hidden
-    ]
-
-
-def _told(found: Finding, chains: Mapping[int, tuple[Finding, ...]], below: bool, names: Sequence[Finding] = ()) -> str:
-    """What is said of a finding; `names`: the unknown names that are told with it."""
-    if found.event is None:
-        return found.why
-    words = finding_words(found, chains.get(id(found), ()), below)
-    return f"{words}. {_more_names(names, sum(len(chains.get(id(name), ())) for name in names))}" if names else words
+    rows = []
+    for found in shown_ones:
+        if id(found) in hidden:
+            continue
+        words = found.why if found.event is None else finding_words(found, chains.get(id(found), ()), below)
+        if found is last and more:
+            late = sum(len(chains.get(id(name), ())) for name in more)
+            words = f"{words}. {_more_names(more, late)}"
+        rows.append((found, words))
+    return rows
 
 
 def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
@@ -81,25 +79,25 @@ def _chains(audit: Audit) -> dict[int, tuple[Finding, ...]]:
 
 def story_words(audit: Audit) -> list[str]:
     """The simplest stories in words, each with what mends it; of many of which one is true the first."""
-    told = list[str]()
+    texts = list[str]()
     for n, story in enumerate(audit.stories):
-        if _rival(audit, n) < RIVALS:
-            told.append(" ".join(_story_sentences(audit, story, n)))
+        if _rivals_before(audit, n) < RIVALS:
+            texts.append(" ".join(_story_sentences(audit, story, n)))
         if story.rival and not _rivals_after(audit, n):
-            told.append(tr("Only the table knows which."))
+            texts.append(tr("Only the table knows which."))
     if not audit.searched:
-        told.append(tr("The search for the simplest story stopped at its limit."))
-    return [shown(line, LONGEST) for line in told]
+        texts.append(tr("The search for the simplest story stopped at its limit."))
+    return [shown(line, LONGEST) for line in texts]
 
 
-def _rival(audit: Audit, place: int) -> int:
+def _rivals_before(audit: Audit, place: int) -> int:
     """How many stories before one may be true instead of it."""
     story = audit.stories[place]
     return sum(story.rival and other.rival and other.after == story.after for other in audit.stories[:place])
 
 
 def _rivals_after(audit: Audit, place: int) -> int:
-    """The same of those told behind it."""
+    """How many stories after one may be true instead of it."""
     story = audit.stories[place]
     return sum(other.rival and other.after == story.after for other in audit.stories[place + 1 :])
 
@@ -108,35 +106,36 @@ def _story_sentences(audit: Audit, story: Story, place: int) -> list[str]:
     """What one story explains and leaves, and what is typed to mend it."""
     wrong, explained = len(audit.wrong), len(story.explains)
     values = {"explained": explained, "why": story.why}
-    if _rival(audit, place):
-        said = tr("Or it was so: {why}.", why=story.why)
+    if _rivals_before(audit, place):
+        text = tr("Or it was so: {why}.", why=story.why)
     elif story.after and not explained:
-        said = tr("Another one explains what is wrong after it: {why}.", why=story.why)
+        text = tr("Another one explains what is wrong after it: {why}.", why=story.why)
     elif place:
-        said = trn(
+        text = trn(
             "Another one explains {explained} of {n} finding: {why}.",
             "Another one explains {explained} of {n} findings: {why}.",
             wrong,
             **values,
         )
     else:
-        said = trn(
+        text = trn(
             "One change explains {explained} of {n} finding: {why}.",
             "One change explains {explained} of {n} findings: {why}.",
             wrong,
             **values,
         )
-    told = [said, trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes)] if story.makes else [said]
+    texts = [text]
+    if story.makes:
+        texts.append(trn("It leaves {n} new one.", "It leaves {n} new ones.", story.makes))
     typed = typed_words(story.typed)
-    if story.rival:
-        told += [tr("Put it right:  {line}", line=typed)] if story.typed else []
-        more, is_last = _rivals_after(audit, place), _rival(audit, place) + 1 >= RIVALS
-        if more and is_last:
-            told.append(trn("{n} more change would do as well.", "{n} more changes would do as well.", more))
-        return told
-    if story.mend:
-        return [*told, tr("Put it right:  {line}", line=typed)]
-    return [*told, tr("What is not written only the table knows:  {line}", line=typed)]
+    if story.mend if not story.rival else story.typed:
+        texts.append(tr("Put it right:  {line}", line=typed))
+    elif not story.rival:
+        texts.append(tr("What is not written only the table knows:  {line}", line=typed))
+    more, is_last = _rivals_after(audit, place), _rivals_before(audit, place) + 1 >= RIVALS
+    if story.rival and more and is_last:
+        texts.append(trn("{n} more change would do as well.", "{n} more changes would do as well.", more))
+    return texts
 
 
 def mended_words(done: Sequence[Story], left: Audit) -> list[str]:
@@ -153,15 +152,10 @@ def _totals(audit: Audit, width: int) -> list[str]:
         rows += [] if winners_doubt(audit) else [f"  {winners_words(audit)}"]
     if audit.ok:
         return rows
-    return [*rows, *(row for words in (*_doubts(audit), *next_words(audit)) for row in hung(f"  {words}", 4, width))]
-
-
-def _doubts(audit: Audit) -> list[str]:
-    """What is not sure, the winner of the record beside the doubt about who won."""
-    told = doubt_words(audit, told=True)
-    if not winners_doubt(audit) or not audit.recorded_winners:
-        return told
-    return [*told[:-1], tr("winner: {recorded}; {doubt}", recorded=people(audit.recorded_winners), doubt=told[-1])]
+    doubts = doubt_words(audit, beside_stories=True)
+    if winners_doubt(audit) and audit.recorded_winners:
+        doubts[-1] = tr("winner: {recorded}; {doubt}", recorded=people(audit.recorded_winners), doubt=doubts[-1])
+    return [*rows, *(row for words in (*doubts, *next_words(audit)) for row in hung(f"  {words}", 4, width))]
 
 
 def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
@@ -180,19 +174,19 @@ def totals_rows(audit: Audit) -> list[tuple[str, ...]]:
     close = {name for name, total in audit.correct.items() if total == max(audit.correct.values())}
     rows: list[tuple[str, ...]] = []
     for name, total in audit.recorded.items():
-        said = [cited(audit.decided)] if name in best and audit.decided and len(best) == 1 else []
-        said += illegal.get(name, [])
+        notes = [cited(audit.decided)] if name in best and audit.decided and len(best) == 1 else []
+        notes += illegal.get(name, [])
         if total != audit.correct[name] or (audit.decided and name in close) or name in illegal:
             right = f"{audit.correct[name]}{'' if audit.sure.get(name, True) or not audit.finished else '?'}"
-            rows.append((person(name), str(total), right, "; ".join(said)))
+            rows.append((person(name), str(total), right, "; ".join(notes)))
     return rows
 
 
 def remark_words(audit: Audit, whole: bool = False) -> list[str]:
     """What is strange about the file and is no finding, of many remarks the first; `whole`: every one."""
-    told = audit.remarks if whole else audit.remarks[:FIRST_TOLD]
-    more = len(audit.remarks) - len(told)
-    return [*told, *([tr("and {n} more", n=more)] if more else [])]
+    remarks = audit.remarks if whole else audit.remarks[:FIRST_TOLD]
+    more = len(audit.remarks) - len(remarks)
+    return [*remarks, *([tr("and {n} more", n=more)] if more else [])]
 
 
 def unfinished_words(audit: Audit) -> str:
@@ -287,7 +281,7 @@ def winners_words(audit: Audit) -> str:
 def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool = False) -> str:
     """What was found, by which rule, how it may have come about and what it did.
 
-    `chain`: what it puts off; `below`: whether the totals follow.
+    `chain`: the findings that follow from it; `below`: whether the totals follow.
     """
     # What is illegal names every rule that it breaks, with its page, in its own words; a check breaks none.
     is_cited = finding.rule and finding.kind not in ("illegal", "check")
@@ -306,7 +300,7 @@ def finding_words(finding: Finding, chain: Sequence[Finding] = (), below: bool =
 
 
 def _more_names(names: Sequence[Finding], late: int) -> str:
-    """How many more names are unknown, at which events, and how many findings they put off."""
+    """How many more names are unknown, at which events, and how many findings follow from them."""
     events = [n for found in names for n in found.events]
     values = {"first": min(events), "last": max(events)}
     words = trn(
@@ -315,8 +309,9 @@ def _more_names(names: Sequence[Finding], late: int) -> str:
         len(names),
         **values,
     )
-    off = trn("they put off {n} later finding", "they put off {n} later findings", late) if late else ""
-    return f"{words}; {off}" if off else words
+    if not late:
+        return words
+    return f"{words}; {trn('they put off {n} later finding', 'they put off {n} later findings', late)}"
 
 
 def _more_words(finding: Finding) -> list[str]:
@@ -371,3 +366,165 @@ def _brought_words(finding: Finding, below: bool) -> list[str]:
     else:
         stays = tr("They stay in the totals below") if below else tr("They stay in the totals")
     return [f"{brought}{finding.made}", stays]
+
+
+# What stands in a line that is to be typed for what nobody knows yet.
+OPEN = (
+    markedp("metavar", "LINE"),
+    markedp("metavar", "TILE"),
+    markedp("metavar", "PLACE"),
+    markedp("metavar", "CHOICE"),
+    markedp("metavar", "OUT"),
+    markedp("metavar", "FAVOR"),
+    markedp("metavar", "CARD..."),
+)
+
+
+def typed_words(line: str) -> str:
+    """A line that is to be typed: what is open in it in the language that is spoken."""
+    for word in OPEN:
+        line = re.sub(rf"(?<!\S){re.escape(word)}(?!\w)", trp("metavar", word), line)
+    return line
+
+
+def doubt_words(audit: Audit, only: Collection[str] = (), beside_stories: bool = False) -> list[str]:
+    """Every total that is not sure with the reason, and why it cannot be said who won; `only`: of these players alone.
+
+    Where changes correct the record, what then follows; `beside_stories`: the changes are not named again.
+    """
+    asked = [doubt for doubt in audit.doubts if not only or not doubt.name or doubt.name in only]
+    groups: dict[tuple[str, str], list[Doubt]] = {}
+    for doubt in asked:
+        if doubt.name:
+            groups.setdefault((doubt.what, doubt.why), []).append(doubt)
+    words = settled_words(audit, beside_stories)
+    words += [_totals_in_doubt(audit, group) for group in groups.values()]
+    for doubt in asked:
+        if not doubt.name and groups:  # what was said of the totals is not said again
+            words.append(
+                trn(
+                    "who won cannot be said, for the same reason",
+                    "who won cannot be said, for the same reasons",
+                    len(groups),
+                )
+            )
+        elif not doubt.name:
+            words.append(tr("who won cannot be said: {why}", why=doubt.why))
+    return [shown(line, LONGEST) for line in words]
+
+
+def _totals_in_doubt(audit: Audit, group: Sequence[Doubt]) -> str:
+    """The totals that are in doubt for the same reason, which is said once."""
+    if len(group) == 1:
+        return _total_in_doubt(audit, group[0])
+    totals, why = [_bounded(audit, doubt.name) for doubt in group], group[0].why
+    if all(doubt.name in audit.between for doubt in group):
+        # TRANSLATORS: Between things that are all so: "Ben was the first master builder; AB's Jester was CA's"
+        return f"{trp('list', '; ').join(totals)}: {why}"
+    if group[0].what == MISSING:
+        return tr("{totals}, if nothing is missing: {why}", totals=both(totals), why=why)
+    if group[0].what == PLACED:
+        return tr("{totals}, if every tile lies where it is written: {why}", totals=both(totals), why=why)
+    return tr("{totals}, if every line is as it was played: {why}", totals=both(totals), why=why)
+
+
+def settled_words(audit: Audit, beside_stories: bool = False) -> list[str]:
+    """What follows with the changes after which nothing is wrong; `beside_stories`: they are not named again."""
+    if not audit.settled:
+        return []
+    totals = ", ".join(f"{person(name)} {total}" for name, total in audit.correct.items())
+    # TRANSLATORS: Between things that are all so: "Ben was the first master builder; AB's Jester was CA's"
+    why = trp("list", "; ").join(story.why for story in audit.settled)
+    values = {"why": why, "totals": totals, "winners": people(audit.correct_winners)}
+    if not audit.finished:
+        found = tr("with it nothing is wrong, and the totals are {totals}", **values)
+    else:
+        found = tr("with it nothing is wrong, and the totals are sure: {totals}; winner: {winners}", **values)
+    # TRANSLATORS: why: what is corrected in a record, "Ben was the first master builder"; what: "with it nothing is..."
+    return [found if beside_stories else tr("put right ({why}): {what}", why=why, what=found)]
+
+
+def doubt_rows(audit: Audit, width: int, only: Collection[str] = ()) -> list[str]:
+    """The same below a score, and what to type to see the findings behind it."""
+    words = doubt_words(audit, only)
+    words += [tr("see  castlescore audit {path}", path=shown(audit.file))] if words else []
+    return [row for line in words for row in hung(line, 2, width)]
+
+
+def next_words(audit: Audit) -> list[str]:
+    """What to type next, by the first line that is in doubt, and what to ask whom where the record does not say it."""
+    path = shown(audit.file)
+    if audit.settled:
+        return [tr("write it so:  castlescore audit {path} --mend OUT", path=path)]
+    hint = audit.hint
+    if hint is None:
+        return _without_doubt(audit)
+    line = typed_words(hint.line.removeprefix("castlescore ").replace("amend ", f"amend -s {path} "))
+    if hint.ask and hint.missing:
+        return [tr("{ask}, and write it in:  castlescore {line}", ask=hint.ask, line=line)]
+    if hint.ask:
+        return [tr("{ask}, and put it right:  castlescore {line}", ask=hint.ask, line=line)]
+    if hint.missing:
+        return [tr("write in what is missing:  castlescore {line}", line=line)]
+    return [tr("put it right:  castlescore {line}", line=line)]
+
+
+def _without_doubt(audit: Audit) -> list[str]:
+    """The same where every total is sure: nothing that a story says is said again."""
+    lines = (found for found in audit.wrong if found.event and (not found.harmless or found.kind == "check"))
+    first = next((found.event for found in lines), None)
+    if first is not None:
+        words = tr("put it right:  amend {n} LINE  or  amend {n} --before LINE  or  amend {n} --drop", n=first)
+        return [] if audit.stories else [words]
+    if not audit.wrong:
+        return []
+    return [tr("write the figures anew:  castlescore replay {path} --out OUT", path=shown(audit.file))]
+
+
+def winners_doubt(audit: Audit) -> str:
+    """Why it cannot be said who won; "" where it can."""
+    why = next((doubt.why for doubt in audit.doubts if not doubt.name), None)
+    return "" if why is None else tr("who won cannot be said: {why}", why=why)
+
+
+def of_row(audit: Audit, name: str, winner: bool) -> str:
+    """The doubt that stands beside somebody in a sheet, and beside a winner that about who won."""
+    words = settled_words(audit)
+    words += [_total_in_doubt(audit, doubt) for doubt in audit.doubts if doubt.name == name]
+    words += [winners_doubt(audit)] if winner and winners_doubt(audit) else []
+    return "; ".join(words)
+
+
+def sureness(audit: Audit) -> Sureness:
+    """The same as JSON."""
+    return Sureness(
+        sure=audit.sure,
+        winners_sure=audit.winners_sure,
+        doubts=tuple(doubt_words(audit)),
+        between=audit.between or None,
+    )
+
+
+def _total_in_doubt(audit: Audit, doubt: Doubt) -> str:
+    """A total that is in doubt, with what must be so for it to be right."""
+    if doubt.name in audit.between:
+        return f"{_bounded(audit, doubt.name)}: {doubt.why}"
+    values = {"name": person(doubt.name), "total": audit.correct[doubt.name], "why": doubt.why}
+    if doubt.what == MISSING:
+        return tr("{name} {total}, if nothing is missing: {why}", **values)
+    if doubt.what == PLACED:
+        return tr("{name} {total}, if every tile lies where it is written: {why}", **values)
+    return tr("{name} {total}, if every line is as it was played: {why}", **values)
+
+
+def _bounded(audit: Audit, name: str) -> str:
+    """A total with what it can be, where that is known."""
+    values = {"name": person(name), "total": audit.correct[name]}
+    if name not in audit.between:
+        return tr("{name} {total}", **values)
+    least, most = audit.between[name]
+    if least == most == values["total"]:
+        return tr("{name} {total}, with what is missing too", **values)
+    if least == most:
+        return tr("{name} {least} with what is missing, {total} as it is written", **values, least=least)
+    return tr("{name} {least} to {most}, {total} as it is written", **values, least=least, most=most)

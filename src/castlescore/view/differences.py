@@ -16,7 +16,7 @@ from castlescore.protocol.game import Game
 from castlescore.protocol.registry import game_of
 from castlescore.record.comparing import MOVED, ONLY, Change, Comparison
 from castlescore.record.setups import called, plain
-from castlescore.view.doubts import doubt_words
+from castlescore.view.audits import doubt_words
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, left, seen
 

@@ -16,8 +16,7 @@ from castlescore.protocol.rules import differences
 from castlescore.protocol.views import Answer
 from castlescore.record.chronicle import audited, weighed
 from castlescore.record.replay import Replay
-from castlescore.view.audits import finding_words
-from castlescore.view.doubts import doubt_rows, sureness
+from castlescore.view.audits import doubt_rows, finding_words, sureness
 from castlescore.view.events import done
 from castlescore.view.layout import hanging, hung, left, seen, signed
 from castlescore.view.screen import width

@@ -40,15 +40,15 @@ from castlescore.record.replay import Replay, play_record
 from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.toml.reading import shown
 from castlescore.view.audits import (
+    doubt_words,
     found_words,
+    shown_findings,
     story_words,
-    told_findings,
     totals_rows,
     unfinished_words,
     winners_words,
 )
 from castlescore.view.chart import DrawnChart, drawn_chart
-from castlescore.view.doubts import doubt_words
 from castlescore.view.reviews import about, left_lying, remarks, row, sum_words, table_heads
 from castlescore.view.svg import Size
 
@@ -334,7 +334,7 @@ def _best(views: Iterable[EventView]) -> EventView | None:
 
 def _findings(audit: Audit, agreed: bool) -> tuple[FindingView, ...]:
     """What the audit says of its findings: of those that the table had agreed to, or of the others."""
-    found = [(one, words) for one, words in told_findings(audit) if (one.allowed is not None) is agreed]
+    found = [(one, words) for one, words in shown_findings(audit) if (one.allowed is not None) is agreed]
     return tuple(FindingView(one.event, words) for one, words in found)
 
 

@@ -27,7 +27,7 @@ from castlescore.core.types import Document, Standings
 from castlescore.protocol.game import Game
 from castlescore.protocol.views import Row
 from castlescore.toml.reading import shown
-from castlescore.view.doubts import doubt_words, of_row
+from castlescore.view.audits import doubt_words, of_row
 
 if TYPE_CHECKING:
     from castlescore.protocol.findings import Audit

@@ -14,7 +14,7 @@ from by_hand.measuring import outcome
 from castlescore import Audit, Doubt
 from castlescore.protocol.findings import MISSING
 from castlescore.record.audit import doubts
-from castlescore.view.doubts import doubt_words
+from castlescore.view.audits import doubt_words
 from games.found import looked_through
 from samples import some
 

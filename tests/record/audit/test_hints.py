@@ -8,8 +8,7 @@ from builders import Record, audited, game_of, line_of, speaking
 from by_hand.corpus import clean, singles
 from by_hand.kinds import BETWEEN, CASTLES
 from castlescore import Hint
-from castlescore.view.audits import story_words
-from castlescore.view.doubts import doubt_words, next_words, typed_words
+from castlescore.view.audits import doubt_words, next_words, story_words, typed_words
 from record.audit.test_bounds import lines_of, without
 from samples import thorough
 

@@ -304,7 +304,7 @@ def score_command(
     castlescore score ben
     """
     from castlescore.record.chronicle import weighed
-    from castlescore.view.doubts import doubt_rows, sureness
+    from castlescore.view.audits import doubt_rows, sureness
 
     replay = open_replay(session, reading=True)
     table, game = replay.table, replay.game

@@ -21,7 +21,7 @@ class Kind:
     """A kind of change: how often hands do it beside others after which as few findings are left, the most often first.
 
     `explains`: the kinds of findings from which it is sought, of whatever kind where None; `laid`: whether it says what
-    lies where; `slip`: told as a slip of a finding that it explains alone, where others are left; `figures`: whether
+    lies where; `slip`: named as a slip of a finding that it explains alone, where others are left; `figures`: whether
     those of the changed line may not follow any more, though the change is right; `end`: whether only the end of the
     game depends on it; `of_row`: whether it says how a row of prices stands, of which one price that was paid tells too
     little.
@@ -46,7 +46,7 @@ KINDS = {
     "seats": Kind(0, ("turn", "reward", "points")),
     # an undo is typed blind: what it took is not on the screen any more
     "undo": Kind(1),
-    # the name of whoever comes next slips in; two of one breath are written the wrong way round; a line is sent twice
+    # the name of the next player slips in; two of one breath are written the wrong way round; a line is sent twice
     "by": Kind(1, slip=True, figures=True),
     "castle": Kind(1, slip=True, figures=True),
     "exchange": Kind(1, slip=True, figures=True),
@@ -78,7 +78,7 @@ KINDS = {
 }
 TWICE = 3  # a line that says the same as one so far before it may stand twice
 FEW = 4  # players whose every order round the table is tried; of more, two exchanged
-UNTOUCHED = ("cards", "final", "text", "allow", "why")  # of a line, whatever a name is: what was shown, counted or said
+UNTOUCHED = ("cards", "final", "text", "allow", "why")  # keys of a line in which no name is changed
 
 
 class Splice(NamedTuple):
@@ -240,8 +240,8 @@ def figures_of(rules: Rules[Table, Move, Played], event: Event) -> Sequence[str]
 
 def written_before(lines: Sequence[Line], at: int, figures: Sequence[str], event: Event | None = None) -> list[int]:
     """The numbers of the lines shortly before one that say the same but for figures; `event`: as it is meant."""
-    said = typed_of(lines[at][1] if event is None else event, figures)
-    return [n for n, other in lines[max(at - TWICE, 0) : at] if typed_of(other, figures) == said]
+    typed = typed_of(lines[at][1] if event is None else event, figures)
+    return [n for n, other in lines[max(at - TWICE, 0) : at] if typed_of(other, figures) == typed]
 
 
 @dataclass(frozen=True)

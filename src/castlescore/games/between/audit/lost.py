@@ -62,7 +62,7 @@ def _takes_next(rest: Sequence[Event], castle: str) -> bool:
 
 
 def _missing(table: Table, rest: Sequence[Event]) -> dict[str, int]:
-    """How many tiles of each castle are missing before the next lines; none where that cannot be told.
+    """How many tiles of each castle are missing before the next lines; none where that cannot be known.
 
     All that a finished game lacks, where the lines that come are then in their turns; else those of the turn that ends
     here.
@@ -164,20 +164,20 @@ def _shown(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:
     """What the later lines of a castle tell of what is missing: its points, and what stands on it; and its place."""
     lines = [event for event in rest if event.get("castle") == site.name]
     scores = [event for event in lines if "score" in event]
-    told, under = [], ""
+    texts, under = [], ""
     if scores:
         values = {"castle": site.name, "before": site.points, "line": short(table, scores[0])}
-        told.append(tr("{castle} stood at {before}, and at {score} after {line}", score=scores[0]["score"], **values))
+        texts.append(tr("{castle} stood at {before}, and at {score} after {line}", score=scores[0]["score"], **values))
     filled = {*site.castle.by_cell}
     for event in lines:
         if "at" in event:
             x, y = event["at"]
             if y > 0 and (x, y - 1) not in filled:
                 under = cell((x, y - 1))
-                told.append(tr("something stands on {place}, under {line}", place=under, line=short(table, event)))
+                texts.append(tr("something stands on {place}, under {line}", place=under, line=short(table, event)))
                 break
             filled.add((x, y))
-    return "".join(f"; {words}" for words in told), under
+    return "".join(f"; {words}" for words in texts), under
 
 
 # What one line can have been

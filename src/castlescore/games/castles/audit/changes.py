@@ -100,7 +100,7 @@ def _passes_left_out(place: Here) -> Iterator[Change]:
 
 
 def _tiles(place: Here) -> Iterator[Change]:
-    """Another tile of the row, the other side of a hallway, a place one unit off or turned, another reward."""
+    """Another tile of the row, the other side of a hallway, a place one unit away or turned, another reward."""
     table, lines, say = place.table, place.lines, place.say
     by = lines[place.at][1].get("by")
     row = table.lying
@@ -246,14 +246,12 @@ def _copied(place: Here) -> Iterator[Change]:
     row = list(row_meant(table, (), ahead))
     if row == event["row"]:
         return
-    said = as_paid(table, paid)
-    why = tr("the prices of event {n} are not those of this round: {paid}", n=n, paid=said)
+    values = {"n": n, "m": place.lines[before][0], "paid": as_paid(table, paid)}
+    why = tr("the prices of event {n} are not those of this round: {paid}", **values)
     if again and not paid:
-        why = tr("the prices of event {n} are those of event {m} again", n=n, m=place.lines[before][0])
+        why = tr("the prices of event {n} are those of event {m} again", **values)
     elif again:
-        why = tr(
-            "the prices of event {n} are those of event {m} again: {paid}", n=n, m=place.lines[before][0], paid=said
-        )
+        why = tr("the prices of event {n} are those of event {m} again: {paid}", **values)
     change = other_value(i, place.lines[i], "row-shift", "row", row, why)
     yield change if _is_fixed(table, paid) else replace(change, new=None, mend=False, line=priced_line(paid))
 

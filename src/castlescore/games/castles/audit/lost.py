@@ -60,8 +60,8 @@ def _lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
 
 def _to_rooms(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     """The rest of a round is missing, or whole rounds are."""
-    said, begins = _round_of(rest), rest[0]["do"]
-    last = table.round + (table.phase is Phase.BUY) if said is None else said
+    written, begins = _round_of(rest), rest[0]["do"]
+    last = table.round + (table.phase is Phase.BUY) if written is None else written
     if last < table.round or (table.phase is not Phase.BUY and last == table.round):
         return _rooms_alone(table, rest) if begins == "price" and table.phase is Phase.REVEAL else None
     after = replace(table, round=last, phase=Phase.REVEAL if begins == "reveal" else Phase.PRICE, to_move=False)
@@ -96,8 +96,8 @@ def _to_turn(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     if there and (not on or (on[-1] != table.builder and seat not in on)):
         after = _without(replace(table, active=seat, to_move=True, pending=(), extra=0, turn=table.turn + 1), rest)
         return _turns(table, after, on, rest)
-    said = _round_of(rest)
-    round_ = table.round + 1 if said is None else said - 1
+    written = _round_of(rest)
+    round_ = table.round + 1 if written is None else written - 1
     return _begun(end_round(table)[0], rest, seat, round_) if round_ > table.round else None
 
 

@@ -126,7 +126,7 @@ def _of_purchase(refused: Refused[Table, Move], move: Buy) -> list[Repair[Table,
     table, kind = refused.table, refused.refusal.kind
     if kind == "money":
         return [Repair(lend(table, move.by, LOAN), move, back=lambda after: lend(after, move.by, -LOAN))]
-    if kind == "illegal":  # no word of the table can allow it: it lies there all the same
+    if kind == "illegal":  # no word of the table can allow it: the tile stays there
         return [Repair(table, replace(move, lay=replace(move.lay, allow=None)))]
     if _declines_nothing(refused):
         return [Repair(table, replace(move, lay=replace(move.lay, decline=())))]

@@ -1,7 +1,6 @@
 """Final totals of castles: what one rests on beside one's own lines, and the known slips of counting it.
 
-Favors and stacks go by everybody's castle. The likeliest slips come first; one is told only where it gives exactly the
-number.
+Favors and stacks go by everybody's castle. Only slips that give exactly the number are named, the likeliest first.
 """
 
 from __future__ import annotations

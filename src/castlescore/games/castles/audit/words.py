@@ -76,11 +76,11 @@ def parts(played: Played) -> str:
     return made_of(terms)
 
 
-def rule_of_points(played: Played, off: int) -> str:
+def rule_of_points(played: Played, error: int) -> str:
     """The rule that makes the right number right: that of what was missed, where one line or all of a kind is."""
     lines = [line for line in played.lines if line.points]
     for found in _groups(lines):
-        if sum(line.points for line in found) == -off:
+        if sum(line.points for line in found) == -error:
             return rule_of(found[0])
     if not lines:
         return "SCORE-1"

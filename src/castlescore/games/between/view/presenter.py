@@ -78,17 +78,13 @@ def prompt(table: Table) -> list[str]:
 
 def prompt_lines(table: Table) -> list[str]:
     """The same, a string for each thing that can be typed."""
-    return [*map(to_type, _prompt(table))]
-
-
-def _prompt(table: Table) -> list[str]:
-    """What the table waits for, and what can be typed."""
     if table.phase is Phase.OVER:
-        return [*winners_line(score(table)), tr("the game is over:  score")]
+        return [*map(to_type, [*winners_line(score(table)), tr("the game is over:  score")])]
     if table.phase is Phase.CARDS:
         waiting = [f"{site.name} {site.cards}" for site in table.sites if site.cards and site.shown is None]
         castles = ", ".join(waiting)
-        return [tr("bonus cards still to come: {castles}.  cards CASTLE CARD...   or  score", castles=castles)]
+        line = tr("bonus cards still to come: {castles}.  cards CASTLE CARD...   or  score", castles=castles)
+        return [to_type(line)]
     rows: list[str] = []
     for site in table.sites:
         if site.pending:
@@ -104,7 +100,7 @@ def _prompt(table: Table) -> list[str]:
         rows.append(tr("round {round}, turn {turn} of {turns}, tiles to come: {castles}", **values))
     if any(site.open for site in table.sites):
         rows.append(tr("place CASTLE TILE [PLACE] [TILE [PLACE]]"))
-    return rows
+    return [*map(to_type, rows)]
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:

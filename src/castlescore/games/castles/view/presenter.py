@@ -63,7 +63,6 @@ LAST_HEADS = {
     Phase.CARDS: marked("Round {round} (the last), bonus cards."),
     Phase.OVER: marked("Round {round} (the last), over."),
 }
-TYPE = 3  # the column of the market's table that has a colour
 
 
 def scene(played: Played, words: int = 0) -> list[str]:
@@ -135,58 +134,55 @@ def prompt(table: Table) -> list[str]:
 
 def prompt_lines(table: Table) -> list[str]:
     """The same, a string for each thing that can be typed."""
-    return [*map(to_type, _prompt(table))]
-
-
-def _prompt(table: Table) -> list[str]:
-    if table.phase is Phase.OVER:
-        return [*winners_line(score(table)), tr("the game is over:  score")]
-    if table.phase is Phase.CARDS:
-        waiting = [player.name for player in table.players if player.shown is None]
-        line = tr(
-            "bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {players}", players=", ".join(waiting)
-        )
-        return [line]
     who = table.name(table.builder if table.actor is None else table.actor)
-    if table.phase is Phase.REVEAL:
-        what = {"player": who, "rooms": _to_reveal(table)}
-        if table.may_stay_empty:
-            alone = tr("reveal  alone, if no card of the whole pile brings a room")
-            return [tr("{player}:  reveal TILE...   or   {alone}   {rooms}", alone=alone, **what)]
-        return [tr("{player}:  reveal TILE...   {rooms}", **what)]
-    if table.phase is Phase.PRICE:
-        return [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
-    rows = [_waiting(table, pending) for pending in table.pending]
-    if table.to_move:
-        rows.append(tr("{player}:  buy TILE [PLACE]   or   pass", player=who))
-    elif table.extra > 1:
-        rows.append(
-            tr("{player}, extra turn 1 of {turns}:  buy TILE [PLACE]   or   pass", player=who, turns=table.extra)
+    match table.phase:
+        case Phase.OVER:
+            rows = [*winners_line(score(table)), tr("the game is over:  score")]
+        case Phase.CARDS:
+            names = ", ".join(player.name for player in table.players if player.shown is None)
+            rows = [tr("bonus cards:  cards PLAYER CARD[=NUMBER PRINTED]...   still to come: {players}", players=names)]
+        case Phase.REVEAL:
+            rows = [_to_reveal(table, who)]
+        case Phase.PRICE:
+            rows = [tr("{player}:  price TILE...   or   price SLOT=TILE...   or   price  as they lie", player=who)]
+        case _:
+            rows = [_to_settle(table, pending) for pending in table.pending]
+            if table.to_move:
+                rows.append(tr("{player}:  buy TILE [PLACE]   or   pass", player=who))
+            elif table.extra > 1:
+                turns = table.extra
+                rows.append(
+                    tr("{player}, extra turn 1 of {turns}:  buy TILE [PLACE]   or   pass", player=who, turns=turns)
+                )
+            elif table.extra:
+                rows.append(tr("{player}, extra turn:  buy TILE [PLACE]   or   pass", player=who))
+    return [*map(to_type, rows)]
+
+
+def _to_reveal(table: Table, who: str) -> str:
+    """What can be typed for new rooms, and how many there are to come."""
+    empty, sizes = len(table.empty_slots), ", ".join(table.on_deck)
+    rooms = trn("{n} room to come", "{n} rooms to come", empty)
+    if sizes:
+        rooms = trn(
+            "{n} room to come, first from the deck: {sizes}",
+            "{n} rooms to come, first from the deck: {sizes}",
+            empty,
+            sizes=sizes,
         )
-    elif table.extra:
-        rows.append(tr("{player}, extra turn:  buy TILE [PLACE]   or   pass", player=who))
-    return rows
+    if not table.may_stay_empty:
+        return tr("{player}:  reveal TILE...   {rooms}", player=who, rooms=rooms)
+    alone = tr("reveal  alone, if no card of the whole pile brings a room")
+    return tr("{player}:  reveal TILE...   or   {alone}   {rooms}", player=who, rooms=rooms, alone=alone)
 
 
-def _waiting(table: Table, pending: Pending) -> str:
+def _to_settle(table: Table, pending: Pending) -> str:
     """What can be typed for a waiting reward, and of which tile it is where that is not plain."""
     which = _which(pending, table.pending)
     line = tr("{line}   or   reward {which} --decline", line=line_for(pending, table.pending), which=which)
     several = pending.one_of_several(table.pending)
     tile = f", {table.players[table.active].castle[pending.of].label}" if several else ""
     return f"{table.name(table.active)}{tile}:  {line}"
-
-
-def _to_reveal(table: Table) -> str:
-    empty = len(table.empty_slots)
-    if not table.on_deck:
-        return trn("{n} room to come", "{n} rooms to come", empty)
-    return trn(
-        "{n} room to come, first from the deck: {sizes}",
-        "{n} rooms to come, first from the deck: {sizes}",
-        empty,
-        sizes=", ".join(table.on_deck),
-    )
 
 
 def event_lines(n: int, played: Played, width: int, was: str = "") -> list[str]:
@@ -372,18 +368,28 @@ def to_buy(table: Table) -> list[str]:
 
 def market_table(table: Table, width: int, paint: Paint = uncoloured) -> list[str]:
     """The market as it lies, what each room is and wants, and what is left beside it."""
-    head = heads("column", "price", "room", "size", "type", "prints", "effect", "coins")
-    rows = [_slot(table, slot) for slot in table.market]
-    kinds = [type_word(row[TYPE]) if row[TYPE] else "" for row in rows]
-    painted = [(*row[:TYPE], paint(kind, row[TYPE]), *row[TYPE + 1 :]) for row, kind in zip(rows, kinds, strict=True)]
-    left, price = table.stacks, table.setup.printed.corridor_price
+    rows: list[Sequence[str]] = [heads("column", "price", "room", "size", "type", "prints", "effect", "coins")]
+    in_words: list[str] = []  # the same where a table is too wide
+    for slot in table.market:
+        price, coins = str(slot.price), str(slot.coins) if slot.coins else ""
+        if not slot.tile:
+            rows.append((price, "-", "", "", "", "", ""))
+            in_words += hanging(f"{price:>5}  ", "-", width)
+            continue
+        tile = table.setup.box.catalogue[slot.tile]
+        wants = "" if tile.effect is None else effect(tile)
+        what = {"tile": tile.name, "type": type_word(tile.type), "size": str(tile.size), "points": str(tile.points)}
+        kind = paint(what["type"], tile.type)
+        rows.append((price, what["tile"], what["size"], kind, what["points"], wants, coins))
+        lie = tr("{coins} on it", coins=coins) if coins else ""
+        parts = (tr("{tile}, {type} {size}, prints {points}", **what), wants, lie)
+        in_words += hanging(f"{price:>5}  ", ", ".join(filter(None, parts)), width)
+    left, price = table.stacks, f"{table.setup.printed.corridor_price:>5}"
     beside = tr(
         "Hallway ({hallways} left), Stairs ({stairs} left)   deck {deck}, {lying}",
         hallways=left["hallway"], stairs=left["stairs"], deck=table.deck, lying=on_deck(table),
     )  # fmt: skip
-    in_words = (line for row in rows for line in _slot_words(row, width))
-    found = columns([head, *painted], width, (0, 2, 4, 6), lambda: list(in_words))
-    return [*found, *hanging(f"{price:>5}  ", beside, width)]
+    return [*columns(rows, width, (0, 2, 4, 6), lambda: in_words), *hanging(f"{price}  ", beside, width)]
 
 
 def on_deck(table: Table) -> str:
@@ -397,63 +403,33 @@ def stacks_line(table: Table, width: int) -> list[str]:
     return [line.replace("·", " ") for line in hanging(tr("stacks  "), stacks, width)]  # no line ends with "600:"
 
 
-def _slot(table: Table, slot: Slot) -> tuple[str, ...]:
-    if not slot.tile:
-        return (str(slot.price), "-", "", "", "", "", "")
-    tile = table.setup.box.catalogue[slot.tile]
-    wants = effect(tile)
-    coins = str(slot.coins) if slot.coins else ""
-    return str(slot.price), tile.name, str(tile.size), tile.type, str(tile.points), "" if wants == "-" else wants, coins
-
-
-def _slot_words(row: Sequence[str], width: int) -> list[str]:
-    """A row of the market where a table is too wide."""
-    price, name, size, kind, prints, wants, coins = row
-    what = {"tile": name, "type": type_word(kind), "size": size, "points": prints}
-    parts = [tr("{tile}, {type} {size}, prints {points}", **what) if kind else name, wants]
-    parts += [tr("{coins} on it", coins=coins)] if coins else []
-    return hanging(f"{price:>5}  ", ", ".join(part for part in parts if part), width)
-
-
 def players_table(table: Table, width: int) -> list[str]:
     """Points, money, and the standings under each favor: the thing counted, and the points it would bring.
 
-    Heads of two words stand one above the other where the table is too wide otherwise.
+    A player has a `>` before whose move it is, and a mark behind the master builder. Heads of two words stand one above
+    the other where the table is too wide otherwise.
     """
     favors = table.setup.favors
-    found = {favor: standings(table, favor) for favor in favors}
+    found = [standings(table, favor) for favor in favors]
     head = ["", *heads("column", "points", "money", "cards"), *map(favor_head, favors)]
     rows: list[list[str]] = []
+    in_words: list[str] = []  # the same where a table is too wide
     for seat, player in enumerate(table.players):
-        row = [_who(table, seat), str(player.track), str(player.money), str(player.cards)]
-        rows.append(row + [f"{found[favor][seat].count}  {found[favor][seat].points or '-':>2}" for favor in favors])
-    in_words = (line for row in rows for line in _player_words(favors, row, width))
-    high = [list(row) for row in zip(*map(_one_above_the_other, head), strict=True)]
+        # TRANSLATORS: Stands after the name of the master builder, as short as can be; no sign of money.
+        mark = trp("mark after a name", "M")
+        builder = f" {mark}" if seat == table.builder and not table.setup.solo else ""
+        who = f"{'>' if table.actor == seat else ' '} {player.name}{builder}"
+        counts = [(each[seat].count, each[seat].points or "-") for each in found]
+        row = [who, str(player.track), str(player.money), str(player.cards)]
+        rows.append(row + [f"{count}  {points:>2}" for count, points in counts])
+        purse = [amount(player.track, "point"), amount(player.money, "mark"), amount(player.cards, "card")]
+        of_favors = [f"{favor_head(favor)} {n} {points}" for favor, (n, points) in zip(favors, counts, strict=True)]
+        in_words += hanging(f"{who}: ", "; ".join([", ".join(purse), *of_favors]), width)
+    above = [each.partition(" ")[0] if " " in each else "" for each in head]
+    below = [each.partition(" ")[2] if " " in each else each for each in head]
+    narrower = [above, below, *rows] if any(above) else [head, *rows]
     figures = range(1, len(head))
-    narrower = [*high, *rows] if any(high[0]) else [head, *rows]
-    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: list(in_words)))
-
-
-def _one_above_the_other(head: str) -> tuple[str, str]:
-    above, blank, below = head.partition(" ")
-    return (above, below) if blank else ("", head)
-
-
-def _who(table: Table, seat: int) -> str:
-    """A player: `>` before whose move it is, a mark behind the master builder."""
-    mark = ">" if table.actor == seat else " "
-    # TRANSLATORS: Stands after the name of the master builder, as short as can be; no sign of money.
-    builder = f" {trp('mark after a name', 'M')}" if seat == table.builder and not table.setup.solo else ""
-    return f"{mark} {table.name(seat)}{builder}"
-
-
-def _player_words(names: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """A player where a table is too wide."""
-    _, points, money, cards, *counts = row
-    favors = [f"{favor_head(name)} {' '.join(count.split())}" for name, count in zip(names, counts, strict=True)]
-    purse = f"{amount(int(points), 'point')}, {amount(int(money), 'mark')}, {amount(int(cards), 'card')}"
-    text = "; ".join([purse, *favors])
-    return hanging(f"{row[0]}: ", text, width)
+    return columns([head, *rows], width, figures, lambda: columns(narrower, width, figures, lambda: in_words))
 
 
 def purses(table: Table, width: int) -> list[str]:

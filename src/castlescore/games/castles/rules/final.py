@@ -292,12 +292,8 @@ def _stack_line(end: Ending, stack: str, count: int | None) -> FinalLine | None:
     if count is None:
         return None
     each = end.setup.printed.final.empty_stack
-    return FinalLine(
-        "stacks",
-        "FINAL-STACKS",
-        each * count,
-        Message("{count} of {stack}, whose stack is empty", count=count, stack=stack),
-    )
+    why = Message("{count} of {stack}, whose stack is empty", count=count, stack=stack)
+    return FinalLine("stacks", "FINAL-STACKS", each * count, why)
 
 
 def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine | None:
@@ -305,17 +301,14 @@ def _favor_line(favor: str, seat: int, found: Sequence[Standing]) -> FinalLine |
     if standing.points is None:
         return None
     rule = "FAVOR-AREA" if favor.endswith("-area") else f"FAVOR-{favor.upper() if favor not in TYPES else 'TYPE'}"
+    values = {"favor": favor, "count": standing.count, "place": standing.place}
     if not standing.place:
-        return FinalLine(
-            "favors", rule, standing.points, Message("{favor}: {count}, no place", favor=favor, count=standing.count)
-        )
-    shared = sum(other.place == standing.place for other in found) > 1
-    place = (
-        Message("{favor}: {count}, place {place}, shared", favor=favor, count=standing.count, place=standing.place)
-        if shared
-        else Message("{favor}: {count}, place {place}", favor=favor, count=standing.count, place=standing.place)
-    )
-    return FinalLine("favors", rule, standing.points, place)
+        why = Message("{favor}: {count}, no place", **values)
+    elif sum(other.place == standing.place for other in found) > 1:
+        why = Message("{favor}: {count}, place {place}, shared", **values)
+    else:
+        why = Message("{favor}: {count}, place {place}", **values)
+    return FinalLine("favors", rule, standing.points, why)
 
 
 def _card_line(end: Ending, holding: Holding, card: str, written: int | None) -> FinalLine | None:
@@ -331,9 +324,8 @@ def _money_line(end: Ending, money: int | None) -> FinalLine | None:
     if money is None:
         return None
     each = end.setup.printed.final.money_per_point
-    return FinalLine(
-        "money", "FINAL-MONEY", full(money, each), Message("{money}, 1 for every {each}", money=money, each=each)
-    )
+    why = Message("{money}, 1 for every {each}", money=money, each=each)
+    return FinalLine("money", "FINAL-MONEY", full(money, each), why)
 
 
 def score(table: Table) -> Score:

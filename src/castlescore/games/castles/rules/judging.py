@@ -216,15 +216,10 @@ def _no_entrance(castle: Castle, tile: Tile) -> Violation:
     own, free = ({door.dark for door in tile.forms[0].doors}, {entrance.door.dark for entrance in castle.unjoined})
     if len(own) != 1 or own <= free:
         return Violation("PLACE-1", (), Message("no entrance of this castle is free that it may join"))
-    return Violation(
-        "PLACE-7",
-        (),
-        (
-            Message("all its entrances are downstairs, and no downstairs entrance of this castle is free")
-            if True in own
-            else Message("all its entrances are upstairs, and no upstairs entrance of this castle is free")
-        ),
-    )
+    why = Message("all its entrances are upstairs, and no upstairs entrance of this castle is free")
+    if True in own:
+        why = Message("all its entrances are downstairs, and no downstairs entrance of this castle is free")
+    return Violation("PLACE-7", (), why)
 
 
 def nearest(castle: Castle, placed: Placed, most: int = 3) -> list[Verdict]:
@@ -279,18 +274,14 @@ def _at_entrances(legal: Iterable[Verdict], edges: Collection[int]) -> list[Verd
 
 def standing(verdict: Verdict) -> tuple[Message, ...]:
     """What speaks for a placement that some rule forbids: what holds of it."""
-    joins = (
-        [Message("joins {tiles:and}", tiles=named(verdict.castle[n] for n in verdict.joined))] if verdict.joined else []
-    )
-    if verdict.overlapped:
-        return tuple(joins)
-    left = len(verdict.after.external)
-    outside = (
-        Message("1 entrance stays outside")
-        if left == 1
-        else plural("{n} entrance stay outside", "{n} entrances stay outside", left)
-    )
-    return (*joins, Message("no overlap"), outside)
+    found = []
+    if verdict.joined:
+        found.append(Message("joins {tiles:and}", tiles=named(verdict.castle[n] for n in verdict.joined)))
+    if not verdict.overlapped:
+        left = len(verdict.after.external)
+        outside = plural("{n} entrance stays outside", "{n} entrances stay outside", left)
+        found += [Message("no overlap"), outside]
+    return tuple(found)
 
 
 class Fault(NamedTuple):

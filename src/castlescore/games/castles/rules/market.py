@@ -24,14 +24,9 @@ def reveal(table: Table, move: Reveal) -> Played:
     if not move.tiles and not move.skipped and table.may_stay_empty:
         # The slots that are left stay empty: the players have seen the whole pile (END-2).
         figures = {"round": table.round, "deck": table.deck}
-        return Played(
-            all_revealed(table),
-            move,
-            figures,
-            told=(Message("no card of the whole pile brings a room: the slots that are left stay empty (END-2)"),),
-        )
-    after, was_last = table, table.last_round
-    skipped = list(move.skipped)
+        said = Message("no card of the whole pile brings a room: the slots that are left stay empty (END-2)")
+        return Played(all_revealed(table), move, figures, told=(said,))
+    after, skipped = table, list(move.skipped)
     for tile in move.tiles:
         # The line does not say between which rooms a card was skipped: at the first moment at which it can have been.
         may_come = skipped and not after.on_deck and after.empty_slots
@@ -44,13 +39,11 @@ def reveal(table: Table, move: Reveal) -> Played:
     after = counted(table, after, brought, move.skipped)
     if not after.can_fill:
         after = all_revealed(after)
-    messages = (
-        (Message("the last room card is drawn: THIS IS THE LAST ROUND ({rule:cited})", rule="END-1"),)
-        if after.last_round and not was_last
-        else ()
-    )
     figures = {"round": table.round, "deck": after.deck}
-    return Played(after, move, figures, told=messages)
+    if table.last_round or not after.last_round:
+        return Played(after, move, figures)
+    said = Message("the last room card is drawn: THIS IS THE LAST ROUND ({rule:cited})", rule="END-1")
+    return Played(after, move, figures, told=(said,))
 
 
 def _reveal_one(table: Table, tile: str) -> Table:
@@ -61,9 +54,8 @@ def _reveal_one(table: Table, tile: str) -> Table:
     if not empty:
         raise Refused("market", "MARKET-2", Message("no slot is empty for {tile}", tile=facts))
     if tile in table.seen:
-        raise Refused(
-            "market", "BOX-1", Message("{tile} has been revealed before, and each room exists once", tile=facts)
-        )
+        why = Message("{tile} has been revealed before, and each room exists once", tile=facts)
+        raise Refused("market", "BOX-1", why)
     after = _taken(table, facts)
     slot = empty[0]
     lying = _with(table.market, slot, Slot(table.market[slot].price, tile))
@@ -75,12 +67,8 @@ def _taken(table: Table, facts: TileFacts) -> Table:
     size = facts.stack
     if table.on_deck:
         if size != table.on_deck[0]:
-            why = Message(
-                "a tile of {first} lies on the deck and comes first, {tile} is a {size}",
-                first=table.on_deck[0],
-                tile=facts,
-                size=size,
-            )
+            values = {"first": table.on_deck[0], "tile": facts, "size": size}
+            why = Message("a tile of {first} lies on the deck and comes first, {tile} is a {size}", **values)
             raise Refused("deck", "MARKET-4", why)
         return replace(table, on_deck=table.on_deck[1:])
     if not table.stacks[size]:
@@ -222,53 +210,28 @@ def price(table: Table, move: Price) -> Played:
         raise Refused("turn", "ROUND-1", Message("the rooms have their prices for this round"))
     builder = table.name(table.builder)
     if move.by not in ("", builder):
-        raise Refused(
-            "turn",
-            "PRICE-1",
-            Message("{builder} is master builder and sets the prices, not {by}", builder=builder, by=move.by),
-        )
-    row = [*move.row, *[""] * (len(table.market) - len(move.row))]
+        why = Message("{builder} is master builder and sets the prices, not {by}", builder=builder, by=move.by)
+        raise Refused("turn", "PRICE-1", why)
+    slots = len(table.market)
+    row = [*move.row, *[""] * (slots - len(move.row))]
+    if len(row) > slots:
+        more = len(row)
+        why = plural("the market has {n} slot, not {count}", "the market has {n} slots, not {count}", slots, count=more)
+        raise Refused("market", "PRICE-1", why)
     lying = {slot.tile: slot.coins for slot in table.market if slot.tile}
     named = [tile for tile in row if tile]
     names = table.setup.box.catalogue
-    if len(row) > len(table.market):
-        raise Refused(
-            "market",
-            "PRICE-1",
-            plural(
-                "the market has {n} slot, not {count}",
-                "the market has {n} slots, not {count}",
-                len(table.market),
-                count=len(row),
-            ),
-        )
-    typed = TYPE_PRICE
-    twice = [tile for tile in dict.fromkeys(named) if named.count(tile) > 1]
-    strange = [tile for tile in named if tile not in lying]
-    missing = [tile for tile in lying if tile not in named]
-    if strange:
-        why = Message(
-            "every room on the market gets one slot; not on the market: {tiles}",
-            tiles=tuple(names[tile] for tile in strange),
-        )
-        raise Refused("market", "PRICE-1", why, typed)
-    if twice:
-        raise Refused(
-            "market",
-            "PRICE-1",
-            Message(
-                "every room on the market gets one slot; named twice: {tiles}",
-                tiles=tuple(names[tile] for tile in twice),
-            ),
-            typed,
-        )
-    if missing:
-        slots = [f"{slot.price}={tile}" for slot, tile in zip(table.market, row, strict=True) if tile]
-        typed = Message("{line}", line=" ".join(["price", *slots])) if slots else typed
-        why = Message(
-            "every room on the market gets one slot; left out: {tiles}", tiles=tuple(names[tile] for tile in missing)
-        )
-        raise Refused("market", "PRICE-1", why, typed)
+    if strange := tuple(names[tile] for tile in named if tile not in lying):
+        why = Message("every room on the market gets one slot; not on the market: {tiles}", tiles=strange)
+        raise Refused("market", "PRICE-1", why, TYPE_PRICE)
+    if twice := tuple(names[tile] for tile in dict.fromkeys(named) if named.count(tile) > 1):
+        why = Message("every room on the market gets one slot; named twice: {tiles}", tiles=twice)
+        raise Refused("market", "PRICE-1", why, TYPE_PRICE)
+    if missing := tuple(names[tile] for tile in lying if tile not in named):
+        typed = [f"{slot.price}={tile}" for slot, tile in zip(table.market, row, strict=True) if tile]
+        hint = Message("{line}", line=" ".join(["price", *typed])) if typed else TYPE_PRICE
+        why = Message("every room on the market gets one slot; left out: {tiles}", tiles=missing)
+        raise Refused("market", "PRICE-1", why, hint)
     market = tuple(Slot(slot.price, tile, lying.get(tile, 0)) for slot, tile in zip(table.market, row, strict=True))
     after = start_buying(replace(table, market=market))
     return Played(after, Price(tuple(row), by=builder))
@@ -320,35 +283,19 @@ def end_round(table: Table) -> tuple[Table, list[Message]]:
         market = tuple(replace(slot, coins=slot.coins + coin) if slot.tile else slot for slot in table.market)
         bank = coin * len(left)
         builder = table.setup.left_of(table.builder)
-        messages.append(_marker_passed(table.round, table.name(builder), coin, left))
+        values = {"round": table.round, "coin": coin, "tiles": left, "builder": table.name(builder)}
+        if not left:
+            end = Message("end of round {round}: {builder} has the marker", **values)
+        elif len(left) == 1:
+            end = Message("end of round {round}: {coin} onto {tiles}. {builder} has the marker", **values)
+        else:
+            end = Message("end of round {round}: {coin} each onto {tiles}. {builder} has the marker", **values)
+        messages.append(end)
         table = replace(table, builder=builder)
     after = replace(
         table, market=market, bank=table.bank - bank, round=table.round + 1, phase=Phase.REVEAL, to_move=False
     )
     return (after if after.can_fill else all_revealed(after)), messages
-
-
-def _marker_passed(round_: int, builder: str, coin: int, left: tuple[TileFacts, ...]) -> Message:
-    """What is said at the end of a round: coins onto what is left, and who has the marker."""
-    if not left:
-        return Message("end of round {round}: {builder} has the marker", round=round_, builder=builder)
-    return (
-        Message(
-            "end of round {round}: {coin} onto {tiles}. {builder} has the marker",
-            round=round_,
-            coin=coin,
-            tiles=left,
-            builder=builder,
-        )
-        if len(left) == 1
-        else Message(
-            "end of round {round}: {coin} each onto {tiles}. {builder} has the marker",
-            round=round_,
-            coin=coin,
-            tiles=left,
-            builder=builder,
-        )
-    )
 
 
 def take(table: Table, tile: str) -> Table:

@@ -346,27 +346,20 @@ def _at_fence(v: Verdict, n: int, theirs: bool, points: list[int]) -> Message:
     dx, dy = decode(fenced.offset)
     walls = [(x + dx, y + dy) for x, y in fenced.form.walls]
     near = [Point(*wall) for wall in walls if any(wall in segment for segment in contacts)]
+    if not near and theirs:
+        return Message("it touches the fence of {tile} {where: and }", tile=other, where=where)
     if not near:
-        return (
-            Message("it touches the fence of {tile} {where: and }", tile=other, where=where)
-            if theirs
-            else Message("its own fence touches {tile} {where: and }", tile=other, where=where)
+        return Message("its own fence touches {tile} {where: and }", tile=other, where=where)
+    values = {"tile": other, "where": where, "wall": near[0]}
+    if theirs:
+        return Message(
+            "it touches the fence of {tile} {where: and }; the stone wall that may be touched is the point {wall}"
+            " alone",
+            **values,
         )
-    return (
-        Message(
-            "it touches the fence of {tile} {where: and }; the stone wall that may be touched is the "
-            "point {wall} alone",
-            tile=other,
-            where=where,
-            wall=near[0],
-        )
-        if theirs
-        else Message(
-            "its own fence touches {tile} {where: and }; the stone wall that may be touched is the point {wall} alone",
-            tile=other,
-            where=where,
-            wall=near[0],
-        )
+    return Message(
+        "its own fence touches {tile} {where: and }; the stone wall that may be touched is the point {wall} alone",
+        **values,
     )
 
 
@@ -395,24 +388,13 @@ def _floors(v: Verdict) -> Violation | None:
     wrong = [m for m in v.meetings if m.door.dark != m.to.dark]
     if not wrong:
         return None
-    rows = [
-        (
-            Message(
-                "its downstairs entrance {door} meets the upstairs entrance {to} of {tile}",
-                door=m.door,
-                to=m.to,
-                tile=m.other,
-            )
-            if m.door.dark
-            else Message(
-                "its upstairs entrance {door} meets the downstairs entrance {to} of {tile}",
-                door=m.door,
-                to=m.to,
-                tile=m.other,
-            )
-        )
-        for m in wrong
-    ]
+    rows = []
+    for m in wrong:
+        values = {"door": m.door, "to": m.to, "tile": m.other}
+        if m.door.dark:
+            rows.append(Message("its downstairs entrance {door} meets the upstairs entrance {to} of {tile}", **values))
+        else:
+            rows.append(Message("its upstairs entrance {door} meets the downstairs entrance {to} of {tile}", **values))
     return Violation("PLACE-7", numbers(m.other for m in wrong), several(*rows))
 
 
@@ -423,9 +405,8 @@ def _stairs(v: Verdict) -> Violation | None:
     if not wrong:
         return None
     others = [m.other for m in wrong]
-    return Violation(
-        "PLACE-8", numbers(others), Message("stairs never connect to stairs: {tiles:and}", tiles=named(others))
-    )
+    why = Message("stairs never connect to stairs: {tiles:and}", tiles=named(others))
+    return Violation("PLACE-8", numbers(others), why)
 
 
 def _in_the_box(v: Verdict) -> Violation | None:
@@ -439,22 +420,17 @@ def used_up(castle: Castle, tile: Tile) -> Violation | None:
         twins = [p for p in castle.tiles if p.tile.id == tile.id]
         if not twins:
             return None
-        once = (
-            Message("each room exists once, and {tile} lies in this castle already", tile=twins[0])
-            if tile.is_room
-            else Message("a castle has one foyer, and it lies there already")
-        )
-        return Violation("BOX-1", numbers(twins), once)
+        why = Message("a castle has one foyer, and it lies there already")
+        if tile.is_room:
+            why = Message("each room exists once, and {tile} lies in this castle already", tile=twins[0])
+        return Violation("BOX-1", numbers(twins), why)
     others = [p for p in castle.tiles if p.tile.stack == stack] if stack else []
     if not stack or len(others) < tile.copies:
         return None
-    why = (
-        Message("the box holds {limit} stairs, and they all lie here already", limit=tile.copies)
-        if tile.is_stairs
-        else Message(
-            "the box holds {limit} hallways, both sides together, and they all lie here already", limit=tile.copies
-        )
-    )
+    limit = tile.copies
+    why = Message("the box holds {limit} hallways, both sides together, and they all lie here already", limit=limit)
+    if tile.is_stairs:
+        why = Message("the box holds {limit} stairs, and they all lie here already", limit=limit)
     return Violation("BOX-1", numbers(others), why)
 
 

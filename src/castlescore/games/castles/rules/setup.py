@@ -76,28 +76,20 @@ def beyond_box(pile: str, wanted: int, box: Catalogue) -> Unfit | None:
     if wanted <= there:
         return None
     if pile == "deck":
-        return Unfit(
-            ("SETUP-2",),
-            plural(
-                "a deck of {wanted}, and the box has {n} room card",
-                "a deck of {wanted}, and the box has {n} room cards",
-                there,
-                wanted=wanted,
-            ),
+        why = plural(
+            "a deck of {wanted}, and the box has {n} room card",
+            "a deck of {wanted}, and the box has {n} room cards",
+            there,
+            wanted=wanted,
         )
+        return Unfit(("SETUP-2",), why)
+    values = {"wanted": wanted, "there": there}
     if pile.isdecimal():
-        return Unfit(
-            ("BOX-1",),
-            Message(
-                "a stack of {wanted}, and the box has {there} rooms of {size}", wanted=wanted, there=there, size=pile
-            ),
-        )
-    why = (
-        Message("a stack of {wanted}, and the box has {there} hallways", wanted=wanted, there=there)
-        if pile == HALLWAY
-        else Message("a stack of {wanted}, and the box has {there} stairs", wanted=wanted, there=there)
-    )
-    return Unfit(("BOX-1",), why)
+        why = Message("a stack of {wanted}, and the box has {there} rooms of {size}", size=pile, **values)
+        return Unfit(("BOX-1",), why)
+    if pile == HALLWAY:
+        return Unfit(("BOX-1",), Message("a stack of {wanted}, and the box has {there} hallways", **values))
+    return Unfit(("BOX-1",), Message("a stack of {wanted}, and the box has {there} stairs", **values))
 
 
 def check_pile(pile: str, wanted: int, box: Catalogue) -> None:
@@ -117,36 +109,31 @@ def _no_such_market(prices: Sequence[int], players: int) -> Unfit | None:
     printed = max(len(row["market"]) for row in numbers().players.values())
     most = printed + (players == MOST_PLAYERS)
     if len(prices) > most:
-        why = (
-            plural(
-                "{n} slot, and the board has {printed}",
-                "{n} slots, and the board has {printed}",
-                len(prices),
-                printed=printed,
-            )
-            if most == printed
-            else plural(
+        why = plural(
+            "{n} slot, and the board has {printed}",
+            "{n} slots, and the board has {printed}",
+            len(prices),
+            printed=printed,
+        )
+        if most > printed:
+            why = plural(
                 "{n} slot, and the board has {printed}, and a table of five may add one",
                 "{n} slots, and the board has {printed}, and a table of five may add one",
                 len(prices),
                 printed=printed,
             )
-        )
         return Unfit(("SETUP-4",), why)
-    twice = [price for price in dict.fromkeys(prices) if prices.count(price) > 1]
-    return (
-        Unfit(("SETUP-4",), Message("every slot has a price of its own, and two have {price}", price=twice[0]))
-        if twice
-        else None
-    )
+    twice = next((price for price in prices if prices.count(price) > 1), None)
+    if twice is None:
+        return None
+    return Unfit(("SETUP-4",), Message("every slot has a price of its own, and two have {price}", price=twice))
 
 
 def _not_one_each(points: Sequence[int], players: int, rule: str) -> Unfit | None:
     if len(points) == players:
         return None
-    return Unfit(
-        (rule,), Message("one number a player: {players} of them, not {count}", players=players, count=len(points))
-    )
+    why = Message("one number a player: {players} of them, not {count}", players=players, count=len(points))
+    return Unfit((rule,), why)
 
 
 def refused_table(names: Sequence[str], favors: Iterable[str], solo: bool, own_numbers: bool) -> Refusal | None:

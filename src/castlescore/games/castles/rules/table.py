@@ -372,13 +372,11 @@ class BoardGameArena(Variant):
         """One downstairs reward a turn (BGA-2)."""
         if reward != "downstairs" or turn not in table.downstairs_used:
             return None
-        return (
-            Message("one such reward a turn, so this one is lost (BGA-2)")
-            if turn == table.turn
-            else Message(
-                "this reward belongs to an earlier turn (REWARD-3), which has had its one such reward, so it "
-                "is lost (BGA-2)"
-            )
+        if turn == table.turn:
+            return Message("one such reward a turn, so this one is lost (BGA-2)")
+        return Message(
+            "this reward belongs to an earlier turn (REWARD-3), which has had its one such reward, so it is lost"
+            " (BGA-2)"
         )
 
 

@@ -166,42 +166,36 @@ def _too_many(pieces: Pieces) -> Iterator[Violation]:
     others = sum(more for thing, more in over.items() if thing not in pieces.specials)
     if not alone and others + max(0, special - own.any_special) > own.any_thing:
         things = tuple(Some(thing, has[thing]) for thing in over)
-        yield Violation(
-            "B-BONUS-14", (), Message("its bonuses cannot have given it {things:and} together", things=things)
-        )
+        why = Message("its bonuses cannot have given it {things:and} together", things=things)
+        yield Violation("B-BONUS-14", (), why)
 
 
 def _too_many_of(thing: Thing, has: int, most: int) -> Violation:
     if thing == ATTENDANT and has > attendant_spaces():
         return Violation("B-BONUS-12", (), no_space(has))
-    if thing == CARD:  # in the words of an audit, which knows how many there were
-        shown = (
-            plural(
-                "it shows {n} bonus card, and its bonuses gave it {most} at most",
-                "it shows {n} bonus cards, and its bonuses gave it {most} at most",
-                has,
-                most=most,
-            )
-            if most
-            else plural(
-                "it shows {n} bonus card, and its bonuses gave it none",
-                "it shows {n} bonus cards, and its bonuses gave it none",
-                has,
-            )
+    if thing == CARD and most:  # in the words of an audit, which knows how many there were
+        why = plural(
+            "it shows {n} bonus card, and its bonuses gave it {most} at most",
+            "it shows {n} bonus cards, and its bonuses gave it {most} at most",
+            has,
+            most=most,
         )
-        return Violation("B-RULING-12", (), shown)
+        return Violation("B-RULING-12", (), why)
+    if thing == CARD:
+        why = plural(
+            "it shows {n} bonus card, and its bonuses gave it none",
+            "it shows {n} bonus cards, and its bonuses gave it none",
+            has,
+        )
+        return Violation("B-RULING-12", (), why)
     some = Some(thing, has)
     if not most:
-        return Violation("B-BONUS-14", (), Message("it has {has}, and its bonuses gave it none", has=some))
-    return Violation(
-        "B-BONUS-14",
-        (),
-        (
-            Message("it has {has}, and can have {most} at most", has=some, most=most)
-            if thing == TILE
-            else Message("it has {has}, and its bonuses gave it {most} at most", has=some, most=most)
-        ),
-    )
+        why = Message("it has {has}, and its bonuses gave it none", has=some)
+    elif thing == TILE:
+        why = Message("it has {has}, and can have {most} at most", has=some, most=most)
+    else:
+        why = Message("it has {has}, and its bonuses gave it {most} at most", has=some, most=most)
+    return Violation("B-BONUS-14", (), why)
 
 
 def _too_few(pieces: Pieces) -> Iterator[Violation]:
@@ -210,46 +204,38 @@ def _too_few(pieces: Pieces) -> Iterator[Violation]:
     for facts in box.types.values():
         thing = facts.bonus.special or facts.bonus.kind
         if thing != TILE and thing in has and has[thing] < own.must[thing]:
-            yield Violation(
-                facts.bonus.rule,
-                (),
-                Message(
-                    "the {bonus:thing} of its {bonus:nth} room is missing, and cannot have been declined",
-                    bonus=third(facts.id, box),
-                ),
+            bonus = third(facts.id, box)
+            why = Message(
+                "the {bonus:thing} of its {bonus:nth} room is missing, and cannot have been declined", bonus=bonus
             )
+            yield Violation(facts.bonus.rule, (), why)
     least = own.must[TILE]
     if pieces.tiles < least:
-        why = (
-            plural(
+        why = plural(
+            "it has {n} regular tile, and a finished castle has {least}",
+            "it has {n} regular tiles, and a finished castle has {least}",
+            pieces.tiles,
+            least=least,
+        )
+        if least > numbers().drafted:
+            why = plural(
                 "it has {n} regular tile, and a finished castle with the bonus of its food rooms has {least}",
                 "it has {n} regular tiles, and a finished castle with the bonus of its food rooms has {least}",
                 pieces.tiles,
                 least=least,
             )
-            if least > numbers().drafted
-            else plural(
-                "it has {n} regular tile, and a finished castle has {least}",
-                "it has {n} regular tiles, and a finished castle has {least}",
-                pieces.tiles,
-                least=least,
-            )
-        )
         yield Violation("B-BONUS-14", (), why)
     specials = sum(pieces.specials.values())
     fixed = sum(min(own.must[face], count) for face, count in pieces.specials.items())
     if specials - fixed < own.any_special:
         least = own.any_special + sum(own.must[face] for face in pieces.specials)
-        yield Violation(
-            "B-BONUS-2",
-            (),
-            plural(
-                "it has {n} special tile, and its bonuses gave it {least} at least",
-                "it has {n} special tiles, and its bonuses gave it {least} at least",
-                specials,
-                least=least,
-            ),
+        why = plural(
+            "it has {n} special tile, and its bonuses gave it {least} at least",
+            "it has {n} special tiles, and its bonuses gave it {least} at least",
+            specials,
+            least=least,
         )
+        yield Violation("B-BONUS-2", (), why)
 
 
 def no_space(attendants: int) -> Message:

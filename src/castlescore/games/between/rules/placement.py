@@ -122,39 +122,29 @@ def _free_and_beside(v: Verdict) -> Iterator[Violation]:
 def _supported(v: Verdict) -> Iterator[Violation]:
     column, row = v.placed.at
     if row > 0 and not v.below:
-        yield Violation(
-            "B-PLACE-3",
-            (),
-            Message(
-                "nothing holds it up: on level {level} it needs a tile directly below, on {below:cell}",
-                level=row + 1,
-                below=(column, row - 1),
-            ),
+        below = (column, row - 1)
+        why = Message(
+            "nothing holds it up: on level {level} it needs a tile directly below, on {below:cell}",
+            level=row + 1,
+            below=below,
         )
+        yield Violation("B-PLACE-3", (), why)
 
 
 def _on_its_rows(v: Verdict) -> Iterator[Violation]:
     tile, (_, row) = v.placed.tile, v.placed.at
-    if not tile.may_stand(row):
-        below = tile.build == BELOW_GROUND
-        if tile.regular:
-            why = (
-                Message("{type} rooms stand below ground, row -1 or lower, not on row {row}", type=tile.type, row=row)
-                if below
-                else Message(
-                    "{type} rooms stand on level 1 or higher, row 0 and up, not on row {row}", type=tile.type, row=row
-                )
-            )
-            yield Violation("B-PLACE-6", (), why)
-        else:
-            why = (
-                Message("a {tile:small} stands below ground, row -1 or lower, not on row {row}", tile=tile, row=row)
-                if below
-                else Message(
-                    "a {tile:small} stands on level 1 or higher, row 0 and up, not on row {row}", tile=tile, row=row
-                )
-            )
-            yield Violation("B-PLACE-7", (), why)
+    if tile.may_stand(row):
+        return
+    values = {"tile": tile, "type": tile.type, "row": row}
+    if tile.regular and tile.build == BELOW_GROUND:
+        why = Message("{type} rooms stand below ground, row -1 or lower, not on row {row}", **values)
+    elif tile.regular:
+        why = Message("{type} rooms stand on level 1 or higher, row 0 and up, not on row {row}", **values)
+    elif tile.build == BELOW_GROUND:
+        why = Message("a {tile:small} stands below ground, row -1 or lower, not on row {row}", **values)
+    else:
+        why = Message("a {tile:small} stands on level 1 or higher, row 0 and up, not on row {row}", **values)
+    yield Violation("B-PLACE-6" if tile.regular else "B-PLACE-7", (), why)
 
 
 def _open_above(v: Verdict) -> Iterator[Violation]:
@@ -173,21 +163,13 @@ def _open_above(v: Verdict) -> Iterator[Violation]:
 def _once(v: Verdict) -> Iterator[Violation]:
     twins = [other for other in v.castle if v.placed.tile.regular and other.tile.id == v.placed.tile.id]
     if twins:
-        yield Violation(
-            "B-AIM-7",
-            numbers(twins),
-            Message("each regular tile exists once, and this castle has it already: {rooms:and}", rooms=tuple(twins)),
-        )
+        rooms = tuple(twins)
+        why = Message("each regular tile exists once, and this castle has it already: {rooms:and}", rooms=rooms)
+        yield Violation("B-AIM-7", numbers(twins), why)
     elif v.elsewhere:
-        yield Violation(
-            "B-AIM-7",
-            (),
-            Message(
-                "each regular tile exists once, and {tile} stands in {castle} already",
-                tile=v.placed.tile,
-                castle=v.elsewhere,
-            ),
-        )
+        values = {"tile": v.placed.tile, "castle": v.elsewhere}
+        why = Message("each regular tile exists once, and {tile} stands in {castle} already", **values)
+        yield Violation("B-AIM-7", (), why)
 
 
 def is_filled(v: Verdict) -> Message:

@@ -71,9 +71,8 @@ def apply_all(table: Table, moves: Iterable[Move]) -> list[Played] | Refusal:
         before = done[-1].table if done else table
         if isinstance(move, Place) and (before.round, before.turn) != (table.round, table.turn):
             left = table.site(move.castle).to_lay
-            why = Message(
-                "{castle} gets {left} more in this turn, and then a turn begins", castle=move.castle, left=left
-            )
+            values = {"castle": move.castle, "left": left}
+            why = Message("{castle} gets {left} more in this turn, and then a turn begins", **values)
             return refuse("turn", "B-DRAFT-5", why, _typed(done))
         found = apply(before, move)
         if isinstance(found, Refusal):
@@ -159,20 +158,12 @@ def reward(table: Table, move: Reward) -> Played:
     move = replace(move, reward=bonus.type)
     if bonus.kind == OTHER_TYPE:
         if move.as_type not in bonus.choices:
-            raise Refused(
-                "reward",
-                bonus.rule,
-                Message("it is taken as one of the other types: {types}", types=bonus.choices),
-                hint,
-            )
+            why = Message("it is taken as one of the other types: {types}", types=bonus.choices)
+            raise Refused("reward", bonus.rule, why, hint)
         bonus = as_type(bonus, move.as_type, table.setup.box)
     elif move.as_type is not None:
-        raise Refused(
-            "reward",
-            "B-BONUS-11",
-            Message("a {type} bonus is not taken as another; downstairs is", type=bonus.type),
-            hint,
-        )
+        why = Message("a {type} bonus is not taken as another; downstairs is", type=bonus.type)
+        raise Refused("reward", "B-BONUS-11", why, hint)
     if bonus.kind == SPECIAL_TILE and move.tile is None and len(bonus.choices) == 1:
         move = replace(move, tile=bonus.choices[0])
     _check_words(work, move, bonus)
@@ -184,11 +175,9 @@ def _no_bonus(table: Table, site: Site) -> Message:
     others = tuple(
         Message("but in {castle}: {line}", castle=other.name, line=due_line(other)) for other in table.waiting
     )
-    return (
-        Message("no bonus waits in {castle}; {others:; }", castle=site.name, others=others)
-        if others
-        else Message("no bonus waits in {castle}", castle=site.name)
-    )
+    if not others:
+        return Message("no bonus waits in {castle}", castle=site.name)
+    return Message("no bonus waits in {castle}; {others:; }", castle=site.name, others=others)
 
 
 T = TypeVar("T")
@@ -211,15 +200,10 @@ def _check_words(work: Progress, move: Reward, bonus: Bonus) -> None:
 
 def _decline(work: Progress, pending: Pending, hint: Message | None, claim: int | None) -> Played:
     if not pending.bonus.may_decline:
-        raise Refused(
-            "reward",
-            "B-RULING-6",
-            Message("the {bonus:thing} is taken: it cannot be declined", bonus=pending.bonus),
-            hint,
-        )
-    work.told.append(
-        Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=brought(work.site, pending))
-    )
+        why = Message("the {bonus:thing} is taken: it cannot be declined", bonus=pending.bonus)
+        raise Refused("reward", "B-RULING-6", why, hint)
+    head = brought(work.site, pending)
+    work.told.append(Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=head))
     work.change(pending=None)
     return _done(work, Reward(work.site.name, pending.bonus.type, declined=True, claim=claim), None)
 
@@ -257,37 +241,28 @@ def check_turn(table: Table, castle: str) -> None:
     """Raise Refused where no drafted tile may be laid in a castle now (B-DRAFT-5, B-BONUS-1, B-END-1)."""
     site = table.site(castle)
     if table.phase is not Phase.PLACE:
-        raise Refused(
-            "turn",
-            "B-END-1",
-            Message("the game is over after round {round}: no tile is laid any more", round=table.setup.printed.rounds),
-        )
+        last = table.setup.printed.rounds
+        why = Message("the game is over after round {round}: no tile is laid any more", round=last)
+        raise Refused("turn", "B-END-1", why)
     if site.pending:
-        why = Message(
-            "{brought}: its {bonus:thing} comes first", brought=brought(site, site.pending), bonus=site.pending.bonus
-        )
+        head, bonus = brought(site, site.pending), site.pending.bonus
+        why = Message("{brought}: its {bonus:thing} comes first", brought=head, bonus=bonus)
         raise Refused("reward", "B-BONUS-1", why, due_line(site))
     if site.to_lay <= 0:
-        why = Message(
-            "{castle} has its {tiles} tiles of this turn; {missing}",
-            castle=castle,
-            tiles=table.setup.printed.keep,
-            missing=missing(table),
-        )
+        values = {"castle": castle, "tiles": table.setup.printed.keep, "missing": missing(table)}
+        why = Message("{castle} has its {tiles} tiles of this turn; {missing}", **values)
         raise Refused("turn", "B-DRAFT-5", why)
 
 
 def missing(table: Table) -> Message:
     """What the turn still waits for: the castles that get tiles, and those in which a bonus waits."""
-    tiles = tuple(
-        Message("{tiles} in {castle}", tiles=site.to_lay, castle=site.name) for site in table.sites if site.to_lay
-    )
-    lay = (Message("tiles: {castles}", castles=tiles),) if tiles else ()
-    waits = (
-        Message("{castle}'s {bonus:thing}", castle=site.name, bonus=site.pending.bonus)
-        for site in table.sites
-        if site.pending
-    )
+    tiles, waits = [], []
+    for site in table.sites:
+        if site.to_lay:
+            tiles.append(Message("{tiles} in {castle}", tiles=site.to_lay, castle=site.name))
+        if site.pending:
+            waits.append(Message("{castle}'s {bonus:thing}", castle=site.name, bonus=site.pending.bonus))
+    lay = [Message("tiles: {castles}", castles=tuple(tiles))] if tiles else []
     return Message("still to come: {what: and }", what=(*lay, *waits))
 
 
@@ -355,9 +330,8 @@ def _draw_tiles(work: Progress, bonus: Bonus) -> None:
     supply, shuffled = work.table.supply.draw(bonus.draw)
     work.table = replace(work.table, supply=supply)
     if shuffled:
-        work.told.append(
-            Message("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
-        )
+        said = Message("the supply is too small: first shuffle it together with the discarded tiles (B-BONUS-7)")
+        work.told.append(said)
 
 
 CARD_KEPT = marked("{head}: {bonus:order} ({rule}); {castle} has {cards}")  # a review looks for it
@@ -368,9 +342,8 @@ def _give_card(work: Progress, bonus: Bonus, head: Message) -> None:
     deck, shuffled = work.table.deck.draw(bonus.draw)
     work.table = replace(work.table, deck=deck.discard(bonus.draw - 1))
     if shuffled:
-        work.told.append(
-            Message("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
-        )
+        said = Message("the deck is too small: first shuffle it together with the discarded cards (B-BONUS-9)")
+        work.told.append(said)
     work.change(cards=work.site.cards + 1)
     castle, cards = work.site.name, work.site.cards
     work.told.append(Message(CARD_KEPT, head=head, bonus=bonus, rule=bonus.rule, castle=castle, cards=cards))
@@ -400,15 +373,12 @@ def next_turn(table: Table) -> tuple[Table, tuple[Message, ...]]:
         return after, opening(after)
     supply, shuffled = deal(table.setup, _last_tiles(table))
     after = replace(after, round=table.round + 1, turn=1, supply=supply)
-    return after, (
-        (
-            Message(
-                "the supply is too small for the hands: first shuffle it together with the discarded tiles (B-RULING-3)"
-            ),
-        )
-        if shuffled
-        else ()
-    ) + opening(after)
+    if not shuffled:
+        return after, opening(after)
+    said = Message(
+        "the supply is too small for the hands: first shuffle it together with the discarded tiles (B-RULING-3)"
+    )
+    return after, (said, *opening(after))
 
 
 def _last_tiles(table: Table) -> Pile:

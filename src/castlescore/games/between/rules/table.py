@@ -123,23 +123,18 @@ def refused_setup(players: Sequence[str], thrones: Sequence[str]) -> list[Violat
     printed = numbers()
     found = []
     if not printed.least <= len(players) <= printed.most:
-        why = Message(
-            "{least} to {most} play, not {players}", least=printed.least, most=printed.most, players=len(players)
-        )
+        values = {"least": printed.least, "most": printed.most, "players": len(players)}
+        why = Message("{least} to {most} play, not {players}", **values)
         found.append(Violation("B-AIM-1", (), why))
     seats = seated(players)
     taken = {each.casefold() for each in (printed.ludwig, *printed.ludwig_also)}
     if any(name.casefold() in taken for name in players) and len(seats) > len(players):
-        found.append(
-            Violation(
-                "B-DUO-1", (), Message("{name} is the third at a table of two: take another name", name=seats[-1])
-            )
-        )
+        why = Message("{name} is the third at a table of two: take another name", name=seats[-1])
+        found.append(Violation("B-DUO-1", (), why))
     reasons = []
     if len(thrones) != len(seats):
-        reasons.append(
-            Message("one throne room a castle: {castles} of them, not {given}", castles=len(seats), given=len(thrones))
-        )
+        values = {"castles": len(seats), "given": len(thrones)}
+        reasons.append(Message("one throne room a castle: {castles} of them, not {given}", **values))
     twice = [id for id in dict.fromkeys(thrones) if thrones.count(id) > 1]
     if twice:
         reasons.append(thrones_twice(twice))
@@ -463,11 +458,10 @@ def opening(table: Table) -> tuple[Message, ...]:
             way=where_to,
         )
     who = table.setup.draws_for_ludwig(table.round)
-    return (
-        (said, Message("{player} draws {tiles} of Ludwig's tiles, one for each of his castles", player=who, tiles=keep))
-        if who
-        else (said,)
-    )
+    if not who:
+        return (said,)
+    drawn = Message("{player} draws {tiles} of Ludwig's tiles, one for each of his castles", player=who, tiles=keep)
+    return said, drawn
 
 
 def brought(site: Site, pending: Pending) -> Message:
@@ -492,20 +486,7 @@ def due_line(site: Site) -> Message | None:
 
 def waits(site: Site, pending: Pending) -> Message:
     """That a bonus waits in a castle, and for what: "BC waits for the fountain of its 3rd outdoor room, Fish Pond"."""
-    bonus, tile = pending.bonus, site.castle[pending.of].tile
-    as_type = bonus.kind == OTHER_TYPE
-    return (
-        Message(
-            "{castle} waits for the bonus of its {bonus:nth} room, {tile}, as another type",
-            castle=site.name,
-            bonus=bonus,
-            tile=tile,
-        )
-        if as_type
-        else Message(
-            "{castle} waits for the {bonus:thing} of its {bonus:nth} room, {tile}",
-            castle=site.name,
-            bonus=bonus,
-            tile=tile,
-        )
-    )
+    values = {"castle": site.name, "bonus": pending.bonus, "tile": site.castle[pending.of].tile}
+    if pending.bonus.kind == OTHER_TYPE:
+        return Message("{castle} waits for the bonus of its {bonus:nth} room, {tile}, as another type", **values)
+    return Message("{castle} waits for the {bonus:thing} of its {bonus:nth} room, {tile}", **values)

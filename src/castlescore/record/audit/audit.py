@@ -20,7 +20,7 @@ from castlescore.protocol.findings import Audit
 from castlescore.record.audit import doubts
 from castlescore.record.audit.hints import hint
 from castlescore.record.audit.referee import Referee
-from castlescore.record.audit.replay import Watch, begun, result
+from castlescore.record.audit.replay import Watch, result, start_replay
 from castlescore.record.audit.stories import add_stories
 from castlescore.record.rewriting import as_amended
 
@@ -52,7 +52,7 @@ def _audited(
     """The audit of a record and the table of its end."""
     remarks = numbering_remarks(record.events)
     record = as_amended(record)
-    replay = begun(referee, record, watch)
+    replay = start_replay(referee, record, watch)
     replay.run()
     found = result(replay)
     found.remarks = remarks
@@ -73,7 +73,7 @@ def _settle(referee: Referee, record: Record, found: Audit) -> None:
     mend = doubts.mended(found)
     if mend is None:
         return
-    replay = begun(referee, replace(record, begun=mend.header, start=None, events=tuple(mend.events), text=""))
+    replay = start_replay(referee, replace(record, begun=mend.header, start=None, events=tuple(mend.events), text=""))
     replay.run()
     after = result(replay)
     doubts.weigh(after, referee.stakes(replay.table), replay.ledger.end)

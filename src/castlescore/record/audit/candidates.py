@@ -430,7 +430,7 @@ def _cards(place: Place) -> Iterator[Change]:
     shown = {i: event for i, (_, event) in enumerate(place.lines) if event["do"] == "cards"}
     if place.at not in shown:
         return
-    held, key = place.referee.held(place.table), place.referee.owner
+    held, key = place.referee.cards_held(place.table), place.referee.owner
     over = {i: len(event["cards"]) - held.get(event[key], len(event["cards"])) for i, event in shown.items()}
     for i in (i for i in shown if over[i] > 0):
         for j in (j for j in shown if over[j] < 0):

@@ -22,7 +22,7 @@ from castlescore.protocol.findings import MISSING, PLACED, WRITTEN, Audit, Doubt
 from castlescore.record.audit.changes import KINDS, Line
 from castlescore.record.audit.ledger import FIGURES, or_so
 from castlescore.record.audit.referee import Guesses, Referee, Stakes
-from castlescore.record.audit.replay import StrictReplay, begun
+from castlescore.record.audit.replay import StrictReplay, start_replay
 
 FEW = 2  # reasons that are named of who won
 NAMED = 3  # changes of which one may be true that are named
@@ -283,7 +283,7 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     if place is None:
         return Bounds()
     n, skipped = place
-    replay = begun(referee, record)
+    replay = start_replay(referee, record)
     at = next((i for i, (m, _) in enumerate(replay.lines) if m == n), len(replay.lines))
     replay.run(at)
     rest = replay.lines[at + skipped :]

@@ -26,7 +26,7 @@ def hint(record: Record, audit: Audit, stakes: Stakes, bounds: Bounds) -> Hint |
     if not placed:
         return _of_setup(audit)
     doubt = min(placed, key=lambda doubt: doubt.event or 0)
-    return Hints(record, audit, stakes, bounds, doubt).found()
+    return FirstDoubt(record, audit, stakes, bounds, doubt).hint()
 
 
 def _of_setup(audit: Audit) -> Hint | None:
@@ -43,14 +43,14 @@ def _of_setup(audit: Audit) -> Hint | None:
     return Hint(tr("  or  ").join(lines), ask if len(lines) > 1 else "")
 
 
-class Hints:
+class FirstDoubt:
     """The first doubt of an audit beside what is known about it."""
 
     def __init__(self, record: Record, audit: Audit, stakes: Stakes, bounds: Bounds, doubt: Doubt) -> None:
         self.record, self.audit, self.stakes, self.bounds, self.doubt = record, audit, stakes, bounds, doubt
         self.n = doubt.event or 0
 
-    def found(self) -> Hint:
+    def hint(self) -> Hint:
         """The line of a story, that which the lines after a missing one leave open, or what the doubt itself says."""
         stories = [story for story in self.audit.stories if story.events[:1] == (self.n,)]
         if stories and stories[0].rival:

@@ -250,7 +250,7 @@ class Referee(ABC, Generic[Table, Move, Played]):
         """Everybody whose a line may be, and whom a finding that concerns everything concerns."""
 
     @abstractmethod
-    def held(self, table: Table) -> Mapping[str, int]:
+    def cards_held(self, table: Table) -> Mapping[str, int]:
         """How many bonus cards everybody whose a line may be holds on a table."""
 
     @abstractmethod
@@ -258,7 +258,7 @@ class Referee(ABC, Generic[Table, Move, Played]):
         """What a bonus card is called, by its word in a line."""
 
     @abstractmethod
-    def unknown(self, table: Table, event: Event) -> list[Unknown]:
+    def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
 
     @abstractmethod
@@ -271,8 +271,8 @@ class Referee(ABC, Generic[Table, Move, Played]):
     def is_illegal(self, played: Played) -> bool:
         """Whether a tile was laid where it may not lie, and nobody allowed it."""
 
-    def fine(self, table: Table, move: Move) -> Attempt[Table, Played] | None:
-        """A move as it was played; None where the rules say anything against it, and nobody asks how it was meant."""
+    def legal_attempt(self, table: Table, move: Move) -> Attempt[Table, Played] | None:
+        """The attempt of a move as it stands; None where the rules say anything against it."""
         outcome = self.rules.apply(table, move)
         if isinstance(outcome, Refusal) or self.is_illegal(outcome):
             return None
@@ -299,28 +299,28 @@ class Referee(ABC, Generic[Table, Move, Played]):
         return cast("Played", replace(outcome, table=table))
 
     @abstractmethod
-    def not_played(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
+    def skip_refused(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
         """The table after a line that cannot be played: `start` before it, `table` and `move` after the repairs."""
 
     @abstractmethod
-    def left_out(self, table: Table, event: Event) -> Table:
+    def skip_unreadable(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over."""
 
     # What is noted
 
     @abstractmethod
-    def owed(self, ledger: Ledger, n: int, table: Table) -> None:
+    def note_passed_over(self, ledger: Ledger, n: int, table: Table) -> None:
         """Note what was passed over on a table that the record has left behind."""
 
     @abstractmethod
-    def refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
+    def note_refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
         """Note what the rules say against a line."""
 
     @abstractmethod
     def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that was laid where it may not lie, and what it brought."""
 
-    def misplaced(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+    def note_misplaced(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that may not lie where it does before the next line, and may after it: its points stay."""
         noted = len(ledger.findings)
         self.note_illegal(ledger, n, event, before, played)
@@ -364,10 +364,10 @@ class Referee(ABC, Generic[Table, Move, Played]):
         """The changes of this game that may explain what is wrong at a place."""
 
     @abstractmethod
-    def game_of(self, table: Table) -> object:
+    def fingerprint(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
 
-    def begun_otherwise(self, table: Table, header: Header) -> Table:
+    def with_header(self, table: Table, header: Header) -> Table:
         """A table with another header, of those keys on which only the end depends."""
         return table
 
@@ -491,11 +491,11 @@ class Place(Generic[Table, Move, Played]):
         """The table after a line, played on a table; None where the rules say anything against it."""
         self.played += 1
         event = line[1]
-        if event["do"] == GAP or self.referee.unknown(table, event):
+        if event["do"] == GAP or self.referee.unknown_words(table, event):
             return None
         try:
             move = self.referee.rules.move_of(event)
         except KeyError:  # a key that a line of this kind needs
             return None
-        attempt = self.referee.fine(table, move)
+        attempt = self.referee.legal_attempt(table, move)
         return None if attempt is None else attempt.table

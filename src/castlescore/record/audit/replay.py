@@ -63,15 +63,15 @@ class StrictReplay:
             return
         read = self._read(n, event)
         if read is None:
-            self.table = self.referee.left_out(self.table, event)
+            self.table = self.referee.skip_unreadable(self.table, event)
             return
         event, move = read
         if self.disputed is not None and n not in self.disputed:
-            fine = self.referee.fine(self.table, move)
-            if fine is None:
+            legal = self.referee.legal_attempt(self.table, move)
+            if legal is None:
                 self.room = -1
             else:
-                self._commit(n, event, move, fine)
+                self._commit(n, event, move, legal)
             return
         ways = attempts(self.referee, self.table, move, event, self._ahead)
         first = next(ways)
@@ -97,7 +97,7 @@ class StrictReplay:
 
     def _read(self, n: int, event: Event) -> tuple[Event, object] | None:
         """A line as it is meant, and its move; None for one that cannot be read."""
-        for unknown in self.referee.unknown(self.table, event):
+        for unknown in self.referee.unknown_words(self.table, event):
             if unknown.ruled:
                 continue
             new = unknown.near[0] if len(unknown.near) == 1 else None
@@ -159,10 +159,10 @@ class StrictReplay:
         same_castle = any(key in event and event[key] == other.get(key) for key in ("castle", "by"))
         if attempt.clean and not same_castle:
             return False
-        if other["do"] in ("note", "check", GAP) or self.referee.unknown(self.table, other):
+        if other["do"] in ("note", "check", GAP) or self.referee.unknown_words(self.table, other):
             return False
-        first = self.referee.fine(self.table, self.referee.rules.move_of(other))
-        return first is not None and self.referee.fine(first.table, move) is not None
+        first = self.referee.legal_attempt(self.table, self.referee.rules.move_of(other))
+        return first is not None and self.referee.legal_attempt(first.table, move) is not None
 
     def _findings_after(
         self, n: int, event: Event, move: object, choice: Choice, first: Attempt, room: int | None
@@ -190,7 +190,7 @@ class StrictReplay:
         """The next line and then this one; noted is what the rules say against this one here."""
         before = len(self.ledger.findings)
         if first.clean and first.played is not None:
-            self.referee.misplaced(self.ledger, n, event, self.table, first.played)
+            self.referee.note_misplaced(self.ledger, n, event, self.table, first.played)
         else:
             self._note_refused(n, event, move, first)
         for finding in self.ledger.findings[before:]:
@@ -204,9 +204,9 @@ class StrictReplay:
 
     def _note_refused(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
         if attempt.owed is not None:
-            self.referee.owed(self.ledger, n, attempt.owed)
+            self.referee.note_passed_over(self.ledger, n, attempt.owed)
         for refusal, table in attempt.refused:
-            self.referee.refused(self.ledger, n, event, move, refusal, table)
+            self.referee.note_refused(self.ledger, n, event, move, refusal, table)
 
     def _commit(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
         """Note what is wrong with a line and go on from the table after it."""
@@ -218,12 +218,12 @@ class StrictReplay:
             return
         self.referee.judge(self.ledger, n, event, before, attempt.played)
         if attempt.late:
-            self.referee.refused(self.ledger, n, event, move, *attempt.late)
+            self.referee.note_refused(self.ledger, n, event, move, *attempt.late)
         if self.watch:
             self.watch(Step(n, event, move, before, attempt.played))
 
 
-def begun(referee: Referee, record: Record, watch: Watch | None = None) -> StrictReplay:
+def start_replay(referee: Referee, record: Record, watch: Watch | None = None) -> StrictReplay:
     """The replay of a record before its first line; raises FileProblem for its header."""
     table = referee.begin(record.header, record.path, record.text)
     ledger = Ledger(record, referee.names(table), referee.dependences)
@@ -287,7 +287,7 @@ def _attempt(
             break
         table, move, owed = repair.table, repair.move, repair.owed or owed
         done.append(repair)
-    return Attempt(None, referee.not_played(start, table, move, done), tuple(against), late, owed), choices
+    return Attempt(None, referee.skip_refused(start, table, move, done), tuple(against), late, owed), choices
 
 
 def result(replay: StrictReplay) -> Audit:

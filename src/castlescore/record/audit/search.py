@@ -180,7 +180,7 @@ class Search:
         names = referee.names(table)
         unknown = tuple(
             (each.word, each.near or (names if each.key == referee.owner else ()))
-            for each in referee.unknown(table, lines[at][1])
+            for each in referee.unknown_words(table, lines[at][1])
         )
         laid = {n: i for i, (n, _) in enumerate(lines)}
         tiles = tuple(laid[n] for n in found.tiles if n in laid)
@@ -261,7 +261,7 @@ class Search:
             first -= 1
         at, table, ledger, before = checkpoints.at[first]
         if change.header is not None:
-            table = self.referee.begun_otherwise(table, change.header)
+            table = self.referee.with_header(table, change.header)
         return StrictReplay(self.referee, lines, table, ledger.scout(), at), before
 
     def _try(
@@ -312,7 +312,7 @@ class Search:
             or Counter(identities(left))[identity(start)] >= Counter(identities(findings))[identity(start)]
         ):
             return None
-        return TriedChange(change, left, self.referee.game_of(replay.table), place.far(change))
+        return TriedChange(change, left, self.referee.fingerprint(replay.table), place.far(change))
 
 
 def _last_changed(old: Sequence[Line], new: Sequence[Line]) -> int:

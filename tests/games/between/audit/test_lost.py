@@ -63,5 +63,5 @@ def test_a_tile_beside_a_missing_one_is_no_finding_and_so_none_is_taken_back() -
     step = next(step for step in game.steps if step.event["do"] == "place")
     ledger = Ledger(game.record, ("AB", "BC", "CA"), DEPENDENCES, scout=True)
     ledger.lost([step.event["castle"]], ["score"], wholly=True)
-    BetweenReferee().misplaced(ledger, step.n, step.event, step.before, step.played)
+    BetweenReferee().note_misplaced(ledger, step.n, step.event, step.before, step.played)
     assert ledger.findings == []

@@ -13,7 +13,7 @@ from builders.between import Place, Reward, fill_turn, filler, table_of
 from builders.games import good_between_game
 from castlescore.games.between.audit.audit import BetweenReferee
 from castlescore.games.between.audit.changes import short
-from castlescore.games.between.audit.findings import DEPENDENCES, refused, subject
+from castlescore.games.between.audit.findings import DEPENDENCES, note_refused, subject
 from castlescore.games.between.audit.repairs import changed_site, undue
 from castlescore.games.between.rules.bonuses import ATTENDANT, SPECIAL_TILE, TILE, Bonus
 from castlescore.record.audit.ledger import Ledger
@@ -75,8 +75,8 @@ def test_after_a_tile_that_nobody_knows_its_turn_goes_on() -> None:
 def test_games_are_told_apart_by_what_stands_where() -> None:
     game = good_between_game(3, 0)
     tables = [step.played.table for step in game.steps if isinstance(step.move, Place)]
-    assert len({BetweenReferee().game_of(table) for table in tables}) == len(tables)
-    assert BetweenReferee().game_of(tables[-1]) == BetweenReferee().game_of(replace(tables[-1], round=1))
+    assert len({BetweenReferee().fingerprint(table) for table in tables}) == len(tables)
+    assert BetweenReferee().fingerprint(tables[-1]) == BetweenReferee().fingerprint(replace(tables[-1], round=1))
 
 
 def test_out_of_turn_everybody_may_be_who_has_still_to_lay() -> None:
@@ -87,7 +87,7 @@ def test_out_of_turn_everybody_may_be_who_has_still_to_lay() -> None:
     assert isinstance(third, Place)
     ledger = Ledger(Record("table.toml", {}, ()), ("AB", "BC", "CA"), DEPENDENCES)
     event = {"do": "place", "castle": "AB", "tile": third.tile, "at": list(third.at)}
-    refused(ledger, 5, event, third, refusal_of(table, third), table)
+    note_refused(ledger, 5, event, third, refusal_of(table, third), table)
     (finding,) = ledger.findings
     assert (finding.event, finding.kind, finding.recorded) == (5, "turn", third.tile)
     assert {name: ledger.doubts.of_castle(9, name) for name in ("AB", "BC", "CA")} == {"AB": (5,), "BC": (), "CA": (5,)}

@@ -12,7 +12,7 @@ from castlescore.games.between import records
 from castlescore.games.between.audit import findings
 from castlescore.games.between.audit.changes import changes, short
 from castlescore.games.between.audit.lost import guesses, lost
-from castlescore.games.between.audit.repairs import changed_site, left_out, repairs
+from castlescore.games.between.audit.repairs import changed_site, repairs, skip_unreadable
 from castlescore.games.between.audit.slips import total_slips
 from castlescore.games.between.moves import Cards, Move
 from castlescore.games.between.rules.castle import Castle
@@ -67,19 +67,19 @@ class BetweenReferee(Referee[Table, Move, Played]):
     total_slips = staticmethod(total_slips)
     most_repairs = 6
     repairs = staticmethod(repairs)
-    left_out = staticmethod(left_out)
+    skip_unreadable = staticmethod(skip_unreadable)
     lost = staticmethod(lost)
     guesses = staticmethod(guesses)
 
-    def not_played(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
+    def skip_refused(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
         """The table after a line that cannot be played: its tile was laid all the same."""
-        return left_out(start, records.MOVES.write(move))
+        return skip_unreadable(start, records.MOVES.write(move))
 
     def names(self, table: Table) -> tuple[str, ...]:
         """The castles."""
         return tuple(site.name for site in table.sites)
 
-    def held(self, table: Table) -> dict[str, int]:
+    def cards_held(self, table: Table) -> dict[str, int]:
         """How many bonus cards the bonuses of each castle brought."""
         return {site.name: site.cards for site in table.sites}
 
@@ -96,7 +96,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         """The castles that somebody's total rests on."""
         return tuple(site.name for site in table.sites if name in site.partners)
 
-    def unknown(self, table: Table, event: Event) -> list[Unknown]:
+    def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here; of a name that is like no castle's a rule says so (B-AIM-6)."""
         box = table.setup.box
         found = []
@@ -124,21 +124,21 @@ class BetweenReferee(Referee[Table, Move, Played]):
         partners = {name for castle in lost.names for name in lost.table.site(castle).partners}
         ledger.lost([*lost.names, *partners], ["score"], wholly=True)
 
-    def refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
+    def note_refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
         """Note what the rules say against a line; which bonuses a castle has that lacks tiles nobody knows."""
         if refusal.kind != "reward" or event.get("castle") not in ledger.open:
-            findings.refused(ledger, n, event, move, refusal, table)
+            findings.note_refused(ledger, n, event, move, refusal, table)
 
-    def owed(self, ledger: Ledger, n: int, table: Table) -> None:
+    def note_passed_over(self, ledger: Ledger, n: int, table: Table) -> None:
         """Note what was passed over on a table that the record has left behind, but for castles that lack tiles."""
         sites = (replace(site, pending=None) if site.name in ledger.open else site for site in table.sites)
-        findings.owed(ledger, n, replace(table, sites=tuple(sites)))
+        findings.note_passed_over(ledger, n, replace(table, sites=tuple(sites)))
 
     def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note a tile that was laid where it may not stand; beside or on a tile that is missing it may."""
         rules = {broken.rule for broken in played.verdict.violations} if played.verdict else set()
         if event.get("castle") not in ledger.open or rules - HELD:
-            findings.illegal(ledger, n, before, played)
+            findings.note_illegal(ledger, n, before, played)
 
     def judge(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
         """Note everything that is wrong with a line that was played; the points of a castle that lacks tiles are those
@@ -181,7 +181,7 @@ class BetweenReferee(Referee[Table, Move, Played]):
         ]
         return tuple(row.name for row, place in zip(found.players, places(keys), strict=True) if place == 1)
 
-    def game_of(self, table: Table) -> object:
+    def fingerprint(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
         rows = []
         for site in table.sites:

@@ -67,7 +67,7 @@ DEPENDENCES = Dependences(
 )
 
 
-def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
+def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
     """Note what the rules say against a line, once."""
     violation = refusal.violations[0]
     if is_refused_before(ledger, n, refusal):
@@ -99,7 +99,7 @@ def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, 
         ledger.named(castle, found)
 
 
-def owed(ledger: Ledger, n: int, table: Table) -> None:
+def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
     """Note the bonuses that were passed over."""
     for site in table.sites:
         if site.pending is not None:
@@ -113,7 +113,7 @@ def owed(ledger: Ledger, n: int, table: Table) -> None:
             ledger.find(n, "reward", bonus.rule, None, bonus.type, why, names=[site.name], hides=lost)
 
 
-def illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
+def note_illegal(ledger: Ledger, n: int, before: Table, played: Played) -> None:
     """A tile that stands where it may not."""
     verdict, move = played.verdict, played.move
     if verdict is None or not isinstance(move, (Place, Reward)) or not verdict.violations:

@@ -33,7 +33,7 @@ def repairs(refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
     return []
 
 
-def left_out(table: Table, event: Event) -> Table:
+def skip_unreadable(table: Table, event: Event) -> Table:
     """The table after a line that cannot be read or cannot stand: its tile was laid all the same."""
     castle = event.get("castle")
     if castle not in {site.name for site in table.sites} or table.phase is not Phase.PLACE:

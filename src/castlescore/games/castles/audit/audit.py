@@ -9,9 +9,17 @@ from castlescore.core.language import tr
 from castlescore.core.types import Event, Header
 from castlescore.games.castles import records
 from castlescore.games.castles.audit.changes import changes
-from castlescore.games.castles.audit.findings import DEPENDENCES, agreed, claim, figures, forgotten, placement, refused
+from castlescore.games.castles.audit.findings import (
+    DEPENDENCES,
+    agreed,
+    claim,
+    figures,
+    note_passed_over,
+    note_placement,
+    note_refused,
+)
 from castlescore.games.castles.audit.lost import guesses, lost
-from castlescore.games.castles.audit.repairs import not_played, passed_over, repairs, restored, when_noted
+from castlescore.games.castles.audit.repairs import passed_over, repairs, restored, skip_refused, when_noted
 from castlescore.games.castles.audit.totals import Stakes, final_slips
 from castlescore.games.castles.audit.words import short
 from castlescore.games.castles.facts import numbers
@@ -58,16 +66,16 @@ class CastlesReferee(Referee[Table, Move, Played]):
 
     short = staticmethod(short)
     changes = staticmethod(changes)
-    refused = staticmethod(refused)
-    note_illegal = staticmethod(placement)
+    note_refused = staticmethod(note_refused)
+    note_illegal = staticmethod(note_placement)
     total_slips = staticmethod(final_slips)
-    owed = staticmethod(forgotten)
+    note_passed_over = staticmethod(note_passed_over)
     most_repairs = 12
     repairs = staticmethod(repairs)
     passed_over = staticmethod(passed_over)
     when_noted = staticmethod(when_noted)
     restored = staticmethod(restored)
-    not_played = staticmethod(not_played)
+    skip_refused = staticmethod(skip_refused)
     lost = staticmethod(lost)
     guesses = staticmethod(guesses)
 
@@ -93,7 +101,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         keys = {p.name: (totals.get(p.name, 0), area(p.castle), p.money) for p in table.players}
         return tuple(name for name, key in keys.items() if key == max(keys.values()))
 
-    def game_of(self, table: Table) -> object:
+    def fingerprint(self, table: Table) -> object:
         """What tells the game that led to a table from others."""
         rows = []
         for player in table.players:
@@ -105,7 +113,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         """The players."""
         return table.setup.players
 
-    def held(self, table: Table) -> dict[str, int]:
+    def cards_held(self, table: Table) -> dict[str, int]:
         """How many bonus cards each player holds."""
         return {player.name: player.cards for player in table.players}
 
@@ -121,7 +129,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         """A total rests on everybody's castle, where there are favors."""
         return table.setup.players if table.setup.favors else (name,)
 
-    def unknown(self, table: Table, event: Event) -> list[Unknown]:
+    def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
         """The words of a line that name nothing here."""
         found = []
         by, names = event.get("by"), table.setup.players
@@ -141,7 +149,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
                 found.append(Unknown("cards", word, meant))
         return found
 
-    def left_out(self, table: Table, event: Event) -> Table:
+    def skip_unreadable(self, table: Table, event: Event) -> Table:
         """The table after a line that cannot be read: its turn is over, and what was paid is paid."""
         mine = table.phase is Phase.BUY and table.to_move and event.get("by", table.name(table.active)) in (
             table.name(table.active), *(() if event.get("by") in table.setup.players else (event.get("by"),))
@@ -178,7 +186,7 @@ class CastlesReferee(Referee[Table, Move, Played]):
         ledger.lost([""], ["deck"], wholly=False)
         ledger.lost(lost.names, ["score", "money"], wholly=lost.wholly)
 
-    def begun_otherwise(self, table: Table, header: Header) -> Table:
+    def with_header(self, table: Table, header: Header) -> Table:
         """The table with other favors."""
         return replace(table, setup=replace(table.setup, favors=tuple(header["favors"])))
 

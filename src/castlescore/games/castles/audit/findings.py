@@ -71,7 +71,7 @@ def passed_over(table: Table, player: str) -> tuple[str, ...]:
 OF_THE_WHOLE_CASTLE = ("PLACE-1", "PLACE-5", "JUDGE-4")
 
 
-def placement(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
+def note_placement(ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
     """A tile that was laid at event `n`, where any was."""
     lay, verdict = getattr(played.move, "lay", None), played.verdict
     if not isinstance(lay, Laying) or verdict is None:
@@ -297,7 +297,7 @@ def _rule_of_running(key: str, event: Event, played: Played, error: int, said: i
     return "BUY-2" if event["do"] == "pass" else "BUY-4"
 
 
-def forgotten(ledger: Ledger, n: int, table: Table) -> None:
+def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:
     """Note the rewards that were waiting when somebody else went on."""
     name = table.name(table.active)
     line = subject(ledger.record.events[n - 1], table) if n <= len(ledger.record.events) else ""
@@ -388,7 +388,7 @@ def _less(rows: list[Document], others: list[Document]) -> list[Document]:
     return missing
 
 
-def refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
+def note_refused(ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
     """A finding for what cannot be on this table; nothing is said twice of one event."""
     violation = refusal.violations[0]
     if is_refused_before(ledger, n, refusal):

@@ -47,7 +47,7 @@ def restored(played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
     return replace(played, table=after if returns_to is None else back_from(returns_to, after))
 
 
-def not_played(start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
+def skip_refused(start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
     """The table after a line that cannot be played: the repaired one, or that to whose turn the game goes back."""
     return next((repair.returns_to for repair in repairs if repair.returns_to is not None), table)
 

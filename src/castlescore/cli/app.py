@@ -9,7 +9,7 @@ import contextlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -20,7 +20,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from castlescore.cli.options import AfterOption, JsonOption, LanguageOption, NoPagerOption, SessionOption
-from castlescore.cli.output import PAGES, before_answer, talk, without_pager
+from castlescore.cli.output import PAGES, before_answer, paging, talk, without_pager
 from castlescore.core.commands import BY, FLAG, NOBODY, PICK, SETUP, TEXT, Argument, Option
 from castlescore.core.commands import Command as Row
 from castlescore.core.errors import CastlescoreError, Exit, Unclear, shown
@@ -29,9 +29,9 @@ from castlescore.core.language.typed import in_english
 from castlescore.core.system import is_dumb
 from castlescore.protocol.commands import commands, full_name, option_in, row_of, session_in, to_type
 from castlescore.protocol.game import Game
-from castlescore.protocol.registry import all_games, find
+from castlescore.protocol.registry import find
 from castlescore.protocol.words import Entry
-from castlescore.words.desk import Desk, at, desk
+from castlescore.words.desk import Desk, at, desk, error_shown
 from castlescore.words.options import entry_of_sorted, refuse_number_of, sorted_line, valued
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
@@ -90,7 +90,18 @@ class Command(TyperCommand):
         words, listed = sorted_line(self.row, args, with_value)
         if ctx.resilient_parsing or set(listed) & set(ctx.help_option_names):
             return super().parse_args(ctx, [word for word in listed if word in ctx.help_option_names])
-        theirs, own = self._parted(listed, with_value)
+        own: list[str] = []
+        theirs: list[str] = []
+        names = {f"--{option.name}" for option in self.own}
+        others = {f"--{option.name}" for option in self.others}
+        rest = iter(listed)
+        for word in rest:
+            option = word.partition("=")[0]
+            if option not in names | others and not word.startswith("-s"):
+                every = sorted(f"--{each.name}" for each in (*self.own, *self.others) if not each.hidden)
+                values = {"word": shown(option), "name": self.row.name, "listed": ", ".join(every)}
+                raise self._with_help(tr("'{word}' is no option of {name}; those are {listed}", **values))
+            (own if option in names else theirs).extend([word, next(rest)] if word in with_value else [word])
         takes = self.takes
         alone = self.row.words != NOBODY and len(takes) == 1 and not takes[0].many
         if alone and len(words) > 1 and not all(map(str.isdecimal, words)):
@@ -103,20 +114,6 @@ class Command(TyperCommand):
             raise self._with_help(str(error)) from error
         return super().parse_args(ctx, theirs if of_row else [*theirs, "--", *words])
 
-    def _parted(self, listed: Sequence[str], with_value: Collection[str]) -> tuple[list[str], list[str]]:
-        """The options of a line that typer reads, and those of the row; raises Unclear for others."""
-        parted: dict[bool, list[str]] = {True: [], False: []}
-        rest = iter(listed)
-        own, others = ({f"--{option.name}" for option in options} for options in (self.own, self.others))
-        for word in rest:
-            option = word.partition("=")[0]
-            if option not in own | others and not word.startswith("-s"):
-                every = sorted(f"--{each.name}" for each in (*self.own, *self.others) if not each.hidden)
-                values = {"word": shown(option), "name": self.row.name, "listed": ", ".join(every)}
-                raise self._with_help(tr("'{word}' is no option of {name}; those are {listed}", **values))
-            parted[option in own] += [word, next(rest)] if word in with_value else [word]
-        return parted[False], parted[True]
-
     def _with_help(self, complaint: str) -> Unclear:
         """What is wrong with a line, and how the help of its command is asked for."""
         line = desk().asking(self.row.name)
@@ -124,10 +121,9 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Do what the line says; a pager shows a long answer."""
-        if not self.row.paged or not pages(ctx.params):
+        asks_pager = self.row.paged and not ctx.params.get("json") and PAGES.get()
+        if not asks_pager or type(desk()) is not Desk or not sys.stdout.isatty() or is_dumb():
             return super().invoke(ctx)
-        from castlescore.cli.output import paging
-
         with paging():
             return super().invoke(ctx)
 
@@ -145,12 +141,6 @@ def recorded(
     return int((command.work or record)(asked, replace(line, options=options)))
 
 
-def pages(given: Mapping[str, object]) -> bool:
-    """Whether a pager shows the answer of a line with these options: typed at a terminal outside `play`, no JSON."""
-    asked = not given.get("json") and PAGES.get()
-    return asked and type(desk()) is Desk and sys.stdout.isatty() and not is_dumb()
-
-
 class Commands(TyperGroup):
     """The commands of the table, each module imported when one of its commands is asked for."""
 
@@ -159,11 +149,11 @@ class Commands(TyperGroup):
         from castlescore.cli.help_pages import program_page
 
         before_answer()
-        program_page(self, _game_of([], ctx)).format_help(ctx, formatter)
+        program_page(self).format_help(ctx, formatter)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the groups."""
-        return list(commands(_game_of([], ctx)))
+        return list(commands())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of a name, an alias or an unambiguous beginning; None for an unknown one."""
@@ -178,11 +168,11 @@ class Commands(TyperGroup):
         word, *rest = args
         given = session_in(rest) or ctx.params.get("session")
         place = desk()
-        name = full_name(word, lambda: place.left_out(given), lambda: _game_of(rest, ctx), lambda: place.now(given))
+        name = full_name(word, lambda: place.left_out(given), lambda: place.now(given))
         if name is not None and (behind := _behind_setup(name, rest)) is not None:
             return f"{name} setup", of_setup(_game_of(rest, ctx)), behind
         if name is not None:
-            return name, command_of(name, _game_of(rest, ctx)), rest
+            return name, command_of(name), rest
         from castlescore.core.names import find
 
         foreign = place.left_out(given)
@@ -195,16 +185,15 @@ class Commands(TyperGroup):
 
 
 def _behind_setup(name: str, words: list[str]) -> list[str] | None:
-    """What stands on a line of `amend setup` besides these words; None where it is another line."""
-    first = next((i for i, word in enumerate(words) if not _stands_before(words, i)), None)
+    """What stands on a line of `amend setup` besides these words; None where it is another line.
+
+    Options that may stand anywhere may stand before `setup`.
+    """
+    valued = [i for i, word in enumerate(words, 1) if word in ("-s", "--session", "--after")]
+    first = next((i for i, word in enumerate(words) if not word.startswith("-") and i not in valued), None)
     if name != "amend" or first is None or in_english(words[first : first + 1], [SETUP]) != [SETUP]:
         return None
     return [*words[:first], *words[first + 1 :]]
-
-
-def _stands_before(words: Sequence[str], i: int) -> bool:
-    """Whether a word is an option that may stand anywhere, or its value."""
-    return words[i].startswith("-") or (i > 0 and words[i - 1] in ("-s", "--session", "--after"))
 
 
 def of_setup(game: Game | None) -> Any:
@@ -220,14 +209,10 @@ def _game_of(words: Sequence[str], ctx: Any) -> Game | None:
     return named or desk().plays(session_in(words) or ctx.params.get("session"))
 
 
-def command_of(name: str, game: Game | None = None) -> Any:
-    """A command as typer has it; `game`: that of the line, where others have installed it."""
-    return _made(name, None if game is None or game.meta.id in all_games() else game)
-
-
 @cache  # `play` runs many lines, and building a command takes longer than most of them
-def _made(name: str, beside: Game | None) -> Any:
-    row = row_of(name, beside)
+def command_of(name: str) -> Any:
+    """A command as typer has it."""
+    row = row_of(name)
     return _typer_of(name, row, import_module(f"castlescore.cli.commands.{row.module}") if row.module else None)
 
 
@@ -277,17 +262,12 @@ def castlescore(
     desk().session = session
 
 
-@cache
-def _program() -> Any:
-    return typer.main.get_command(app)
-
-
 def run_line(words: Sequence[str]) -> int:
     """Run one command line on the desk that stands; raises what a wrong line or file raises."""
     rest, code = without_language(words)
     rest, pages_it = without_pager(rest)
     with speaking(code and writable(code)), pages_it:
-        result = _program()(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
+        result = typer.main.get_command(app)(rest or ["--help"], prog_name="castlescore", standalone_mode=False)
     return int(result) if isinstance(result, int) else Exit.FINE
 
 
@@ -301,41 +281,33 @@ def run(words: Sequence[str]) -> int:
 
 
 def run_at(place: Desk, line: Callable[[], int]) -> int:
-    """Do what a line says on a desk; returns the exit code, and what went wrong is told, in the names of its table."""
+    """Do what a line says on a desk; returns the exit code, and says what went wrong in the names of its table.
+
+    What the line showed is remembered when it has ended, and a list that it failed with.
+    """
     try:
         with at(place):
-            code = _remembering(place, line)
+            try:
+                code = line()
+            except Unclear as error:
+                error_shown(error)
+                raise
+            finally:
+                place.keep_memory()
         sys.stdout.flush()
         return code
     except CastlescoreError as error:
         return _tell(to_type(str(error)) if error.code == Exit.WRONG_LINE else str(error), error.code)
     except typer.TyperException as error:
-        return _tell(to_type(_usage(error, place)), Exit.WRONG_LINE)
+        context = getattr(error, "ctx", None)
+        command = context.command_path.partition(" ")[2] if context else ""
+        said = shown(error.format_message().rstrip("."), LONGEST)
+        complaint = tr("{complaint}.  Type {line}", complaint=said, line=place.asking(command))
+        return _tell(to_type(complaint), Exit.WRONG_LINE)
     except MemoryError:
         return _tell(tr("there is not enough memory for this"), Exit.BAD_FILE)
     except (KeyboardInterrupt, typer.Abort):
         return Exit.INTERRUPTED
-
-
-def _remembering(place: Desk, line: Callable[[], int]) -> int:
-    """Do what a line says; what it showed is remembered when it has ended, and a list that it failed with."""
-    try:
-        return line()
-    except Unclear as error:
-        from castlescore.words.desk import error_shown
-
-        error_shown(error)
-        raise
-    finally:
-        place.keep_memory()
-
-
-def _usage(error: typer.TyperException, place: Desk) -> str:
-    """What typer says of a line, and how help is asked for."""
-    context = getattr(error, "ctx", None)
-    command = context.command_path.partition(" ")[2] if context else ""
-    said = shown(error.format_message().rstrip("."), LONGEST)
-    return tr("{complaint}.  Type {line}", complaint=said, line=place.asking(command))
 
 
 def _tell(message: str, code: Exit) -> int:

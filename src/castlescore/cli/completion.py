@@ -22,8 +22,7 @@ from castlescore.core.errors import CastlescoreError
 from castlescore.core.language import of_environment, speak, tr, without_language, writable
 from castlescore.core.language.typed import COMMAND, WORD, in_english, own_words
 from castlescore.core.names import fold
-from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, option_in, row_of, session_in
-from castlescore.protocol.game import Game
+from castlescore.protocol.commands import OWN, commands, foreign, full_name, not_meant_at, row_of, session_in
 from castlescore.protocol.registry import all_games, find, first
 from castlescore.protocol.words import Line, Word
 from castlescore.words.candidates import Candidate, after, description, events, fit, harmless, plain
@@ -31,7 +30,7 @@ from castlescore.words.desk import expanded, session_path
 from castlescore.words.options import lines_of, valued
 
 if TYPE_CHECKING:
-    from castlescore.core.commands import Command, Option
+    from castlescore.core.commands import Option
     from castlescore.record.replay import Replay
 
 
@@ -73,9 +72,8 @@ def _next(words: list[str], typed: str, replay: Replay | None) -> list[Word]:
 def _meant(word: str, replay: Replay | None) -> str | None:
     """The command that a word means; one sits at a table already, so `play` is meant by its whole name alone."""
     try:
-        game = replay.game if replay else None
         gone = not_meant_at(replay.game, bool(replay.moves())) if replay else ("play",)
-        return full_name(word, lambda: gone, lambda: game, lambda: _moment(replay))
+        return full_name(word, lambda: gone, lambda: _moment(replay))
     except CastlescoreError:
         return None
 
@@ -84,7 +82,7 @@ def _commands(typed: str, replay: Replay | None, known: Sequence[str] | None = N
     """The commands that are possible now, alone while any of them fits."""
     if typed.startswith("-"):
         return fit(typed, plain(("--help", "--session", "--version")))
-    possible, rows, others_games = _possible(replay), _rows(replay), foreign(replay.game) if replay else ()
+    possible, rows, others_games = _possible(replay), commands(), foreign(replay.game) if replay else ()
     words = {name: Word(name, tr(rows[name].about)) for name in known or rows if name not in others_games}
     now = [word for name, word in words.items() if name in possible]
     others = [word for name, word in words.items() if name not in possible]
@@ -117,14 +115,9 @@ def _moment(replay: Replay | None) -> Collection[str]:
     return replay.game.completion.possible(replay.table) if replay else ()
 
 
-def _rows(replay: Replay | None) -> Mapping[str, Command]:
-    """The commands, with those of the game that is played."""
-    return commands(replay.game if replay else None)
-
-
 def _possible(replay: Replay | None) -> set[str]:
     """The commands that would not be refused for their moment; those of the game first asked, then the rest."""
-    rows = _rows(replay)
+    rows = commands()
     if replay is None:
         return {name for name, row in rows.items() if row.alone}
     moment = _moment(replay)
@@ -153,7 +146,7 @@ def _amending(words: list[str], typed: str, replay: Replay | None) -> list[Word]
         return []
     then, lines = replace(replay, table=step.before), lines_of(replay.game)
     if not line:
-        return _commands(typed, then, [name for name in _rows(replay) if name in lines])
+        return _commands(typed, then, [name for name in commands() if name in lines])
     name = _meant(line[0], then)
     start = words.index(line[0], words.index(number) + 1) + 1
     return _of_command(name, words[start:], typed, then) if name in lines else []
@@ -177,17 +170,16 @@ def _setting_up(words: list[str], typed: str, replay: Replay) -> list[Word]:
 
 def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) -> list[Word]:
     """What can come next on the line of a command."""
-    game = find(option_in(words, "--game")) or (replay.game if replay else None)
-    taking = _valued(name, game) if any(_is_option(word) for word in words) else {}
+    taking = _valued(name) if any(_is_option(word) for word in words) else {}
     if words and words[-1] in taking:
         return _values(taking[words[-1]], _line(name, words[:-1], taking), typed, replay)
     line = _line(name, words, taking)
     option, equals, value = typed.partition("=")
     if _is_option(typed) and equals:
-        known = _valued(name, game)
+        known = _valued(name)
         return after(f"{option}=", _values(known[option], line, value, replay)) if option in known else []
     if typed == "-" or _is_option(typed):
-        return [word for word in _options(name, game) if word.text.startswith(typed) and word.text not in line.options]
+        return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
     found = _words_of_all_games(line, typed, replay)
     if found is None and (path := line.value("--castle")):
         return _of_file(expanded(path), line, typed)
@@ -229,22 +221,22 @@ def _line(name: str, words: Sequence[str], taking: dict[str, str]) -> Line:
     return Line(name, tuple(rest), options)
 
 
-def _known(name: str, game: Game | None) -> list[Option]:
+def _known(name: str) -> list[Option]:
     """The options of a command, from its own definition. This loads typer, so it waits until an option is typed."""
     from castlescore.cli.app import command_of
 
-    command = command_of(name, game)
+    command = command_of(name)
     return [option for option in (*command.own, *command.others) if not option.hidden]
 
 
-def _valued(name: str, game: Game | None) -> dict[str, str]:
+def _valued(name: str) -> dict[str, str]:
     """The options of a command that take a value: every spelling -> its long name."""
-    return {"-s": "--session", **{each: each for each in valued(_known(name, game))}}
+    return {"-s": "--session", **{each: each for each in valued(_known(name))}}
 
 
-def _options(name: str, game: Game | None) -> list[Word]:
+def _options(name: str) -> list[Word]:
     """The long names of a command's options."""
-    own = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name, game)]
+    own = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name)]
     return [*own, Word("--help", tr("what the command does, with examples"))]
 
 
@@ -263,7 +255,7 @@ def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[
 
 def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[Word] | None:
     """What can come next among a command's words; None where that is the game's to say."""
-    words = row_of(line.command, replay.game if replay else None).words
+    words = row_of(line.command).words
     if words == NOBODY:
         return []
     if line.command == "rules":

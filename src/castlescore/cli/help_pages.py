@@ -21,7 +21,6 @@ from castlescore.core.commands import metavar as metavar_said
 from castlescore.core.language import marked, tr, trp
 from castlescore.core.language.typed import COMMAND, own_words
 from castlescore.protocol.commands import commands
-from castlescore.protocol.game import Game
 
 PROGRAM = "castlescore "
 NEXT = marked("All commands: castlescore --help   The rules: castlescore rules")
@@ -69,11 +68,8 @@ def command_page(command: Any) -> Any:
     return made
 
 
-def program_page(group: Any, game: Game | None) -> Any:
-    """The program as typer prints its page, for which no command is loaded: its commands by group.
-
-    `game`: that of the table here, whose own commands are among them.
-    """
+def program_page(group: Any) -> Any:
+    """The program as typer prints its page, for which no command is loaded: its commands by group."""
     files = {"CASTLE_FILE": trp("metavar", "CASTLE_FILE"), "NEW_FILE": trp("metavar", "NEW_FILE")}
     steps = [(" ".join(files.get(word, word) for word in line.split()), tr(about)) for line, about in FIRST_STEPS]
     longest = max(len(line) for line, _ in steps)
@@ -84,7 +80,7 @@ def program_page(group: Any, game: Game | None) -> Any:
             short_help=escape(tr(row.about)),
             rich_help_panel=trp("group", row.group),
         )
-        for row in commands(game).values()
+        for row in commands().values()
     ]
     return TyperGroup(
         name=group.name,

@@ -110,41 +110,29 @@ ROWS = (
 OWN: Mapping[str, Command] = {row.name: row for row in ROWS}
 
 
-def commands(game: Game | None = None) -> Mapping[str, Command]:
+@cache
+def commands() -> Mapping[str, Command]:
     """The commands by name, those of the program and of its games, in the order in which help lists them.
 
-    Games that are listed together share a command of one name. A game that was installed beside them has its own, for
-    the lines of its tables: `game` is the one of such a line.
+    By group; in it verbs of games first, then as the program has them. The games share a command of one name.
     """
-    return _with_games(None if game is None or game.meta.id in all_games() else game)
-
-
-@cache
-def _with_games(beside: Game | None) -> Mapping[str, Command]:
-    """The commands of the program and its games, and of one that others have installed: `play` asks with every line."""
     found: dict[str, Command] = {}
     for game in all_games().values():
         for row in game.commands:
-            found[row.name] = found[row.name].shared(row) if row.name in found else _whole(row)
-    found |= {row.name: _whole(row) for row in (beside.commands if beside else ())}
-    rows = [*found.values(), *(row for row in ROWS if row.name not in found)]
-    return {row.name: row for row in sorted(rows, key=_order)}
+            known = found.get(row.name) or OWN.get(row.name)
+            found[row.name] = row if known is None else known.shared(row)
+    rows = {**OWN, **found}
+    order = {name: i for i, name in enumerate(OWN)}
+    return {
+        row.name: row
+        for row in sorted(rows.values(), key=lambda row: (GROUPS.index(row.group), order.get(row.name, -1)))
+    }
 
 
-def _whole(row: Command) -> Command:
-    """What a game says of a command with what the program says of it."""
-    return OWN[row.name].shared(row) if row.name in OWN else row
-
-
-def _order(row: Command) -> tuple[int, int]:
-    """By group; in it verbs of games first, then as the program has them."""
-    return GROUPS.index(row.group), list(OWN).index(row.name) if row.name in OWN else -1
-
-
-def row_of(name: str, game: Game | None = None) -> Command:
-    """The row of a command, with what games add to it, for a line of this game."""
+def row_of(name: str) -> Command:
+    """The row of a command, with what games add to it."""
     own = OWN.get(name)
-    return own if own is not None and not own.grows else commands(game)[name]
+    return own if own is not None and not own.grows else commands()[name]
 
 
 def aliases() -> Mapping[str, str]:
@@ -222,19 +210,17 @@ def _in_own_tongue(word: str, rows: Iterable[str], left_out: Callable[[], Collec
 def full_name(
     word: str,
     left_out: Callable[[], Collection[str]] = tuple,
-    game: Callable[[], Game | None] = lambda: None,
     now: Callable[[], Collection[str]] = tuple,
 ) -> str | None:
     """The name of the command that a word means; raises Unclear when it could be several, None when it is none.
 
     `left_out`: those that cannot be meant here, asked for where a beginning fits several: a beginning of one command
-    alone is that command everywhere. `game`: the game of the table, asked for where no command of the program is named.
-    `now`: the moves that have their moment, one of which settles what several could mean. A word of the language that
-    is spoken counts where no English one fits.
+    alone is that command everywhere. `now`: the moves that have their moment, one of which settles what several could
+    mean. A word of the language that is spoken counts where no English one fits.
     """
     if word in OWN:
         return word
-    rows = commands(game())
+    rows = commands()
     fits = [name for name in rows if word and name.startswith(word)]
     if word in rows:
         return word

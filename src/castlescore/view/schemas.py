@@ -37,7 +37,7 @@ def files_of(game: Game) -> Mapping[str, Model]:
 
 def answers_of(game: Game) -> Mapping[str, object]:
     """The classes of what the commands of a game answer, by the commands; a line that is recorded answers as `new`."""
-    rows = commands(game)
+    rows = commands()
     shared = {name: _class(row.answer) for name, row in rows.items() if row.answer not in (GAME, NOTHING)}
     own, recorded = game.answers.ANSWERS, {*game.rules.MOVES.lines, *REWRITING}
     lines = [name for name in rows if name in recorded and name not in own] if "new" in own else []

@@ -24,7 +24,7 @@ from castlescore.core.errors import FileProblem, Unclear, shown
 from castlescore.core.language import amount, tr
 from castlescore.core.system import at_home, user_folder
 from castlescore.protocol.castles import Refused
-from castlescore.protocol.commands import commands, foreign
+from castlescore.protocol.commands import foreign
 from castlescore.protocol.registry import find
 
 if TYPE_CHECKING:
@@ -253,23 +253,24 @@ class Desk:
 
 
 class WhatIf(Desk):
-    """A desk on which a line is only read: what it would be at a table, a move or refused.
+    """A desk on which a line is only tried: what it would be at a table, a move or refused.
 
-    `lines`: the commands that can be a move of the game. `real`: the desk of the line that asks. `found`: the moves, or
-    a refusal.
+    `shown`: what was shown at the real desk; nothing is added to it. `real`: the desk of the line that asks. `found`:
+    the moves, or a refusal.
     """
 
-    def __init__(self, game: Game, table: object, lines: Collection[str] = (), real: Desk | None = None) -> None:
-        super().__init__()
-        self.game, self.table, self.lines, self.real = game, table, lines, real or Desk()
+    def __init__(self, game: Game, table: object, shown: Memory | None = None, real: Desk | None = None) -> None:
+        real = real or Desk()
+        super().__init__(real.session, real.home)
+        self.game, self.table, self.shown, self.real = game, table, shown or Memory(), real
         self.found: list[object] | Refusal | None = None
 
     def left_out(self, session: str | None) -> Collection[str]:
-        """All that can be no move."""
-        return [name for name in commands(self.game) if name not in self.lines]
+        """What is no line of the game."""
+        return ("play", *foreign(self.game))
 
     def now(self, session: str | None) -> Collection[str]:
-        """The moves of the table in the past."""
+        """The moves that have their moment at the table."""
         return self.game.completion.possible(self.table)
 
     def plays(self, session: str | None) -> Game:
@@ -281,12 +282,11 @@ class WhatIf(Desk):
         return self.real.remembers()
 
     def memory(self) -> Memory:
-        """That of the real desk."""
-        return self.real.memory()
+        """What was shown at the real desk."""
+        return self.shown
 
     def keep_memory(self) -> None:
-        """As at the real desk."""
-        self.real.keep_memory()
+        """Nothing is remembered."""
 
 
 _desk: ContextVar[Desk | None] = ContextVar("desk", default=None)

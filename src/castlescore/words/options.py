@@ -48,7 +48,7 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
     if not line.words:
         raise Unclear(tr("a line is needed, such as one that lays a tile:  {line}", line=tr(game.meta.lays)))
     lines = lines_of(game)
-    name = full_name(line.words[0], lambda: [each for each in commands(game) if each not in lines], lambda: game, now)
+    name = full_name(line.words[0], lambda: [each for each in commands() if each not in lines], now)
     if name not in lines:
         raise not_recorded(line.words[0], lines)
     given = line.words[1:]
@@ -86,7 +86,7 @@ def plain(word: str) -> str:
 
 def entry_in(name: str, given: Sequence[str], game: Game) -> Entry:
     """The line of a command, of the words behind its name; raises Unclear for too few, too many and unknown ones."""
-    row = row_of(name, game)
+    row = row_of(name)
     own = OWN.get(name, row)  # what a game adds to a command of the program is of the command line
     return entry_of_row(row, given, (*own.options, *([BY] if row.by else [])))
 

@@ -6,7 +6,7 @@ import contextlib
 import io
 import re
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import typer
@@ -185,9 +185,7 @@ class Shell:
     def _meant(self, words: list[str]) -> str | None:
         """The command that a line means at this table."""
         state, session = self.state, session_in(words)
-        return full_name(
-            words[0], lambda: state.left_out(session), lambda: state.plays(session), lambda: state.now(session)
-        )
+        return full_name(words[0], lambda: state.left_out(session), lambda: state.now(session))
 
     def _by(self, name: str | None, line: Typed, words: list[str]) -> list[str]:
         """The words of a line with the name before it as its option."""
@@ -437,25 +435,6 @@ ASKS = ("new", "play", "tally")  # what reads keys itself, and is never tried
 PARTS = ("castle", "market", "standings")  # of `show`
 
 
-class Trying(WhatIf):
-    """A desk on which a line is only tried: what it lists is not remembered. `kept`: what was shown at the real one."""
-
-    def __init__(self, replay: Replay, lines: Collection[str], real: Desk, kept: Memory) -> None:
-        super().__init__(replay.game, replay.table, lines, real)
-        self.kept = kept
-
-    def memory(self) -> Memory:
-        """What was shown at the real desk."""
-        return self.kept
-
-    def keep_memory(self) -> None:
-        """Nothing is kept."""
-
-    def left_out(self, session: str | None) -> tuple[str, ...]:
-        """What is no line of the game."""
-        return ("play", *foreign(self.game))
-
-
 def corrected(text: str, replay: Replay, real: Desk) -> str | None:
     """The one line that was meant by one that was refused; None where there is none, or several, or nothing is wrong.
 
@@ -496,12 +475,12 @@ def _possible(line: str, replay: Replay, real: Desk) -> Iterator[list[str]]:
     """The lines that could have been meant, the likelier ones before others."""
     first = line.split(None, 1)[0] if line.strip() else ""
     try:
-        name = full_name(first, lambda: real.left_out(None), lambda: replay.game)
+        name = full_name(first, lambda: real.left_out(None))
     except Unclear:
         return
     if name is not None and name not in (*lines_of(replay.game), *LOOKS):
         return
-    known = [each for each in commands(replay.game) if each not in foreign(replay.game)]
+    known = [each for each in commands() if each not in foreign(replay.game)]
     spelling = Spelling(replay.game.entries.called(replay.table), PARTS)
     yield from corrections(line, spelling, None if name else known)
     if name is not None:
@@ -525,10 +504,7 @@ def tried(text: str, replay: Replay, real: Desk) -> object | None:
     try:
         line = typed(text, replay.record.header["players"])
         by = [] if line.by is None else ["--by", line.by]
-        lines = lines_of(replay.game)
-        memory = real.memory()
-        desk = Trying(replay, lines, real, Memory(dict(memory.lists)))
-        desk.session, desk.home = real.session, real.home
+        desk = WhatIf(replay.game, replay.table, Memory(dict(real.memory().lists)), real)
         out = io.StringIO()
         with meanwhile(BEFORE_ANSWER, None), at(desk), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             code = run_line([*line.words[:1], *by, *line.words[1:]])
@@ -552,7 +528,7 @@ def _said(outcome: object) -> str:
 def _gives_up(line: str, replay: Replay) -> bool:
     """Whether a line takes something back, or goes without something that somebody could have."""
     try:
-        name = full_name(line.split(None, 1)[0], lambda: foreign(replay.game), lambda: replay.game)
+        name = full_name(line.split(None, 1)[0], lambda: foreign(replay.game))
     except Unclear:
         return True
     return name in GIVES_UP or GIVEN_UP.search(line) is not None

@@ -23,18 +23,15 @@ def program() -> None:
     try:
         main()
     except SystemExit as end:
-        if not isinstance(end.code, int) or _is_more_to_do():
+        import atexit
+
+        threads = sys.modules.get("threading")
+        is_more = atexit._ncallbacks() or (threads is not None and threads.active_count() > 1)
+        if is_more or not isinstance(end.code, int):
             raise
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(end.code)
-
-
-def _is_more_to_do() -> bool:
-    import atexit
-
-    threads = sys.modules.get("threading")
-    return bool(atexit._ncallbacks()) or (threads is not None and threads.active_count() > 1)
 
 
 def main() -> None:
@@ -46,7 +43,10 @@ def main() -> None:
         if not _is_interrupt(error):
             raise
         code = INTERRUPTED
-    _interrupted_no_more()
+    if "signal" in sys.modules:  # an interrupt that comes while Python clears up behind us has nothing to stop
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.exit(code)
 
 
@@ -70,14 +70,6 @@ def _run() -> int:
     from castlescore.cli.app import run
 
     return ended(run(words), outlet)
-
-
-def _interrupted_no_more() -> None:
-    """All is done: an interrupt that comes while Python clears up behind us has nothing to stop."""
-    if "signal" in sys.modules:  # where nothing has loaded it, nothing of ours is left to be cleared up
-        import signal
-
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _is_interrupt(error: BaseException | None) -> bool:

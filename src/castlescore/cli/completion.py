@@ -179,7 +179,9 @@ def _of_command(name: str, words: list[str], typed: str, replay: Replay | None) 
         known = _valued(name)
         return after(f"{option}=", _values(known[option], line, value, replay)) if option in known else []
     if typed == "-" or _is_option(typed):
-        return [word for word in _options(name) if word.text.startswith(typed) and word.text not in line.options]
+        words_of = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name)]
+        words_of.append(Word("--help", tr("what the command does, with examples")))
+        return [word for word in words_of if word.text.startswith(typed) and word.text not in line.options]
     found = _words_of_all_games(line, typed, replay)
     if found is None and (path := line.value("--castle")):
         return _of_file(expanded(path), line, typed)
@@ -234,12 +236,6 @@ def _valued(name: str) -> dict[str, str]:
     return {"-s": "--session", **{each: each for each in valued(_known(name))}}
 
 
-def _options(name: str) -> list[Word]:
-    """The long names of a command's options."""
-    own = [Word(f"--{option.name}", tr(option.help).partition("  ")[0]) for option in _known(name)]
-    return [*own, Word("--help", tr("what the command does, with examples"))]
-
-
 def _values(option: str, line: Line, typed: str, replay: Replay | None) -> list[Word]:
     """What the value of an option can be."""
     if option in FILES and (line.command, option) != ("replay", "--from"):
@@ -259,7 +255,12 @@ def _words_of_all_games(line: Line, typed: str, replay: Replay | None) -> list[W
     if words == NOBODY:
         return []
     if line.command == "rules":
-        return [] if line.words else _rules(typed)
+        if line.words:
+            return []
+        from castlescore.core.rulebook import rules
+
+        all_games()  # their lists of rules with them
+        return [Word(rule.id, rule.said) for rule in rules() if rule.id.startswith(typed.upper())]
     if line.command == "tiles":
         return [] if line.words else fit(typed, _tiles(line, replay))
     if line.command == "schema":
@@ -283,14 +284,11 @@ def _values_of_all_games(option: str, line: Line, replay: Replay | None) -> list
         return events(replay.steps)
     if replay is not None and option == "--player":
         return plain(replay.record.header["players"], tr("only what concerns this player"))
-    found = _choices(option, line) if line.command in ("new", "place", "tally") else None
+    found = None
+    if line.command in ("new", "place", "tally"):  # of the first game that knows the option
+        chosen = (game.lookup.choices(option, line) for game in all_games().values())
+        found = next((words for words in chosen if words is not None), None)
     return [] if found is None and replay is None else found
-
-
-def _choices(option: str, line: Line) -> list[Word] | None:
-    """What a new table or a new castle file can be laid out with, of the first game that knows the option."""
-    found = (game.lookup.choices(option, line) for game in all_games().values())
-    return next((words for words in found if words is not None), None)
 
 
 def _schemas(line: Line) -> list[Word]:
@@ -302,13 +300,6 @@ def _schemas(line: Line) -> list[Word]:
     from castlescore.view.schemas import files_of
 
     return [*plain(files_of(game)), Word("answer", tr("what a command answers with --json"))]
-
-
-def _rules(typed: str) -> list[Word]:
-    from castlescore.core.rulebook import rules
-
-    all_games()  # their lists of rules with them
-    return [word for word in (Word(rule.id, rule.said) for rule in rules()) if word.text.startswith(typed.upper())]
 
 
 def _tiles(line: Line, replay: Replay | None) -> list[Word]:

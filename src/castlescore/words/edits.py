@@ -207,24 +207,15 @@ def swapped(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Ref
         return refused
     events = [as_amended(replay.record).events[n - 1] for n in pair]
     keys = [key for name in swaps for key in SWAPS[name] if any(key in event for event in events)]
-    bare = next((n for n, event in zip(pair, events, strict=True) if not _has_all(event, swaps)), None)
-    if bare is not None:
-        return refuse(
-            "turn",
-            "",
-            Message("event {event} has nothing of that to exchange", event=bare),
-            _amend_it(bare),
-        )
+    for n, event in zip(pair, events, strict=True):
+        if any(event.keys().isdisjoint(SWAPS[name]) for name in swaps):
+            why = Message("event {event} has nothing of that to exchange", event=n)
+            return refuse("turn", "", why, _amend_it(n))
     if all(events[0].get(key) == events[1].get(key) for key in keys):
         raise Unclear(tr("nothing would change: events {n} and {m} are the same in that", n=pair[0], m=pair[1]))
     others = {n: _with(mine, its, keys) for n, mine, its in zip(pair, events, reversed(events), strict=True)}
     kept = min(map(moves.index, pair))
     return Edit(moves[kept], kept, tuple(moves[kept:]), others=others)
-
-
-def _has_all(event: Event, swaps: Mapping[str, int]) -> bool:
-    """Whether an event has what is exchanged; the turn of a tile need not be said."""
-    return all(any(key in event for key in SWAPS[name]) for name in swaps)
 
 
 def _with(event: Event, other: Event, keys: Sequence[str]) -> Event:
@@ -263,7 +254,7 @@ def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | No
     """
     if to is not None:
         if to and not _is_in_force(replay, to):
-            return _not_in_force(replay, to, _undo_to)
+            return _not_in_force(replay, to, lambda n: Message("undo --to {event}", event=n))
         count = sum(n > to for n in moves)
         if not count:
             return refuse(
@@ -288,11 +279,6 @@ def _is_in_force(replay: Replay, number: int) -> bool:
 def _amend_it(event: int) -> Message:
     """The line that amends an event."""
     return Message("amend {event} LINE", event=event)
-
-
-def _undo_to(event: int) -> Message:
-    """The line that goes back to an event."""
-    return Message("undo --to {event}", event=event)
 
 
 def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -> Refusal:

@@ -18,7 +18,6 @@ from castlescore.core.language.typed import says_none
 from castlescore.core.limits import MOST_CLAIM
 from castlescore.core.refusals import Refusal
 from castlescore.core.rulebook import cite
-from castlescore.core.types import Event
 from castlescore.protocol.commands import OWN, commands, full_name, owned, row_of
 from castlescore.protocol.game import Game
 from castlescore.protocol.placer import OpenPlace
@@ -58,21 +57,6 @@ def entry_of_words(line: Typed, game: Game, now: Callable[[], Collection[str]] =
             raise Unclear(tr("'{by}:' stands before a move of one player: {owned}", **values))
         given = ("--by", line.by, *given)
     return entry_in(name, given, game)
-
-
-def words_of(row: Command, words: list[str]) -> list[str]:
-    """The words of a line of this command, a place in two words as one, and a name before a number.
-
-    Raises Unclear as `with_places`.
-    """
-    if len(row.arguments) > 1 and row.arguments[1].number:
-        named = next((i for i, word in enumerate(words) if i and WHOLE.fullmatch(plain(word))), 1)
-        return [" ".join(words[:named]), *words[named:]] if words else words
-    if row.names is None or len(words) < row.names + 2:
-        return words
-    from castlescore.core.written import with_places
-
-    return with_places(words, row.names)
 
 
 def plain(word: str) -> str:
@@ -118,7 +102,8 @@ def valued(options: Iterable[Option]) -> set[str]:
 def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str]) -> tuple[list[str], list[str]]:
     """The words of a line, and its options as they stand, each with its value behind it.
 
-    `with_value`: the options that take a value; raises Unclear for one that has none.
+    A place in two words is one. `with_value`: the options that take a value; raises Unclear for one that has none, and
+    as `with_places`.
     """
     words: list[str] = []
     options: list[str] = []
@@ -137,7 +122,14 @@ def sorted_line(row: Command, given: Sequence[str], with_value: Collection[str])
             options.append(word)
             if word in with_value:
                 options.append(value_of(word, rest))
-    return words_of(row, words), options
+    if len(row.arguments) > 1 and row.arguments[1].number and words:  # a name with its blanks before a number
+        named = next((i for i, word in enumerate(words) if i and WHOLE.fullmatch(plain(word))), 1)
+        words = [" ".join(words[:named]), *words[named:]]
+    elif row.names is not None and len(words) >= row.names + 2:
+        from castlescore.core.written import with_places
+
+        words = with_places(words, row.names)
+    return words, options
 
 
 # What no line has that stands in another one: such options mean the whole wherever they stand.
@@ -180,23 +172,27 @@ def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) ->
     for word in rest:
         option, equals, value = word.removeprefix("--").partition("=")
         if option not in known or not word.startswith("--"):
-            values = {"word": shown(word), "name": name, "listed": _listed(known.values())}
+            names = sorted(each.name for each in known.values() if not each.hidden)
+            names.sort(key=lambda each: each not in (CLAIM.name, ALLOW.name))  # what is said of a tile comes first
+            listed_names = ", ".join(f"--{each}" for each in names) or tr("none")
+            values = {"word": shown(word), "name": name, "listed": listed_names}
             raise Unclear(tr("'{word}' is no option of {name}; those are {listed}", **values))
         is_flag = known[option].kind == FLAG
         if is_flag and equals:
             raise Unclear(tr("--{option} takes no value", option=option))
         texts.setdefault(option, []).append(value if equals or is_flag else next(rest))
-    return {option: _value(known[option], given) for option, given in texts.items()}
-
-
-def _value(option: Option, given: list[str]) -> object:
-    if option.kind == FLAG:
-        return True
-    if option.kind == NUMBER:
-        return number_of(given[-1], f"--{option.name}", option.least)
-    if option.metavar == "FILE":
-        return expanded(given[-1])
-    return given if option.kind == TEXTS else given[-1]
+    found: dict[str, object] = {}
+    for name, given in texts.items():
+        kind, last = known[name].kind, given[-1]
+        if kind == FLAG:
+            found[name] = True
+        elif kind == NUMBER:
+            found[name] = number_of(last, f"--{name}", known[name].least)
+        elif known[name].metavar == "FILE":
+            found[name] = expanded(last)
+        else:
+            found[name] = given if kind == TEXTS else last
+    return found
 
 
 def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str]) -> None:
@@ -220,13 +216,6 @@ def number_of(word: str, what: str, least: int | None = None) -> int:
                 raise Unclear(tr("{what}: {number} is less than {least}", what=what, number=number, least=least))
             return number
     raise Unclear(tr("{what}: '{word}' is no number in the digits 0 to 9", what=what, word=shown(word)))
-
-
-def _listed(known: Iterable[Option]) -> str:
-    """The options by their names, what is said of a tile that is laid first."""
-    shared = (CLAIM.name, ALLOW.name)
-    named = sorted((each.name for each in known if not each.hidden), key=lambda name: name not in shared)
-    return ", ".join(f"--{name}" for name in named) or tr("none")
 
 
 def is_option(word: str) -> bool:
@@ -284,7 +273,12 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     def things(found: object) -> list[str]:
         if isinstance(found, OpenPlace):
             return [found.listing.tile]
-        return [thing for move in found for thing in _in(write(move))] if isinstance(found, list) else []
+        named: list[str] = []  # the tile of each move, or each of several
+        for event in map(write, found if isinstance(found, list) else ()):
+            several = chain(*(value for value in event.values() if isinstance(value, list)))
+            named += [str(event["tile"])] if event.get("tile") else []
+            named += [str(each) for each in several if not isinstance(each, int)]
+        return named
 
     return read_spaced(entry.words, lambda: entries.called(table), read, things)
 
@@ -294,12 +288,6 @@ def moves_of_line(
 ) -> list[object] | Refusal:
     """The moves that the words of a line of `amend` mean at that moment; `now` and raises as `entry_of_words`."""
     return moves_of(game, table, entry_of_words(Typed(tuple(line)), game, now))
-
-
-def _in(event: Event) -> list[str]:
-    """What an event names: the tile, or each of several."""
-    several = [value for _, value in event.items() if isinstance(value, list)]
-    return [*filter(None, [event.get("tile")]), *(str(each) for each in chain(*several) if not isinstance(each, int))]
 
 
 def no_line(game: Game) -> Unclear:

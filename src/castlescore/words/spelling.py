@@ -77,7 +77,11 @@ def read_spaced(
     first = _attempt(read, words)
     if _is_read(first) and not _has_twice(things(first)):
         return _taken(first)
-    found = [way for way in ways(words, Known(names())) if not any(map(_is_numbers, way))]
+    found = [  # nothing but numbers, joined, is no name
+        way
+        for way in ways(words, Known(names()))
+        if not any(" " in word and word.replace(" ", "").isdecimal() for word in way)
+    ]
     readings = [(way, _attempt(read, way)) for way in found]
     good = [(way, each) for way, each in readings if _is_read(each) or isinstance(each, Undecided)]
     if not isinstance(first, Unclear) or isinstance(first, Undecided):
@@ -95,11 +99,6 @@ def read_spaced(
         raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=said))
     best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is told of it
     return _taken(different[0][1] if different else best[1])
-
-
-def _is_numbers(word: str) -> bool:
-    """Whether a joined word is nothing but numbers, which are no name."""
-    return " " in word and word.replace(" ", "").isdecimal()
 
 
 def _attempt(read: Callable[[Line], Found], words: Line) -> Found | Unclear:

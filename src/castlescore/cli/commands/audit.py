@@ -234,7 +234,11 @@ def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
         why = tr("{path}: no header of a session can be read: no line says  game = ...", path=shown(path))
         raise FileProblem(why)
     found = salvaged(text, lambda event: _can_be(game, found.header, event))
-    record = _checked(Record(out, found.header, tuple(map(_row, found.rows))), path, found)
+    rows = (
+        {"do": "note", "text": tr("broken line: {text}", text=shown(row, LONGEST))} if isinstance(row, str) else row
+        for row in found.rows
+    )
+    record = _checked(Record(out, found.header, tuple(rows)), path, found)
     with locked(out):
         put_new(record, "file")
     left = audited(parse_record(record_text(record), out))
@@ -262,13 +266,6 @@ def _can_be(game: Game, header: Document, event: Event) -> bool:
     except ValidationError as error:
         return not any(problem["loc"][:1] == ("event",) for problem in error.errors(include_url=False))
     return True
-
-
-def _row(row: Event | str) -> Event:
-    """An event, or the note of a broken line."""
-    if isinstance(row, str):
-        return {"do": "note", "text": tr("broken line: {text}", text=shown(row, LONGEST))}
-    return row
 
 
 def _checked(record: Record, path: str, found: Salvaged) -> Record:

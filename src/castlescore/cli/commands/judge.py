@@ -31,7 +31,7 @@ from castlescore.core.errors import Disputed, Exit, Unclear
 from castlescore.core.language import tr, trn
 from castlescore.core.names import find
 from castlescore.core.system import is_dumb, sees_terminal
-from castlescore.protocol.evening import Record, Step, no_event
+from castlescore.protocol.evening import Record, no_event
 from castlescore.protocol.registry import game_of
 from castlescore.record.chronicle import first_impossible, is_of, walked
 from castlescore.record.replay import Replay, follow, play_record, play_strictly, taken_back
@@ -291,7 +291,8 @@ def _replay(wanted: Record, part: _Part, step: bool, delay: float) -> None:
         if event["do"] == "undo":
             say(["", f"{n:>4}  undo {event['count']}"])
         else:
-            say(["", *_scene(replay.steps[-1], replay)])
+            last, face = replay.steps[-1].played, replay.game.presenter
+            say(["", *face.event_lines(n, last, width()), *face.scene(last), *face.after_event(last)])
         if is_lost() or (step and n < part.to and not _goes_on()):
             return
         time.sleep(delay)
@@ -321,12 +322,6 @@ def _replay_disputed(record: Record, wanted: Record, part: _Part, step: bool, de
 
 def _overview(replay: Replay, n: int) -> None:
     say(replay.game.presenter.overview(replay.table, n, replay.record.path, width()))
-
-
-def _scene(step: Step, replay: Replay) -> list[str]:
-    """What one event did: the sentence, the castle that changed, money and points."""
-    face, played = replay.game.presenter, step.played
-    return [*face.event_lines(step.n, played, width()), *face.scene(played), *face.after_event(played)]
 
 
 def _goes_on() -> bool:

@@ -105,13 +105,9 @@ def place_command(
                 put(castle, *extended(file, laid))
         return answer
 
-    return give(with_place(lay, tile, place, dark, pick, json, ("place", _beside(castle, claim, dispute)), dispute))
-
-
-def _beside(castle: str, claim: int | None, dispute: bool) -> str:
-    """What stands on the line beside the tile and its place."""
-    counted = [] if claim is None else ["--claim", str(claim)]
-    return " ".join(["--castle", castle, *counted, *(["--dispute"] if dispute else [])])
+    beside = ["--castle", castle, *([] if claim is None else ["--claim", str(claim)])]
+    beside += ["--dispute"] if dispute else []
+    return give(with_place(lay, tile, place, dark, pick, json, ("place", " ".join(beside)), dispute))
 
 
 def _refuse_options(given: Mapping[str, bool], why: str) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from json import dumps
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -103,7 +103,9 @@ def schema_command(
     """
     from castlescore.view.schemas import answer_schema, answers_of, file_schema, files_of
 
-    played = _game(game)
+    played = first() if game is None else find_game(game)
+    if played is None:
+        raise Unclear(tr("no game is called '{word}': {games}", word=shown(game or ""), games=either(NAMES)))
     files, answers = list(files_of(played)), list(answers_of(played))
     if kind is None:
         _list(files, answers, json)
@@ -135,14 +137,6 @@ def _list(files: list[str], answers: list[str], json: bool) -> None:
         lists = {tr("files"): files, tr("answers"): answers}
         room = max(map(seen, lists))
         say(row for head, names in lists.items() for row in hanging(f"{left(head, room)}  ", "  ".join(names), width()))
-
-
-def _game(name: str | None) -> Game:
-    """The game that is meant; raises Unclear."""
-    found = first() if name is None else find_game(name)
-    if found is None:
-        raise Unclear(tr("no game is called '{word}': {games}", word=shown(name or ""), games=either(NAMES)))
-    return found
 
 
 def _one(word: str | None, known: list[str], unknown: str) -> str:
@@ -262,7 +256,8 @@ def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bo
         return False
     if lan:
         talk(tr(SEATS_FOR_ALL if seats else OPEN_TO_ALL))
-        if not json and _writes_utf8(sys.stderr):
+        blocks = (sys.stderr.encoding or "ascii").lower().replace("-", "").startswith("utf")  # of a QR code
+        if blocks and not json:
             import segno  # of the extra `serve`
 
             segno.make(url, error="l", micro=False).terminal(out=sys.stderr, compact=True)
@@ -275,8 +270,3 @@ def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bo
         talk(tr("{path} is on the second screen; Ctrl-C ends it", path=shown(path)))
     sys.stderr.flush()
     return True
-
-
-def _writes_utf8(stream: TextIO) -> bool:
-    """Whether a stream has letters for the blocks of a QR code."""
-    return (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")

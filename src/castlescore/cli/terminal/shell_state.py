@@ -248,8 +248,9 @@ def in_full(words: Sequence[str], replay: Replay, last: int) -> str:
         return joined(words) if events[0]["do"] == SETUP else line_of(game, events, _before(replay, last + 1))
     if "was" not in events[0]:
         return undo_line(events)
-    if _of_whole_lines(words):
-        return joined(words)
+    options = {word.partition("=")[0] for word in words}
+    if not options.isdisjoint(WHOLE) or ("--drop" in options and not words[1].isdecimal()):
+        return joined(words)  # it says all in full: it leaves out several lines, moves some, or says whose
     number = events[0]["was"]
     fresh = [
         (n, event) for n, event in enumerate(events, last + 1) if event["do"] != "undo" and event.get("was") == number
@@ -269,12 +270,6 @@ def _by_line(events: Sequence[tuple[int, Event]]) -> list[list[tuple[int, Event]
         else:
             found.append([(n, event)])
     return found
-
-
-def _of_whole_lines(words: Sequence[str]) -> bool:
-    """Whether an amend says all in full as it was typed: it leaves out several lines, moves some, or says whose."""
-    options = {word.partition("=")[0] for word in words}
-    return not options.isdisjoint(WHOLE) or ("--drop" in options and not words[1].isdecimal())
 
 
 def _before(replay: Replay, n: int) -> object:

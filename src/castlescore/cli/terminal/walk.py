@@ -232,7 +232,8 @@ class WalkPage:
         rest = [*(() if fixed else found.words), *found.drawn]
         room = height - len(fixed)
         if self.steps.top is None:
-            self.steps.top = _first_row(rest) if len(rest) > room else 0
+            last = next((i for i, row in enumerate(rest) if LAST_TILE in row), 0)  # the tile laid last is seen
+            self.steps.top = max(0, last - ABOVE) if len(rest) > room else 0
         self.steps.top = max(0, min(self.steps.top, len(rest) - room))
         return [*fixed, *rest[self.steps.top : self.steps.top + room]]
 
@@ -245,8 +246,3 @@ class WalkPage:
         if self._scene is None or self._scene[:2] != (n, width):
             self._scene = n, width, scene(self.steps.walk, self.steps.game, self.steps.moment, width)
         return self._scene[2]
-
-
-def _first_row(rows: list[str]) -> int:
-    """The row to begin with so that the tile laid last is seen."""
-    return max(0, next((i for i, row in enumerate(rows) if LAST_TILE in row), 0) - ABOVE)

@@ -314,24 +314,35 @@ def near_to(start: Box, pieces: Iterable[tuple[int, Box]], reach: int) -> tuple[
     return box, found
 
 
-def far_away(pieces: Iterable[tuple[str, Box]], shown: Box, unit: str, columns: int) -> list[str]:
-    """The sentence that names what lies outside a picture, the nearest first, each with its distance from it.
+def outside_lines(
+    pieces: Sequence[tuple[str, Box]], shown: Box, unit: str, columns: int, most: int | None = None
+) -> list[str]:
+    """The rows below a picture that say what lies outside; none where all is in it.
 
-    `unit`: what distances are counted in.
+    With `most` rows its pieces are named, the nearest first, each with its distance in the `unit`; without, one row
+    says how many there are.
     """
-    left, low, right, top = shown
+    west, south, east, north = shown
+    if most is None:
+        boxes = [box for _, box in pieces]
+        out = sum(box[2] <= west or east <= box[0] or box[3] <= south or north <= box[1] for box in boxes)
+        more = trn(
+            "{sign} the castle goes on: {n} tile more", "{sign} the castle goes on: {n} tiles more", out, sign=BREAK
+        )
+        return [clip(more, columns)] if out else []
     away = []
-    for name, (west, south, east, north) in pieces:
-        beyond = ((north - top, "north"), (low - south, "south"), (east - right, "east"), (left - west, "west"))
-        steps = [(by, side) for by, side in beyond if by > 0]
+    for name, (left, low, right, top) in pieces:
+        sides = ((top - north, "north"), (south - low, "south"), (right - east, "east"), (west - left, "west"))
+        steps = [(by, side) for by, side in sides if by > 0]
         if steps:
             away.append((sum(by for by, _ in steps), name, steps))
-    away.sort()
     if not away:
         return []
+    away.sort()
     named = [f"{name} {both(tr(SIDES[side], units=amount(by, unit)) for by, side in steps)}" for _, name, steps in away]
-    more = [trn("{n} more", "{n} more", len(named) - NAMED)] if len(named) > NAMED else []
-    return hanging("", tr("not in the picture: {tiles}", tiles=", ".join([*named[:NAMED], *more])), columns)
+    rest = [trn("{n} more", "{n} more", len(named) - NAMED)] if len(named) > NAMED else []
+    text = tr("not in the picture: {tiles}", tiles=", ".join([*named[:NAMED], *rest]))
+    return hanging("", text, columns)[:most]
 
 
 def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
@@ -344,14 +355,6 @@ def in_bands(blocks: Sequence[Sequence[str]], columns: int) -> list[str]:
             band = []
         band = beside(band, block, GAP) if band else list(block)
     return [*rows, *band]
-
-
-def goes_on(tiles: Iterable[Box], shown: Box, columns: int) -> list[str]:
-    """The row below a picture of a part of a castle that says how many tiles lie outside; none where all are in it."""
-    west, south, east, north = shown
-    out = sum(box[2] <= west or east <= box[0] or box[3] <= south or north <= box[1] for box in tiles)
-    said = trn("{sign} the castle goes on: {n} tile more", "{sign} the castle goes on: {n} tiles more", out, sign=BREAK)
-    return [clip(said, columns)] if out else []
 
 
 def castle_alone(zoom: int | None) -> None:

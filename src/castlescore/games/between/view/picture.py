@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from castlescore.core.language import amount, marked, tr
-from castlescore.games.between.facts import TileFacts
 from castlescore.games.between.rules.castle import THRONE, Castle, Placed
 from castlescore.games.between.rules.placement import Verdict
 from castlescore.games.between.rules.scoring import Score, score
@@ -18,7 +17,6 @@ from castlescore.view.canvas import (
     OF_A_CUT,
     OVERLAP,
     ROOM_BELOW,
-    Box,
     Canvas,
     E,
     Fold,
@@ -28,9 +26,8 @@ from castlescore.view.canvas import (
     W,
     around,
     cropped,
-    far_away,
     folded,
-    goes_on,
+    outside_lines,
     rows_for,
     scale_for,
     window,
@@ -83,7 +80,10 @@ def picture(
     focus = castle.by_number[last] if last in castle.by_number else max(castle.rooms, key=lambda placed: placed.n)
     first = max(west, min(focus.at[0] - columns // 2, east - columns))
     fold = _folded(castle)
-    upper, lower = _rows(fold, focus)
+    upper, lower = 0, fold.rows - 1
+    if fold.rows >= MOST_ROWS:  # as many rows as fit around a tile
+        middle = fold.row(HEIGHT * (focus.at[1] + 1)) // HEIGHT
+        upper, lower = (HEIGHT * row for row in window(0, lower // HEIGHT, middle, OF_A_CUT // HEIGHT))
     canvas = Canvas(lower - upper + 1, step * columns + 1, plain=plain)
     points = score(castle)
     for placed in castle.rooms:
@@ -100,7 +100,7 @@ def picture(
     canvas.below = [clip(" " * margin + "".join(f"{x:^{step}}" for x in range(first, first + columns)), width)]
     drawn = canvas.text(paint).split("\n")
     if columns < east - west or canvas.rows < fold.rows:
-        drawn += ["", *_cut(castle, points, width, plain, MOST_ROWS - len(drawn) - 1)]
+        drawn += ["", *_listing(castle, points, width, plain, MOST_ROWS - len(drawn) - 1)]
     return "\n".join(drawn)
 
 
@@ -109,16 +109,8 @@ def _folded(castle: Castle) -> Fold:
     return folded(((y, y + 1) for _, y in castle.by_cell), HEIGHT, MOST_ROWS - 1)
 
 
-def _rows(fold: Fold, focus: Placed) -> tuple[int, int]:
-    """The first and the last row that are drawn: all there are, or as many as fit around a tile."""
-    if fold.rows < MOST_ROWS:
-        return 0, fold.rows - 1
-    middle = fold.row(HEIGHT * (focus.at[1] + 1)) // HEIGHT
-    upper, lower = window(0, (fold.rows - 1) // HEIGHT, middle, OF_A_CUT // HEIGHT)
-    return upper * HEIGHT, lower * HEIGHT
-
-
-def _cut(castle: Castle, points: Score, width: int, plain: bool, most: int) -> list[str]:
+def _listing(castle: Castle, points: Score, width: int, plain: bool, most: int) -> list[str]:
+    """How far a castle goes, and its tiles with places and points, in no more than `most` rows."""
     west, south, east, north = castle.box
     tiles = [
         f"  {p.n:>2} {printable(p.tile.english if plain else p.tile.name, plain)} {p.at[0]},{p.at[1]}: {points.of(p.n)}"
@@ -168,29 +160,18 @@ def draw_label(canvas: Canvas, placed: Placed, points: Score, left: int, top: in
     """The name of a room, and below it what it is and its points."""
     inside = step * placed.tile.width - 1
     tile, own = placed.tile, str(points.of(placed.n))
-    below = _throne(tile, canvas.plain) if placed.n == THRONE else _kind(placed, inside, placed.n == last, canvas.plain)
+    decoration = (tile.decoration if canvas.plain else decoration_word(tile.decoration))[:1]
+    if placed.n == THRONE:
+        below = f" {decoration} {', '.join(tile.match if canvas.plain else map(type_word, tile.match))}"
+    else:  # the number is left out of a narrow box
+        mark = LAST if placed.n == last else " "
+        number = f"{placed.n:>2}{mark} " if inside >= NUMBERED else mark.strip()
+        below = number + letter_of(placed, canvas.plain)
+        below += "" if tile.decoration == UNDECORATED else f" {decoration}"
     room = inside - len(own) - (inside > NUMBERED)  # a blank before the wall where it costs nothing
     name = tile.english if canvas.plain else tile.name
     canvas.write((top + 1, left + 1), printable(name, canvas.plain)[:inside], placed.n)
     canvas.write((top + 2, left + 1), f"{below[: room - 1]:<{room}}{own}"[:inside], placed.n)
-
-
-def _throne(tile: TileFacts, plain: bool) -> str:
-    return f" {_decoration(tile, plain)} {', '.join(tile.match if plain else map(type_word, tile.match))}"
-
-
-def _decoration(tile: TileFacts, plain: bool) -> str:
-    return (tile.decoration if plain else decoration_word(tile.decoration))[:1]
-
-
-def _kind(placed: Placed, inside: int, is_last: bool, plain: bool) -> str:
-    """Number, type and decoration of a tile; the number is left out of a narrow box."""
-    tile = placed.tile
-    letter = letter_of(placed, plain)
-    decoration = "" if tile.decoration == UNDECORATED else f" {_decoration(tile, plain)}"
-    mark = LAST if is_last else " "
-    number = f"{placed.n:>2}{mark} " if inside >= NUMBERED else mark.strip()
-    return f"{number}{letter}{decoration}"
 
 
 def letter_of(placed: Placed, plain: bool = False) -> str:
@@ -237,53 +218,39 @@ def small(
 ) -> list[str]:
     """The castle at half scale; of one that is too large what lies around a cell, the last or else the newest tile,
     what is left out being named with its distance. `high`: no more rows than that, and no names."""
-    boxes = [placed.box for placed in castle.rooms]
-    shown = west, south, east, north = cropped(_window(castle, near or _newest(castle, last), on.columns, high), boxes)
+    pieces = [(placed.tile.name, placed.box) for placed in castle.rooms]
+    newest = max(castle.rooms, key=lambda placed: placed.n).at
+    middle = near or (castle.by_number[last].at if last in castle.by_number else newest)
+    west, south, east, north = whole = castle.box
+    across = max(1, (on.columns - _margin_of(south, north) - 1) // STEP)
+    is_cut = east - west > across
+    up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)
+    shown = cropped(around(whole, middle, across, up // HIGH, highest // HIGH), (box for _, box in pieces))
+    west, south, east, north = shown
     canvas = Canvas(HIGH * (north - south) + 1, STEP * (east - west) + 1, plain=on.plain)
     points = score(castle)
     for placed in sorted(castle.rooms, key=lambda placed: placed.n == last):
         left, top = (placed.at[0] - west) * STEP, (north - placed.at[1] - 1) * HIGH
         draw_box(canvas, placed, left, top, STEP, HIGH)
-        own = str(points.of(placed.n))
-        _label(canvas, placed, (top + 1, left + 1), STEP * placed.tile.width - 1, own, placed.n == last)
+        own, mark = str(points.of(placed.n)), LAST if placed.n == last else ""
+        words = f"{placed.n}{mark}{letter_of(placed) if placed.tile.regular else ''}"
+        if placed.n == THRONE:
+            words = "throne" if on.plain else row_word("throne")
+        room = STEP * placed.tile.width - 1 - len(own)
+        canvas.write((top + 1, left + 1), f"{words[:room]:<{room}}{own}", placed.n)
         draw_ink(canvas, placed, left, top, STEP, last, HIGH)
     margin = _margin_of(south, north)
     canvas.margin = {HIGH * i + 1: f"{north - i - 1:>{margin - 1}} " for i in range(north - south)}
     canvas.margin.setdefault(0, " " * margin)
     columns = "".join(f"{x:^{STEP}}" for x in range(west, east))
     canvas.below = [clip(" " * margin + columns, on.columns)]
-    if high:
-        return [*canvas.text(on.paint).split("\n"), *goes_on(boxes, shown, on.columns)]
-    away = far_away(((placed.tile.name, placed.box) for placed in castle.rooms), shown, "cell", on.columns)
-    return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 2]]
-
-
-def _label(canvas: Canvas, placed: Placed, spot: tuple[int, int], room: int, own: str, is_last: bool) -> None:
-    """Number and type letter of a tile as far as they fit beside its points."""
-    kind = letter_of(placed) if placed.tile.regular else ""
-    throne = "throne" if canvas.plain else row_word("throne")
-    words = throne if placed.n == THRONE else f"{placed.n}{LAST if is_last else ''}{kind}"
-    canvas.write(spot, f"{words[: room - len(own)]:<{room - len(own)}}{own}", placed.n)
+    outside = outside_lines(pieces, shown, "cell", on.columns, None if high else ROOM_BELOW - 2)
+    return [*canvas.text(on.paint).split("\n"), *outside]
 
 
 def _margin_of(south: int, north: int) -> int:
     """The columns of the row numbers on the left."""
     return max(len(str(south)), len(str(north - 1))) + 2
-
-
-def _newest(castle: Castle, last: int | None) -> tuple[int, int]:
-    """Where the tile of that number stands, else the newest."""
-    newest = max(castle.rooms, key=lambda placed: placed.n)
-    return castle.by_number[last].at if last in castle.by_number else newest.at
-
-
-def _window(castle: Castle, middle: tuple[int, int], columns: int, high: int) -> Box:
-    """All of a castle, or as much of it around a cell as is not too wide and not too high; `high`: rows, 0 for many."""
-    whole = castle.box
-    across = max(1, (columns - _margin_of(whole[1], whole[3]) - 1) // STEP)
-    is_cut = whole[2] - whole[0] > across
-    up, highest = (high - 3, high - 2 - is_cut) if high else (MOST_ROWS - ROOM_BELOW, MOST_ROWS - 2)
-    return around(whole, middle, across, up // HIGH, highest // HIGH)
 
 
 def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:

@@ -57,10 +57,9 @@ from castlescore.view.canvas import (
     Spot,
     around,
     cropped,
-    far_away,
     folded,
-    goes_on,
     hull,
+    outside_lines,
     rows_for,
     scale_for,
     window,
@@ -136,11 +135,9 @@ def small(
     seen = cropped(shown, (placed.box for placed in castle))
     canvas = half(castle, seen, on.plain, tried, last)
     mark_cuts(canvas, SMALL, castle.tiles, seen)
-    if high:
-        more = goes_on((placed.box for placed in castle), seen, on.columns)
-        return [*canvas.text(on.paint).split("\n"), *more]
-    away = far_away(((placed.label, placed.box) for placed in castle), seen, "unit", on.columns)
-    return [*canvas.text(on.paint).split("\n"), *away[: ROOM_BELOW - 1]]
+    pieces = [(placed.label, placed.box) for placed in castle]
+    outside = outside_lines(pieces, seen, "unit", on.columns, None if high else ROOM_BELOW - 1)
+    return [*canvas.text(on.paint).split("\n"), *outside]
 
 
 def drawn(verdict: Verdict, scale: int, window: Window) -> list[str]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
         @property
         def tile(self) -> Identified:
-            """What lies there."""
+            """The tile itself."""
 
     class Judgement(Protocol):
         """A verdict on a tile at a place, in any game."""

@@ -47,7 +47,7 @@ def way_word(way: str) -> str:
 
 
 def throne_word(throne: TileFacts) -> str:
-    """A throne room by the two types that it wants, by which it is told from the others: living-sleeping."""
+    """A throne room by the two types that it wants, which no other has both: living-sleeping."""
     return "-".join(map(type_word, throne.match))
 
 
@@ -78,7 +78,7 @@ def effect_words(tile: TileFacts) -> str:
 
 
 def words_said() -> Mapping[str, Iterable[str]]:
-    """The words that these functions say, by their contexts, for whoever collects them."""
+    """The words that these functions say, by their contexts, for `tools/messages.py`."""
     box = between()
     kinds = (*box.types, SPECIAL)
     every = [*box.tiles.values(), *box.thrones.values()]

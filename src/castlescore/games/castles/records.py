@@ -68,7 +68,7 @@ def apply_all(table: Table, moves: Sequence[Move]) -> list[Played] | Refusal:
 
 
 def passed_on(table: Table, move: Move) -> Move:
-    """The same move by whoever's turn it is, where a turn is taken or prices are set."""
+    """The same move by the player whose turn it is, where a turn is taken or prices are set."""
     if isinstance(move, Price) and move.by and table.phase is Phase.PRICE:
         return replace(move, by=table.name(table.builder))
     if table.phase is not Phase.BUY or not isinstance(move, (Buy, Pass, Reward)):

@@ -135,7 +135,7 @@ def how_word(how: str) -> str:
 
 
 def words_said() -> Mapping[str, Iterable[str]]:
-    """The words that these functions say, by their contexts, for whoever collects them."""
+    """The words that these functions say, by their contexts, for `tools/messages.py`."""
     types = ("castles: type", "castles: type, plural", "castles: type, room", "castles: type, rooms")
     return {
         **dict.fromkeys(types, TYPES),

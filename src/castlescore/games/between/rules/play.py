@@ -105,7 +105,7 @@ def _typed(done: Iterable[Played]) -> Message | None:
     return Message("place {castle} {tiles: }", castle=moves[0].castle, tiles=moves) if moves else None
 
 
-JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
+JUDGED = 256  # verdicts in the cache: those of the lines of one record that are played again and again
 
 
 @dataclass
@@ -130,7 +130,7 @@ def place(table: Table, move: Place) -> Played:
     """One drafted tile laid; the bonus that it brings falls due (B-DRAFT-5, B-BONUS-1)."""
     check_turn(table, move.castle)
     tile = table.setup.box[move.tile]
-    if not tile.regular:  # special tiles are never in a hand, whatever an audit lets stand elsewhere
+    if not tile.regular:  # special tiles are never in a hand, also where an audit goes on
         why = Message("a {tile:small} comes from a bonus only, and none waits here", tile=tile)
         raise Refused("reward", "B-BONUS-14", why)
     verdict = verdict_of(table, move.castle, move.tile, move.at)
@@ -147,14 +147,24 @@ def reward(table: Table, move: Reward) -> Played:
     work = Progress(table, table.index(move.castle))
     site, pending = work.site, work.site.pending
     if pending is None:
-        raise Refused("reward", "B-BONUS-1", _no_bonus(table, site))
+        others = tuple(Message("but in {castle}: {line}", castle=s.name, line=due_line(s)) for s in table.waiting)
+        why = Message("no bonus waits in {castle}", castle=site.name)
+        if others:
+            why = Message("no bonus waits in {castle}; {others:; }", castle=site.name, others=others)
+        raise Refused("reward", "B-BONUS-1", why)
     bonus, hint = pending.bonus, due_line(site)
     if move.reward not in ("", bonus.type):
         why = Message("{brought}, so no {type} bonus waits", brought=brought(site, pending), type=move.reward)
         raise Refused("reward", "B-BONUS-1", why, hint)
     work.change(begun=site.castle)
+    if move.declined and not bonus.may_decline:
+        why = Message("the {bonus:thing} is taken: it cannot be declined", bonus=bonus)
+        raise Refused("reward", "B-RULING-6", why, hint)
     if move.declined:
-        return _decline(work, pending, hint, move.claim)
+        head = brought(site, pending)
+        work.told.append(Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=head))
+        work.change(pending=None)
+        return _done(work, Reward(site.name, bonus.type, declined=True, claim=move.claim), None)
     move = replace(move, reward=bonus.type)
     if bonus.kind == OTHER_TYPE:
         if move.as_type not in bonus.choices:
@@ -168,16 +178,6 @@ def reward(table: Table, move: Reward) -> Played:
         move = replace(move, tile=bonus.choices[0])
     _check_words(work, move, bonus)
     return _take(work, move, bonus)
-
-
-def _no_bonus(table: Table, site: Site) -> Message:
-    """That nothing waits in a castle, and what does in others."""
-    others = tuple(
-        Message("but in {castle}: {line}", castle=other.name, line=due_line(other)) for other in table.waiting
-    )
-    if not others:
-        return Message("no bonus waits in {castle}", castle=site.name)
-    return Message("no bonus waits in {castle}; {others:; }", castle=site.name, others=others)
 
 
 T = TypeVar("T")
@@ -196,16 +196,6 @@ def _check_words(work: Progress, move: Reward, bonus: Bonus) -> None:
     if given != TAKES[bonus.kind] or wrong:
         why = Message("the {type} bonus is: {bonus:order}", type=bonus.taken_as or bonus.type, bonus=bonus)
         raise Refused("reward", bonus.rule, why, line(work.site.name, bonus))
-
-
-def _decline(work: Progress, pending: Pending, hint: Message | None, claim: int | None) -> Played:
-    if not pending.bonus.may_decline:
-        why = Message("the {bonus:thing} is taken: it cannot be declined", bonus=pending.bonus)
-        raise Refused("reward", "B-RULING-6", why, hint)
-    head = brought(work.site, pending)
-    work.told.append(Message("{brought}; its bonus is declined, and lost (B-RULING-6)", brought=head))
-    work.change(pending=None)
-    return _done(work, Reward(work.site.name, pending.bonus.type, declined=True, claim=claim), None)
 
 
 def _take(work: Progress, move: Reward, bonus: Bonus) -> Played:
@@ -292,7 +282,7 @@ def _judged(castle: ByIdentity[Castle], tile: ByIdentity[TileFacts], at: tuple[i
 
 
 def _check_placement(table: Table, verdict: Verdict, allow: str | None) -> None:
-    """Raise Refused for any broken rule, and for a filled cell whatever a table allows or an audit lets stand."""
+    """Raise Refused for any broken rule, and for a filled cell also where a table or an audit allows the rest."""
     violations = verdict.violations
     if table.lenient or allow is not None:
         violations = tuple(v for v in violations if v.rule == "B-PLACE-2" and verdict.filled)
@@ -412,7 +402,7 @@ def finished(table: Table) -> Table:
 def _cards(table: Table, move: Cards) -> Played:
     """Bonus cards shown at the end, each under one castle only (B-RULING-5).
 
-    More than the castle's bonuses gave it are said aloud, never refused; an audit leaves them out (B-RULING-12).
+    More than the castle's bonuses gave it are announced, never refused; an audit leaves them out (B-RULING-12).
     """
     index = table.index(move.castle)
     site, box = table.sites[index], table.setup.box

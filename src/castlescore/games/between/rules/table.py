@@ -320,7 +320,7 @@ class Table:
         round: the round, from 1.
         turn: the turn of the round, from 1.
         phase: what the table is waiting for.
-        lenient: an audit goes on as the table did, and whatever was laid stands.
+        lenient: an audit goes on as the table did, and every tile that was laid stays.
 
     Examples:
         >>> table = cs.between.Session.read("between-four/table.toml").at(20).table
@@ -396,7 +396,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `lines` are the new tile's points, `told` is said aloud; `built`: the castle that it left."""
+    """A move that stands. `lines` are the new tile's points, `told` is announced; `built`: the castle after it."""
 
     table: Table
     move: Move

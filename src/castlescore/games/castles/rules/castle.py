@@ -64,7 +64,7 @@ class Tile:
         self.points, self.is_room, self.stack = facts.points, facts.room, facts.stack
         self.is_stairs = facts.id == STAIRS
         self.effect: Effect | None = facts.effect
-        self.joining: dict[tuple[str, bool, bool], tuple[tuple[int, int], ...]] = {}  # kept by `castle.ways_to_join`
+        self.joining: dict[tuple[str, bool, bool], tuple[tuple[int, int], ...]] = {}  # filled by `ways_to_join`
 
     def __repr__(self) -> str:
         return f"Tile({self.id!r})"
@@ -400,7 +400,7 @@ class Castle:
 
     def keeps_way_past(self, placed: Placed) -> bool:
         """Whether some entrance keeps a straight way out past all tiles and one more: a quick yes, soonest of the
-        latest tiles. What is found of the castle alone is kept, for whoever tries many places.
+        latest tiles. What is found of the castle alone is stored, since many places are tried.
         """
         if any(clear(way, (placed,)) for way in self._straight):
             return True

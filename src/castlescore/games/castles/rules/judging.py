@@ -292,7 +292,7 @@ class Fault(NamedTuple):
 
 
 def faults(judged: JudgedCastle) -> Iterator[Fault]:
-    """Everything that could not have been built in any order; of two tiles the later is told."""
+    """Everything that could not have been built in any order; of two tiles the later is named."""
     castle = judged.castle
     joined = _joined(castle)
     for row in judged.tiles:

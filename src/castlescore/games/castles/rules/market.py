@@ -125,7 +125,7 @@ def counted(before: Table, after: Table, brought: Sequence[str], skipped: Sequen
 
     `before` and `after`: the table around the line. `brought`: the sizes of the cards that brought a room, in order.
     `skipped`: the sizes of those whose stack was empty; when they came, the line does not say. Once the table has
-    counted the deck anew, nothing is known and nothing refused.
+    counted the deck again, nothing is known and nothing refused.
     """
     if before.recounted or not (brought or skipped):
         return after

@@ -13,7 +13,7 @@ from castlescore.games.castles.rules.table import Table
 
 @dataclass(frozen=True)
 class Played:
-    """A move that stands. `figures` are recorded beside it, `lines` are its points, `told` is said aloud, in order."""
+    """A move that stands. `figures` are recorded beside it, `lines` are its points, `told` is announced, in order."""
 
     table: Table
     move: Move

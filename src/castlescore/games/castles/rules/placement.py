@@ -446,7 +446,7 @@ def numbers(tiles: Iterable[Placed]) -> tuple[int, ...]:
 
 
 def candidates(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
-    """Every way to join an entrance of the castle, each lying once, whatever else it breaks; none beyond the limit."""
+    """Every way to join an entrance of the castle, each once, legal or not; none beyond the limit."""
     return (placed for placed in _ways(castle, tile, n) if is_within_reach(placed.at))
 
 
@@ -463,7 +463,7 @@ def _ways(castle: Castle, tile: Tile, n: int) -> Iterator[Placed]:
 
 
 def legal(castle: Castle, tile: Tile, n: int | None = None) -> list[Verdict]:
-    """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are told."""
+    """Every legal placement of one more tile, numbered `n`, in no order: the quickest where few of them are shown."""
     return list(_legal(castle, tile, n))
 
 

@@ -55,29 +55,22 @@ def _cards(table: Table, move: Cards) -> Played:
         why = Message("{by} has shown {cards}: amend that line", by=move.by, cards=cards_shown(player.shown))
         raise Refused("turn", "FINAL-BONUS", why, AMEND_THAT)
     if table.phase is not Phase.CARDS:
-        raise Refused(
-            "turn",
-            "FINAL-BONUS",
-            plural(
-                "bonus cards are shown after the last round; {by} holds {n} bonus card",
-                "bonus cards are shown after the last round; {by} holds {n} bonus cards",
-                player.cards,
-                by=move.by,
-            ),
+        why = plural(
+            "bonus cards are shown after the last round; {by} holds {n} bonus card",
+            "bonus cards are shown after the last round; {by} holds {n} bonus cards",
+            player.cards,
+            by=move.by,
         )
+        raise Refused("turn", "FINAL-BONUS", why)
     ids = [card for card, _ in move.cards]
     for card in ids:
         if ids.count(card) > 1:
-            raise Refused(
-                "check", "FINAL-BONUS", Message("each card exists once, and {card} is named twice", card=card)
-            )
+            why = Message("each card exists once, and {card} is named twice", card=card)
+            raise Refused("check", "FINAL-BONUS", why)
         owner = next((p.name for p in table.players if any(card == c for c, _ in p.shown or ())), None)
         if owner:
-            raise Refused(
-                "check",
-                "FINAL-BONUS",
-                Message("each card exists once, and {owner} has shown {card}", owner=owner, card=card),
-            )
+            why = Message("each card exists once, and {owner} has shown {card}", owner=owner, card=card)
+            raise Refused("check", "FINAL-BONUS", why)
     after = table.with_player(seat, replace(player, shown=move.cards))
     if all(p.shown is not None for p in after.players):
         after = replace(after, phase=Phase.OVER)
@@ -86,31 +79,20 @@ def _cards(table: Table, move: Cards) -> Played:
 
 def not_as_many(move: Cards, held: int) -> tuple[Message, ...]:
     """What is said where somebody shows more or fewer bonus cards than are held."""
-    shown = len(move.cards)
-    if held > shown:
-        return (
-            plural(
-                "{by} holds {n} bonus card and shows {shown}: {missing} not shown",
-                "{by} holds {n} bonus cards and shows {shown}: {missing} not shown",
-                held,
-                by=move.by,
-                shown=shown,
-                missing=held - shown,
-            ),
-        )
-    return (
-        (
-            plural(
-                "{by} holds {n} bonus card and shows {shown}",
-                "{by} holds {n} bonus cards and shows {shown}",
-                held,
-                by=move.by,
-                shown=shown,
-            ),
-        )
-        if held < shown
-        else ()
+    values = {"by": move.by, "shown": len(move.cards), "missing": held - len(move.cards)}
+    if held == len(move.cards):
+        return ()
+    said = plural(
+        "{by} holds {n} bonus card and shows {shown}", "{by} holds {n} bonus cards and shows {shown}", held, **values
     )
+    if held > len(move.cards):
+        said = plural(
+            "{by} holds {n} bonus card and shows {shown}: {missing} not shown",
+            "{by} holds {n} bonus cards and shows {shown}: {missing} not shown",
+            held,
+            **values,
+        )
+    return (said,)
 
 
 def cards_shown(cards: Iterable[tuple[str, int | None]]) -> Message:
@@ -131,36 +113,31 @@ def _adjust_player(table: Table, move: AdjustPlayer) -> Played:
     seat = table.seat(move.by)
     player = table.players[seat]
     if player.money + move.money < 0:
-        raise Refused(
-            "money",
-            "BUY-6",
-            Message("{by} has {has}, so {money} cannot go", by=move.by, has=player.money, money=-move.money),
-        )
+        why = Message("{by} has {has}, so {money} cannot go", by=move.by, has=player.money, money=-move.money)
+        raise Refused("money", "BUY-6", why)
     adjusted = replace(player, adjusted=player.adjusted + move.points, money=player.money + move.money)
     after = replace(table.with_player(seat, adjusted), bank=table.bank - move.money)
     return Played(after, move, told=(agreed(move.why),))
 
 
 def _adjust_pile(table: Table, move: AdjustPile) -> Played:
-    told: tuple[Message, ...] = (agreed(move.why),)
+    said = [agreed(move.why)]
     if move.pile == "deck":
         after = replace(table, deck=move.left, last_round=table.last_round or move.left == 0, recounted=True)
         if table.last_round and move.left:
-            told = (
-                *told,
-                Message(
-                    "this stays the last round ({rule:cited}); if it is not, undo back over the line that made "
-                    "it the last, and adjust the deck before that line",
-                    rule="END-1",
-                ),
+            last = Message(
+                "this stays the last round ({rule:cited}); if it is not, undo back over the line that made it the last,"
+                " and adjust the deck before that line",
+                rule="END-1",
             )
+            said.append(last)
     elif move.pile in table.stacks:
         after = replace(table, stacks={**table.stacks, move.pile: move.left})
     else:
         raise Refused("stack", "SETUP-3", Message("there is no stack called {pile}", pile=move.pile))
     if after.phase is Phase.REVEAL and not after.can_fill:
         after = market.all_revealed(after)
-    return Played(after, move, told=told)
+    return Played(after, move, told=tuple(said))
 
 
 def _check_player(table: Table, move: CheckPlayer) -> Played:
@@ -185,11 +162,8 @@ def _check_slot(table: Table, move: CheckMarket) -> Played:
             if each.tile == move.tile:
                 return Played(table, move)
             lies, wanted = (names[tile] if tile else Message("nothing") for tile in (each.tile, move.tile))
-            raise Refused(
-                "check",
-                "PRICE-1",
-                Message("on {slot} lies {lies}, not {wanted}", slot=move.slot, lies=lies, wanted=wanted),
-            )
+            why = Message("on {slot} lies {lies}, not {wanted}", slot=move.slot, lies=lies, wanted=wanted)
+            raise Refused("check", "PRICE-1", why)
     raise Refused("check", "SETUP-4", Message("this market has no slot of {slot}", slot=move.slot))
 
 
@@ -202,9 +176,8 @@ def _check_illegal(table: Table, move: CheckIllegal) -> Played:
     if broken == sorted(move.illegal):
         return Played(table, move)
     found, said = (tuple(rules) or Message("no rule") for rules in (broken, move.illegal))
-    raise Refused(
-        "check", "JUDGE-1", Message("{tile} there breaks {found}, not {said}", tile=tile, found=found, said=said)
-    )
+    why = Message("{tile} there breaks {found}, not {said}", tile=tile, found=found, said=said)
+    raise Refused("check", "JUDGE-1", why)
 
 
 MOVES: dict[type, Callable[[Table, Never], Played]] = {

@@ -105,7 +105,7 @@ class Slot:
     """One place on the market.
 
     Attributes:
-        price: what the room that lies there costs, in marks.
+        price: what the room on it costs, in marks.
         tile: the id of that room, `""` where none lies.
         coins: the marks that lie on it.
 
@@ -134,7 +134,7 @@ class Player:
         rewards: the points that completed rooms gave as a reward.
         adjusted: the points that the table agreed to.
         downstairs: how many downstairs rooms are completed (REWARD-DOWNSTAIRS).
-        shown: the bonus cards on the table by id, each with a count where one was told; None until they are shown.
+        shown: the bonus cards on the table by id, each with a count where one was given; None until they are shown.
 
     Examples:
         >>> player = cs.castles.Session.read("three-players/table.toml").at(13).table.players[1]
@@ -188,7 +188,7 @@ class Pending:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything on the table. Players are told by their seats, from 0, clockwise.
+    """Everything on the table. Players are known by their seats, from 0, clockwise.
 
     Attributes:
         setup: what was decided before the first card.
@@ -212,10 +212,10 @@ class Table:
         seen: the rooms revealed so far, by id.
         drawn: how many room cards of each size were drawn so far, each counted once.
         again: those drawn since the last shuffle (END-2); None before the first.
-        recounted: the table counted the deck anew, so the record does not know which cards are in it.
+        recounted: the table counted the deck again, so the record does not know which cards are in it.
         last_round: whether the room deck has run out, so that this is the last round.
         bank: the marks that the bank took in less those it gave.
-        lenient: an audit goes on as the table did, and whatever was laid lies.
+        lenient: an audit goes on as the table did, and every tile that was laid stays.
 
     Examples:
         >>> table = cs.castles.Session.read("three-players/table.toml").at(13).table

@@ -28,7 +28,7 @@ from castlescore.games.castles.rules.table import (
 )
 
 Laid = TypeVar("Laid", Buy, Reward)
-JUDGED = 256  # verdicts that are kept: those of the lines of one record that are played again and again
+JUDGED = 256  # verdicts in the cache: those of the lines of one record that are played again and again
 ASKED = ("corridor", "sleeping", "downstairs")  # the kinds that wait for a word
 ALL_PLAYED = Message("the last round has been played")
 NOTHING_TO_DECLINE = marked("tile {n} does not become complete, so it has no reward to decline")
@@ -298,8 +298,8 @@ def _pay(table: Table, seat: int, cost: int, coins: int) -> Table:
 def _judge(table: Table, lay: Laying) -> Verdict:
     """The verdict on a tile that is laid.
 
-    Raises Refused where a rule is broken, for an overlap whatever the table allows, and where a reward is declined of a
-    tile that does not become complete (REWARD-1).
+    Raises Refused where a rule is broken, for an overlap also where the table allows the place, and where the reward
+    is declined of a tile that does not become complete (REWARD-1).
     """
     verdict = _judged(table.players[table.active].castle, table.setup.box[lay.tile], lay.at, lay.turn)
     violations = () if table.lenient else verdict.violations
@@ -336,7 +336,7 @@ def _lay(work: Progress, verdict: Verdict, lay: Laying) -> None:
 def settle(work: Progress, completes: Collection[int], declined: Collection[int]) -> None:
     """Give what falls due for tiles that became complete, and note what waits, for its turn (REWARD-1 to -4).
 
-    What nothing can come of waits too, until `lapse` at the end of the move.
+    What can bring nothing waits too, until `lapse` at the end of the move.
     """
     castle = work.player.castle
     rooms = [n for n in completes if castle[n].tile.type == "downstairs"]
@@ -464,7 +464,7 @@ def _counted(rooms: Sequence[int], declined: Collection[int], before: int) -> li
 
 
 def lapse(work: Progress) -> None:
-    """Let rewards go that nothing can come of any more, aloud."""
+    """Remove the rewards that can bring nothing any more, and announce it."""
     if not work.table.pending:
         return
     kept = []
@@ -480,7 +480,7 @@ def lapse(work: Progress) -> None:
 
 
 def _hopeless(work: Progress, pending: Pending) -> Message | None:
-    """Why nothing can come of a waiting reward, None while something can."""
+    """Why a waiting reward can bring nothing, None while it can."""
     table = work.table
     if pending.reward == "sleeping" and not any(table.stacks[size] for size in room_stacks(table)):
         return Message("no stack of rooms has a tile left")
@@ -499,7 +499,7 @@ def _hopeless(work: Progress, pending: Pending) -> Message | None:
 
 
 def _done(work: Progress, move: Move, figures: dict[str, object], verdict: Verdict | None) -> Played:
-    """The move with its figures; then whoever is next, unless this player has something left to do."""
+    """The move with its figures; then the next player, unless this player has something left to do."""
     lapse(work)
     placing: tuple[Line, ...] = verdict.lines if verdict else ()
     if verdict and verdict.completes:

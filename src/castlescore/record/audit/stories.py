@@ -102,7 +102,10 @@ class StorySearch:
             groups = together(best)
             figure = start.kind == "money" and KINDS[best[0].change.kind].of_row  # one price that differs is a figure
             more = not all(found.kind in FIGURES for found in best[0].left)
-            if self._lines_of(best[0]) < 2 and ((more and not little) or figure):
+            # Wrong lines that it explains: of a name that is left out each line that has it.
+            gone, _ = apart(self.findings, best[0].left)
+            lines = sum(1 if _is_taken_for(found) else len(found.events) for found in gone)
+            if lines < 2 and ((more and not little) or figure):
                 if not little:
                     self._add_slips(groups)
                 self.little |= {id(start)} if best[0].change.mend and not figure else set()
@@ -146,10 +149,6 @@ class StorySearch:
         end = 0 < n <= len(self.record.events) and "final" in self.record.events[n - 1]
         known = all(story.mend for story in self.stories)
         return end and known and all(other.kind in FIGURES and other.event != n for other in before)
-
-    def _lines_of(self, tried: TriedChange) -> int:
-        """How many wrong lines a change explains: of a name that is left out each line that has it."""
-        return sum(1 if _is_taken_for(found) else len(found.events) for found in apart(self.findings, tried.left)[0])
 
     def _take(self, groups: Sequence[Sequence[TriedChange]]) -> None:
         """Take the best as a story, with what may be true instead of it, and go on from the record after it."""

@@ -43,9 +43,12 @@ def lost(table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
     sites = (replace(site, pending=None) if site.name in over else site for site in table.sites)
     after = _with_bonus(_advanced(replace(table, sites=tuple(sites)), tiles), rest[0])
     if not tiles:
-        more, _ = _shown(table, passed[0], rest)
-        line = f"reward {passed[0].name} CHOICE"
-        return Lost(after, (passed[0].name,), f"{_bonus_words(passed[0])}{more}", lines=len(passed), line=line)
+        site, waiting = passed[0], passed[0].pending
+        assert waiting is not None
+        values = {"castle": site.name, "type": type_word(waiting.bonus.type), "tile": word(site.castle[waiting.of])}
+        why = tr("{castle}'s {type} bonus of {tile} is not written", **values)
+        more, _ = _shown(table, site, rest)
+        return Lost(after, (site.name,), f"{why}{more}", lines=len(passed), line=f"reward {site.name} CHOICE")
     count = sum(tiles.values()) + len(passed)
     names = tuple(dict.fromkeys([*tiles, *(site.name for site in passed)]))
     if rest[0]["do"] == "cards":
@@ -127,12 +130,6 @@ def _with_bonus(table: Table, event: Event) -> Table:
 # In words
 
 
-def _bonus_words(site: Site) -> str:
-    assert site.pending is not None
-    values = {"castle": site.name, "type": type_word(site.pending.bonus.type)}
-    return tr("{castle}'s {type} bonus of {tile} is not written", tile=word(site.castle[site.pending.of]), **values)
-
-
 def _words(table: Table, tiles: Mapping[str, int]) -> str:
     """Of which castles tiles are missing, and since when."""
     values: dict[str, object] = {"turn": table.turn, "round": table.round}
@@ -140,7 +137,10 @@ def _words(table: Table, tiles: Mapping[str, int]) -> str:
         turns, over = divmod(next(iter(tiles.values())), table.setup.printed.keep)
         first = table.turn + any(site.laid for site in table.sites)
         if not over and first + turns - 1 <= len(table.setup.printed.hands):
-            return _turn_words(first, turns, table.round)
+            values |= {"turn": first, "last": first + turns - 1}
+            if turns == 1:
+                return tr("turn {turn} of round {round} is missing", **values)
+            return tr("turns {turn} to {last} of round {round} are missing", **values)
     if len(tiles) == 1:
         ((values["castle"], count),) = tiles.items()
         return trn(
@@ -151,13 +151,6 @@ def _words(table: Table, tiles: Mapping[str, int]) -> str:
         )
     said = both([tr("{n} in {castle}", n=n, castle=name) for name, n in tiles.items()])
     return tr("tiles are missing from round {round}, turn {turn}, on: {tiles}", tiles=said, **values)
-
-
-def _turn_words(first: int, turns: int, round_: int) -> str:
-    values = {"turn": first, "last": first + turns - 1, "round": round_}
-    if turns == 1:
-        return tr("turn {turn} of round {round} is missing", **values)
-    return tr("turns {turn} to {last} of round {round} are missing", **values)
 
 
 def _shown(table: Table, site: Site, rest: Sequence[Event]) -> tuple[str, str]:

@@ -193,17 +193,22 @@ def _price(
     """A price that was not the one to pay: the buyer's purse and the receiver's carry the difference on."""
     by, error = event.get("by", ""), (right or 0) - said
     builder = before.name(before.builder)
+    row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
 
     def why() -> str:
-        parts = [f"{subject(event, before)}: {_paid(ledger, event, said, right)}"]
-        values = {"player": builder, "money": abs(error)}
+        values = {"said": said, "right": right, "n": row, "player": builder, "money": abs(error)}
+        what = tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
+        if event.get("tile") in CORRIDORS:
+            what = tr("{said} paid, and hallways and stairs always cost {right}", **values)
+        elif row is None:
+            what = tr("{said} paid, and it lay on {right}", **values)
+        parts = [f"{subject(event, before)}: {what}"]
         if builder != by and not before.setup.solo:
             more = tr("{player}, the master builder, should have had {money} more", **values)
             less = tr("{player}, the master builder, should have had {money} less", **values)
             parts.append(more if error > 0 else less)
         return ". ".join(parts)
 
-    row = None if event.get("tile") in CORRIDORS else ledger.noted.get(("prices",))
     is_paid = event.get("money") != figures.get("money", 0) + ledger.offset("money", by)  # else only written wrong
     hides = ""
     if row is not None and is_paid and any(slot.price == said for slot in before.market):
@@ -215,16 +220,6 @@ def _price(
     ledger.shift(by, "money", error)
     if builder != by and not before.setup.solo:
         ledger.shift(builder, "money", -error)
-
-
-def _paid(ledger: Ledger, event: Event, said: int, right: int | None) -> str:
-    """What was paid, and why that was not the price."""
-    values = {"said": said, "right": right, "n": ledger.noted.get(("prices",))}
-    if event.get("tile") in CORRIDORS:
-        return tr("{said} paid, and hallways and stairs always cost {right}", **values)
-    if values["n"] is None:
-        return tr("{said} paid, and it lay on {right}", **values)
-    return tr("{said} paid, and it lay on {right} by the prices of event {n}", **values)
 
 
 def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Played) -> None:
@@ -239,8 +234,10 @@ def _running(ledger: Ledger, n: int, key: str, by: str, event: Event, played: Pl
     if key == "deck" and right < 0:
         right = figures[key]  # shuffled again since: what was miscounted before is gone
     kind, rule = RUNNING[key]
-    if by:
-        rule = _rule_of_running(key, event, played, error, event[key])
+    if by and key == "score" and not event[key] >= 0 > event[key] - error:
+        rule = rule_of_points(played, error)
+    elif by and key == "money" and event["do"] == "pass":
+        rule = "BUY-2"
 
     def why() -> str:
         values = {"name": by, "said": event[key], "right": right}
@@ -288,13 +285,6 @@ def agreed(ledger: Ledger, n: int, move: Move) -> None:
         if move.pile == "deck":
             why = tr("{n} left of the room deck, as the table counted", n=move.left)
         ledger.agreed(n, "deck" if move.pile == "deck" else "stack", why, move.why)
-
-
-def _rule_of_running(key: str, event: Event, played: Played, error: int, said: int) -> str:
-    """The rule by which a swan or a purse stands where it follows."""
-    if key == "score":
-        return "SCORE-8" if said >= 0 > said - error else rule_of_points(played, error)
-    return "BUY-2" if event["do"] == "pass" else "BUY-4"
 
 
 def note_passed_over(ledger: Ledger, n: int, table: Table) -> None:

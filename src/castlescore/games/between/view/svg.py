@@ -96,10 +96,21 @@ def kind(tile: TileFacts) -> str:
 
 def label(placed: Placed, points: str, x: int, y: int, *, afar: bool = False) -> str:
     """Number and letter, name, what it counts, its decoration and its points; `afar`: the name large, not all of it."""
-    tile, wide = placed.tile, WIDE * placed.tile.width
+    tile = placed.tile
     found = (_fitted_afar if afar else _fitted)(tile, placed.n, (language(), tile.name))
-    drawn = found.moved(x, y).drawn() if found else _cut(placed, x, y)
-    return tag("g", drawn, _sign(tile, x, y), badge(points, x + wide - 24, y + HIGH - 20), class_="label")
+    if found:
+        name = found.moved(x, y).drawn()
+    else:
+        name = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
+        name = text_row((Run(name, "b"),), float(x + INSET), float(y + INSET), 11.0)
+    sign = ""
+    if tile.decoration in SIGNS:
+        drawn = tag("path", class_=f"sign {tile.decoration}", d=SIGNS[tile.decoration])
+        sign = tag("g", drawn, transform=f"translate({x + 20} {y + HIGH - 19})")
+    middle, low, size = x + WIDE * tile.width - 24, y + HIGH - 20, 15 if len(points) < 3 else 11
+    badge = tag("circle", class_="badge", cx=middle, cy=low, r=13)
+    worth = tag("text", points, class_="b", x=middle, y=low + size * 0.36, font_size=size, text_anchor="middle")
+    return tag("g", name, sign, badge, worth, class_="label")
 
 
 @lru_cache(maxsize=4096)
@@ -128,26 +139,6 @@ def _fitted(tile: TileFacts, n: int, spoken: Spoken) -> Label | None:
     bare = [[*first, *name] for first in heads for name in names]
     shape = polygon_shape([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)], INSET)
     return fitted(shape, full, (16.0, 15.0, 14.0, 13.0)) or fitted(shape, bare, map(float, range(16, 6, -1)))
-
-
-def _cut(placed: Placed, x: int, y: int) -> str:
-    said = cut(word(placed), (WIDE - 2 * INSET) / 11, bold=True)
-    return text_row((Run(said, "b"),), float(x + INSET), float(y + INSET), 11.0)
-
-
-def _sign(tile: TileFacts, x: int, y: int) -> str:
-    """The sign of the decoration with its name, nothing where there is none."""
-    if tile.decoration not in SIGNS:
-        return ""
-    drawn = tag("path", class_=f"sign {tile.decoration}", d=SIGNS[tile.decoration])
-    return tag("g", drawn, transform=f"translate({x + 20} {y + HIGH - 19})")
-
-
-def badge(points: str, x: int, y: int) -> str:
-    """Points in a circle."""
-    size = 15 if len(points) < 3 else 11
-    text = tag("text", points, class_="b", x=x, y=y + size * 0.36, font_size=size, text_anchor="middle")
-    return tag("circle", class_="badge", cx=x, cy=y, r=13) + text
 
 
 def castle_head(name: str, partners: Sequence[str]) -> str:
@@ -262,7 +253,12 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
     size = Size(2 * AROUND + (east - west) * WIDE, 2 * AROUND + (north - south) * HIGH)
     drawn = [placed for placed in castle.rooms if placed.n in near]
     rooms = [tile(placed, found, grid, afar=True) for placed in drawn]
-    rims = [_rim(placed, grid, look) for placed in drawn if placed.n == lit for look in LIGHTS]
+    rims = []
+    for placed in drawn:
+        if placed.n == lit:
+            x, y = grid.corner(placed.at)
+            place = {"x": x, "y": y, "width": WIDE * placed.tile.width, "height": HIGH}
+            rims = [tag("rect", class_=look, **place) for look in LIGHTS]
     said = "; ".join(sentence(placed, found) for placed in castle.rooms)
     said = tr("A castle seen from the side, {what}.", what=f"{amount(found.total, 'point')}. {said}")
     body = (ground(grid, axes=False), *rooms, *rims)
@@ -277,11 +273,6 @@ def plan_svg(castle: Castle, title: str, prefix: str, lit: int | None = None) ->
         framed=False,
         papered=False,
     )
-
-
-def _rim(placed: Placed, grid: Grid, look: str) -> str:
-    x, y = grid.corner(placed.at)
-    return tag("rect", class_=look, x=x, y=y, width=WIDE * placed.tile.width, height=HIGH)
 
 
 def lies(grid: Grid) -> Ground:
@@ -353,17 +344,15 @@ def tile(placed: Placed, found: Score, grid: Grid, illegal: bool = False, *, afa
 def _unbuilt(row: JudgedTile, grid: Grid) -> str:
     """A tile that was judged and not built, drawn over the castle."""
     x, y = grid.corner(row.placed.at)
-    drawn = _over(row, x, y) if row.verdict.filled else label(row.placed, f"{row.points}?", x, y)
-    said = tr("{tile}, not built", tile=where(row.placed))
+    if row.verdict.filled:  # low enough to leave the name of what stands there readable
+        name = words(cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True))
+        middle, low = x + WIDE // 2, y + HIGH - 36
+        drawn = tag("text", name, class_="b red", font_size=11, text_anchor="middle", x=middle, y=low)
+    else:
+        drawn = label(row.placed, f"{row.points}?", x, y)
+    title = tag("title", words(tr("{tile}, not built", tile=where(row.placed))))
     shape = tag("rect", class_="shape", x=x, y=y, width=WIDE, height=HIGH)
-    return tag("g", tag("title", words(said)), shape, drawn, class_="disputed")
-
-
-def _over(row: JudgedTile, x: int, y: int) -> str:
-    """The name of a tile on a filled cell, low enough to leave the name of what stands there readable."""
-    said = cut(f"{row.placed.n}? {row.placed.tile.name}", (WIDE - 12) / 11, bold=True)
-    place = {"x": x + WIDE // 2, "y": y + HIGH - 36}
-    return tag("text", words(said), class_="b red", font_size=11, text_anchor="middle", **place)
+    return tag("g", title, shape, drawn, class_="disputed")
 
 
 def _pad(castle: Castle, found: Score, adjusted: int, left: int, top: int) -> str:

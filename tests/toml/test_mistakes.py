@@ -46,6 +46,11 @@ MODELS = {
 }
 # The kinds of errors that a schema of each type can find, as pydantic's documents have them.
 KINDS = {
+    "dataclass": set(),
+    "dataclass-args": {"missing", "unexpected_keyword_argument"},
+    "dataclass-field": set(),
+    "default": set(),
+    "function-wrap": {"value_error"},
     "typed-dict": {"missing", "extra_forbidden", "dict_type"},
     "dict": {"dict_type"},
     "list": {"list_type", "too_long", "too_short"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
-from typing import Annotated, NotRequired, Required, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NotRequired, Required, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from pydantic import (
     AfterValidator,
@@ -24,6 +24,15 @@ from castlescore.core.language import marked, tr
 from castlescore.core.limits import FARTHEST, MOST_CLAIM
 
 T = TypeVar("T")
+M = TypeVar("M")
+_Change = Callable[[Any], Any]
+
+# A key that is left out where its value is None, and one that is left out where it is empty, false or 0.
+Maybe = Annotated[T | None, Field(exclude_if=lambda value: value is None)]
+Filled = Annotated[T, Field(exclude_if=lambda value: not value)]
+FIGURE, TYPED = object(), object()  # TYPED: a figure that may be typed as well
+Figure = Annotated[T, FIGURE, Field(exclude_if=lambda value: value is None)]  # worked out by the program
+NOT_HELD: Any = None  # a figure of a move, which holds none
 
 # What JSON Schemas say of kinds of values that pydantic cannot say of them: keywords, and what they say.
 DAY: JsonSchemaValue = {"type": "string", "format": "date", "pattern": r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
@@ -53,6 +62,21 @@ class Expected:
         """The schema of the value with this message alone."""
         return core_schema.custom_error_schema(
             handler(source), "ours", custom_error_message="{should}", custom_error_context={**self.context}
+        )
+
+
+class Stored:
+    """A value that has another form in a file: of which kind it is there, and how one becomes the other."""
+
+    def __init__(self, kind: object, read: Callable[[M], T], write: Callable[[T], M]) -> None:
+        self.kind, self.read, self.write = kind, cast("_Change", read), cast("_Change", write)
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of what a file has, with both changes."""
+        return core_schema.no_info_after_validator_function(
+            self.read,
+            handler.generate_schema(self.kind),
+            serialization=core_schema.plain_serializer_function_ser_schema(self.write),
         )
 
 

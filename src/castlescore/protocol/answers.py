@@ -7,23 +7,19 @@ A key may be added to an answer; none goes, and none changes its meaning. A game
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextvars import ContextVar
 from typing import Annotated, Generic, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
 
 from castlescore.core import refusals
+from castlescore.core.kinds import Maybe as Maybe
 from castlescore.core.language.messages import Message
 from castlescore.core.refusals import Judgement
 from castlescore.core.rulebook import cite, page
 from castlescore.core.types import Document
 
 Say = Callable[[Message], str]  # how a game makes a sentence of a message
-T = TypeVar("T")
-# A key that is left out where there is no value, so that no null stands there.
-Maybe = Annotated[T | None, Field(exclude_if=lambda value: value is None)]
 Fractional = Annotated[int | float, WithJsonSchema({"type": "number"})]  # 3 stays 3, and is not printed as 3.0
 MOST_SHOWN = 12  # entries of a list at Python's prompt
 
@@ -71,19 +67,9 @@ A = TypeVar("A", bound=AnswerModel, covariant=True)
 B = TypeVar("B", bound=AnswerModel, covariant=True)
 
 
-# The schema of a line of a record, of the game whose JSON Schemas are being made.
-LINE: ContextVar[CoreSchema] = ContextVar("LINE")
-
-
-class OfRecord:
-    """A line as it stands in a record of the game."""
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """The JSON Schema of a line of the game."""
-        return handler(LINE.get())
-
-
-Event = Annotated[Mapping[str, object], OfRecord()]
+# A line as it stands in a record of the game; `castlescore.view.schemas` puts the JSON Schema of one there.
+EVENT: JsonSchemaValue = {"title": "Event"}
+Event = Annotated[Mapping[str, object], WithJsonSchema(EVENT)]
 Totals = Mapping[str, int | None]
 
 

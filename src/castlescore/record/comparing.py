@@ -96,7 +96,7 @@ def _line(rules: Rules, n: int, event: Event) -> _Line:
     written = rules.MOVES.write(rules.MOVES.read(event))  # as the program writes it, whoever wrote the file
     typed = {key: value for key, value in written.items() if key not in NOT_COMPARED and key not in form.figures}
     found = {key: event[key] for key in form.figures if key in event}
-    return _Line(n, typed, found, {key: value for key, value in found.items() if form.keys[key].path})
+    return _Line(n, typed, found, {key: value for key, value in found.items() if key in form.typed_figures})
 
 
 def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> tuple[list[Change], int]:

@@ -6,22 +6,23 @@ The schemas (2020-12) are for editors and other programs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import make_dataclass
 from functools import cache, reduce
 from inspect import cleandoc
 from operator import or_
 from types import GenericAlias
-from typing import Annotated, Literal, NotRequired, cast, get_type_hints
+from typing import Annotated, NotRequired, cast, get_type_hints
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter, ValidationError
+from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core import core_schema
 from typing_extensions import TypedDict
 
 from castlescore.core.errors import FileProblem, shown
-from castlescore.core.events import HEAD, SETUP, Form, Moves, may_be_put_right
+from castlescore.core.events import Moves, Setup, may_be_put_right
 from castlescore.core.kinds import closed
 from castlescore.core.language import tr, trn
-from castlescore.core.types import Document, Event, Move
+from castlescore.core.types import Document, Move
 from castlescore.toml.mistakes import BESIDE, sentence, untagged
 from castlescore.toml.reading import Source
 from castlescore.toml.writing import line_numbers
@@ -48,10 +49,16 @@ def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, 
 
 
 def line_kind(moves: Moves[Move], header: type | None = None) -> object:
-    """The annotation of a line with one of these moves; `header`: the table of what may be put right of a set-up."""
-    forms = [(i, form) for forms in moves.forms.values() for i, form in enumerate(forms)]
-    tags = {form: f"{form.do}{BESIDE}{i}" if i else form.do for i, form in forms}
-    rows = [Annotated[_row(form, header), Tag(tag)] for form, tag in tags.items()]
+    """The annotation of a line with one of these moves; `header`: the table of which a set-up can be corrected."""
+    tags = {
+        form: f"{form.do}{BESIDE}{i}" if i else form.do
+        for forms in moves.forms.values()
+        for i, form in enumerate(forms)
+    }
+    rows = [
+        Annotated[_corrected(header) if header and form.cls is Setup else form.cls, Tag(tag)]
+        for form, tag in tags.items()
+    ]
 
     def tag(row: object) -> str | None:
         """Which form a row is judged by: the one that comes closest to it."""
@@ -62,28 +69,13 @@ def line_kind(moves: Moves[Move], header: type | None = None) -> object:
     return Annotated[reduce(or_, rows), Discriminator(tag)]
 
 
-def _row(form: Form, header: type | None) -> object:
-    """The table that a line of a form may be, called and described as its class is."""
-    keys = {name: key.filed if key.needed else NotRequired[key.filed] for name, key in form.keys.items()}
-    if form.do == SETUP and header is not None:
-        part: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
-        keys |= dict.fromkeys(("was", "now"), closed(_table("SetupPart", part)))
-    head = {"do": Literal[form.do], **{name: NotRequired[kind] for name, kind in HEAD.items() if name != "do"}}
-    table = closed(_table(form.name, {**head, **keys}))
-    table.__doc__ = form.cls.__doc__
-    if not form.one_of:
-        return table
-
-    def complete(row: Event) -> Event:
-        if row.keys().isdisjoint(form.one_of):
-            raise ValueError(tr("the key {name} is missing for {do}", name=f"'{form.one_of[0]}'", do=form.do))
-        return row
-
-    return Annotated[
-        table,
-        AfterValidator(complete),
-        Field(json_schema_extra={"anyOf": [{"required": [key]} for key in form.one_of]}),
-    ]
+def _corrected(header: type) -> type:
+    """The class of a corrected set-up of which the keys are those of a header."""
+    keys: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
+    part = closed(_table("SetupPart", keys))
+    return make_dataclass(
+        "Setup", [("was", part), ("now", part)], bases=(Setup,), frozen=True, namespace={"__doc__": Setup.__doc__}
+    )
 
 
 def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
@@ -158,7 +150,7 @@ class Outliner(GenerateJsonSchema):
         """A row that is what it does: `if` it does that, `then` it has these keys."""
         forms: dict[str, list[JsonSchemaValue]] = {}
         for tag, choice in schema["choices"].items():
-            forms.setdefault(str(tag).partition(BESIDE)[0], []).append(self.generate_inner(choice))
+            forms.setdefault(str(tag).partition(BESIDE)[0], []).append(self._with_lay(self.generate_inner(choice)))
         return {
             "type": "object",
             "required": ["do"],
@@ -169,15 +161,29 @@ class Outliner(GenerateJsonSchema):
             ],
         }
 
+    def _with_lay(self, row: JsonSchemaValue) -> JsonSchemaValue:
+        """A row with the keys of the tile that is laid (`lay` in its model) among its own, where it has one."""
+        line = self._whole(row)
+        if "lay" not in line["properties"]:
+            return row
+        lay = self._whole(line["properties"]["lay"])
+        keys = {key: value for key, value in line["properties"].items() if key != "lay"}
+        needed = [key for key in line["required"] if key != "lay"]
+        alone = {**line, "properties": keys, "required": needed}
+        whole = {**alone, "properties": {**keys, **lay["properties"]}, "required": [*needed, *lay["required"]]}
+        if "lay" in line["required"]:
+            return whole
+        return {"if": {"anyOf": [{"required": [key]} for key in lay["required"]]}, "then": whole, "else": alone}
+
     def _one_form(self, rows: Sequence[JsonSchemaValue]) -> JsonSchemaValue:
         """The form of a row, of several that do the same: the one by whose own keys it is known.
 
         Where none of them stands there it is the form that needs the fewest keys, the first of such.
         """
+        if len(rows) == 1:
+            return rows[0]
         ranked = sorted(enumerate(rows), key=lambda each: (self._rank(each[1], rows), -each[0]))
         first, *others = [row for _, row in ranked]
-        if not others:
-            return first
         known = [{"required": [key]} for key in sorted(self._known_by(first, rows))]
         return {"if": {"anyOf": known}, "then": first, "else": self._one_form(others)}
 

@@ -65,6 +65,7 @@ def _too_few(name: str, n: int, context: Context) -> str:
 WORDS: Mapping[str, str | Counted] = {
     "missing": marked("the key {name} is missing"),
     "extra_forbidden": marked("unknown key {name}"),
+    "unexpected_keyword_argument": marked("unknown key {name}"),
     "string_type": marked("{name} should be a text in quotes, not {value}"),
     "string_too_long": _too_long,
     "string_too_short": _too_short,
@@ -138,10 +139,14 @@ def of_toml(why: str) -> str:
 
 
 def untagged(problem: Document) -> Document:
-    """A problem with the form by which an event was judged beside the place, as `do`, and not in it."""
+    """A problem with the form by which an event was judged beside the place, as `do`, and not in it.
+
+    The keys of a tile that is laid stand among those of the event (`lay` in its model).
+    """
     place = problem["loc"]
     if len(place) > 2 and place[0] == "event":
-        return {**problem, "loc": (*place[:2], *place[3:]), "do": place[2].partition(BESIDE)[0]}
+        keys = place[4:] if place[3:4] == ("lay",) else place[3:]
+        return {**problem, "loc": (*place[:2], *keys), "do": place[2].partition(BESIDE)[0]}
     return dict(problem)
 
 
@@ -153,7 +158,7 @@ def sentence(problem: Document, place: Sequence[str | int]) -> str:
         kind = "dict_type"
     elif kind == "union_tag_not_found" and "do" not in value:
         kind, name = "missing", "'do'"
-    if do and kind == "extra_forbidden":
+    if do and kind == "unexpected_keyword_argument":
         said = tr("unknown key {name} for {do}", name=name, do=do)
     elif do and kind == "missing":
         said = tr("the key {name} is missing for {do}", name=name, do=do)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import cast
@@ -9,13 +10,12 @@ from typing import cast
 from pydantic import TypeAdapter
 
 from castlescore.core.commands import GAME, NOTHING
-from castlescore.core.context import meanwhile
 from castlescore.protocol import castles, tally
-from castlescore.protocol.answers import LINE, Sureness
+from castlescore.protocol.answers import EVENT, Sureness
 from castlescore.protocol.commands import commands, row_of
 from castlescore.protocol.game import Game
 from castlescore.record import session_file
-from castlescore.toml.judge import Schema, judge_of, judge_of_session, line_kind, schema_of
+from castlescore.toml.judge import Outliner, Schema, judge_of, judge_of_session, line_kind, schema_of
 
 Model = Callable[[], TypeAdapter[dict[str, object]]]
 TOTALS = ("score", "explain")  # commands that say totals, and how sure they are where something is wrong
@@ -61,11 +61,10 @@ def file_schema(kind: str, game: Game) -> Schema:
 def answer_schema(command: str, game: Game) -> Schema:
     """The schema of what a command answers with `--json`; raises KeyError for one that does not answer so."""
     answer = answers_of(game)[command]
-    with meanwhile(LINE, judge_of(cast("type", line_kind(game.rules.MOVES))).core_schema):
-        if command in SEATS:
-            return _schema(answer, f"castlescore serve --seats, {command}, {game.meta.name}")
-        found = _schema(answer, f"castlescore {command} --json, {game.meta.name}")
-        sureness = cast("Schema", _schema(Sureness, "")["properties"]) if command in TOTALS else {}
+    if command in SEATS:
+        return _schema(answer, f"castlescore serve --seats, {command}, {game.meta.name}")
+    found = _with_events(_schema(answer, f"castlescore {command} --json, {game.meta.name}"), game)
+    sureness = cast("Schema", _schema(Sureness, "")["properties"]) if command in TOTALS else {}
     if row_of(command).finds:  # where the record cannot be, the answer has one key more
         said = {"type": "integer", "minimum": 1, "description": "How many findings an audit has, where there are any."}
         found = _with_keys(found, {"findings": said})
@@ -75,6 +74,19 @@ def answer_schema(command: str, game: Game) -> Schema:
 def _schema(answer: object, title: str) -> Schema:
     model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", answer))
     return schema_of(model, title, mode="serialization")
+
+
+def _with_events(found: Schema, game: Game) -> Schema:
+    """The schema of an answer with that of a line of the game wherever an event stands in it."""
+    text, event = json.dumps(found), json.dumps(EVENT)
+    if event not in text:
+        return found
+    model: TypeAdapter[dict[str, object]] = TypeAdapter(cast("type", line_kind(game.rules.MOVES)))
+    line = model.json_schema(schema_generator=Outliner, ref_template="#/$defs/Event{model}")
+    parts = {f"Event{name}": part for name, part in line.pop("$defs", {}).items()}
+    made: Schema = json.loads(text.replace(event, json.dumps({"$ref": "#/$defs/Event"})))
+    made["$defs"] = {**cast("Schema", made.get("$defs", {})), "Event": line, **parts}
+    return made
 
 
 def _with_keys(found: Schema, keys: Mapping[str, object]) -> Schema:

@@ -1,28 +1,43 @@
 """What somebody at the table does, as values. A move holds what was typed and nothing that the program works out.
 
-The annotations say what a file may hold, and each `ClassVar` a figure that the program writes beside the move (see
-`castlescore.core.events`).
+The fields say what a file may hold, each `Figure` what the program writes beside the move (`castlescore.core.events`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, NotRequired
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, ClassVar, Literal, NotRequired, Self
 
-from pydantic import FailFast, Field, Strict
+from pydantic import (
+    ConfigDict,
+    FailFast,
+    Field,
+    ModelWrapValidatorHandler,
+    SerializerFunctionWrapHandler,
+    Strict,
+    model_serializer,
+    model_validator,
+)
 from typing_extensions import TypedDict
 
-from castlescore.core.events import ALWAYS, FIGURE, FLAT, LAST, NEEDED, Behind, Moves, Named, Stored, move
+from castlescore.core.events import Line, Moves
 from castlescore.core.events import Note as Note
 from castlescore.core.kinds import (
+    NOT_HELD,
+    TYPED,
     Amount,
     Count,
     Expected,
+    Figure,
+    Filled,
+    Flag,
+    Maybe,
     Name,
     OneOf,
     RuleIds,
     Spot,
+    Stored,
     Text,
     TileId,
     Turn,
@@ -30,6 +45,7 @@ from castlescore.core.kinds import (
     closed,
     one_of,
 )
+from castlescore.core.language import tr
 
 
 def _kinds() -> Iterable[str]:
@@ -86,24 +102,30 @@ class Given(TypedDict):
     money: NotRequired[Amount]
 
 
-@move("reveal")
-class Reveal:
+Rewards = Annotated[list[Given], FailFast()]
+
+
+@dataclass(frozen=True)
+class Reveal(Line):
     """New rooms: the tiles in the order they come, and the sizes of cards drawn whose stack was empty (MARKET)."""
 
-    round: ClassVar[Count]
+    do: Literal["reveal"] = field(default="reveal", kw_only=True)
     tiles: Tiles
-    skipped: Annotated[tuple[Size, ...], FailFast()] = ()
-    deck: ClassVar[Count]
+    skipped: Filled[Annotated[tuple[Size, ...], FailFast()]] = ()
+    round: Figure[Count] = NOT_HELD
+    deck: Figure[Count] = NOT_HELD
 
 
-@move("price")
-class Price:
+@dataclass(frozen=True)
+class Price(Line):
     """The market as the master builder leaves it, dearest first, `""` an empty slot (PRICE-1)."""
 
+    do: Literal["price"] = field(default="price", kw_only=True)
     row: Tiles
-    by: Annotated[Name, Behind("")] = ""
+    by: Filled[Name] = ""
 
 
+@closed
 @dataclass(frozen=True)
 class Laying:
     """A tile and its place. `allow`: why the table lets an illegal one stand; `decline`: completed tiles, by number,
@@ -111,38 +133,63 @@ class Laying:
 
     tile: TileId
     at: Spot
-    turn: Annotated[Turn, ALWAYS] = 0
-    claim: Annotated[Amount | None, LAST] = None
-    allow: Annotated[Words | None, LAST] = None
-    decline: Annotated[Counts, LAST] = ()
+    turn: Turn = 0
+    claim: Maybe[Amount] = None
+    allow: Maybe[Words] = None
+    decline: Filled[Counts] = ()
 
 
-@move("buy")
-class Buy:
+LAY_KEYS = tuple(each.name for each in fields(Laying))
+
+
+class LayingLine(Line):
+    """A line on which the keys of a tile that is laid, `lay`, stand among its own."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _lay_of(cls, line: Mapping[str, object]) -> Mapping[str, object]:
+        """A line with the keys of the tile in a table of their own, where one is laid."""
+        if "tile" not in line and "at" not in line:
+            return line
+        lay = {key: line[key] for key in LAY_KEYS if key in line}
+        return {**{key: value for key, value in line.items() if key not in LAY_KEYS}, "lay": lay}
+
+    @model_serializer(mode="wrap")
+    def _with_lay(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """The line with the keys of the tile among its own."""
+        line: dict[str, Any] = write(self)
+        lay = line.pop("lay", {})
+        return {**line, **lay}
+
+
+@dataclass(frozen=True)
+class Buy(LayingLine):
     """One tile bought and laid (BUY)."""
 
+    do: Literal["buy"] = field(default="buy", kw_only=True)
     by: Name
-    lay: Annotated[Laying, FLAT]
-    price: ClassVar[Count]
-    coins: ClassVar[Count]
-    completes: ClassVar[Counts]
-    rewards: ClassVar[Annotated[list[Given], FailFast()]]
-    points: ClassVar[Amount]
-    score: ClassVar[Amount]
-    money: ClassVar[Amount]
+    lay: Laying
+    price: Figure[Count] = NOT_HELD
+    coins: Figure[Count] = NOT_HELD
+    completes: Figure[Counts] = NOT_HELD
+    rewards: Figure[Rewards] = NOT_HELD
+    points: Figure[Amount] = NOT_HELD
+    score: Figure[Amount] = NOT_HELD
+    money: Figure[Amount] = NOT_HELD
 
 
-@move("pass")
-class Pass:
+@dataclass(frozen=True)
+class Pass(Line):
     """Money from the bank instead of a tile (BUY-2)."""
 
+    do: Literal["pass"] = field(default="pass", kw_only=True)
     by: Name
-    score: ClassVar[Amount]
-    money: ClassVar[Amount]
+    score: Figure[Amount] = NOT_HELD
+    money: Figure[Amount] = NOT_HELD
 
 
-@move("reward")
-class Reward:
+@dataclass(frozen=True)
+class Reward(LayingLine):
     """A completion reward that waits for a word. `as_type`: what a downstairs reward is taken as; `declined`: not
     taken; `of`: the completed tile whose reward it is, the first of its kind where it fits none.
 
@@ -150,75 +197,95 @@ class Reward:
     `claim`: the points the table counted, where no tile is laid, which would have them.
     """
 
+    do: Literal["reward"] = field(default="reward", kw_only=True)
     by: Name
     reward: Kind
-    as_type: Annotated[Kind | None, Named("as")] = None
-    lay: Annotated[Laying | None, FLAT] = None
-    stack: Stack | None = None
-    tiles: Count | None = None
-    room: Count | None = None
-    of: Annotated[Count | None, FIGURE, Behind("by")] = None
-    completes: ClassVar[Counts]
-    rewards: ClassVar[Annotated[list[Given], FailFast()]]
-    points: ClassVar[Amount]
-    score: ClassVar[Amount]
-    money: ClassVar[Amount]
-    claim: Annotated[Amount | None, LAST] = None
-    declined: Annotated[bool, Strict(), Named("decline"), LAST] = False
+    as_type: Annotated[Maybe[Kind], Field(alias="as")] = None
+    lay: Maybe[Laying] = None
+    stack: Maybe[Stack] = None
+    tiles: Maybe[Count] = None
+    room: Maybe[Count] = None
+    of: Annotated[Figure[Count | None], TYPED] = None
+    claim: Maybe[Amount] = None
+    declined: Annotated[Filled[Flag], Field(alias="decline")] = False
+    completes: Figure[Counts] = NOT_HELD
+    rewards: Figure[Rewards] = NOT_HELD
+    points: Figure[Amount] = NOT_HELD
+    score: Figure[Amount] = NOT_HELD
+    money: Figure[Amount] = NOT_HELD
 
 
-@move("cards")
-class Cards:
+@dataclass(frozen=True)
+class Cards(Line):
     """The bonus cards a player shows, each with the number printed on it where that was said."""
 
+    do: Literal["cards"] = field(default="cards", kw_only=True)
     by: Name
-    cards: Annotated[tuple[Card, ...], FailFast(), NEEDED] = ()
-    final: ClassVar[dict[Text, Amount]]
+    cards: Annotated[tuple[Card, ...], FailFast()]
+    final: Figure[dict[Text, Amount]] = NOT_HELD
 
 
-@move("check")
-class CheckPlayer:
+@dataclass(frozen=True)
+class CheckPlayer(Line):
     """A player has so many points, and so much money."""
 
+    do: Literal["check"] = field(default="check", kw_only=True)
     by: Name
     score: Amount
-    money: Amount | None = None
+    money: Maybe[Amount] = None
 
 
-@move("check")
-class CheckMarket:
+@dataclass(frozen=True)
+class CheckMarket(Line):
     """This tile lies on this slot, `""` for none."""
 
-    slot: Annotated[Count, Behind("tile")]
+    do: Literal["check"] = field(default="check", kw_only=True)
+    slot: Count
     tile: TileId
 
 
-@move("check")
-class CheckIllegal:
+@dataclass(frozen=True)
+class CheckIllegal(Line):
     """This tile at this place in this player's castle would break exactly these rules."""
 
+    do: Literal["check"] = field(default="check", kw_only=True)
     by: Name
     tile: TileId
     at: Spot
-    turn: Annotated[Turn, ALWAYS] = 0
-    illegal: Annotated[RuleIds, NEEDED] = ()
+    turn: Turn = 0
+    illegal: RuleIds = field(kw_only=True)
 
 
-@move("adjust", one_of=("points", "money"))
-class AdjustPlayer:
+@dataclass(frozen=True)
+class AdjustPlayer(Line):
     """Points or money that the table agreed to change."""
 
+    NEEDS_ONE: ClassVar = ("points", "money")
+    __pydantic_config__: ClassVar = ConfigDict(
+        extra="forbid", json_schema_extra={"anyOf": [{"required": [key]} for key in ("points", "money")]}
+    )
+    do: Literal["adjust"] = field(default="adjust", kw_only=True)
     by: Name
-    why: Annotated[Words, LAST]
-    points: Amount = 0
-    money: Amount = 0
+    why: Words
+    points: Filled[Amount] = 0
+    money: Filled[Amount] = 0
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _of_one(cls, line: Mapping[str, object], read: ModelWrapValidatorHandler[Self]) -> Self:
+        """The line, which changes points or money."""
+        made = read(line)
+        if line.keys().isdisjoint(cls.NEEDS_ONE):
+            raise ValueError(tr("the key {name} is missing for {do}", name=f"'{cls.NEEDS_ONE[0]}'", do=made.do))
+        return made
 
 
-@move("adjust")
-class AdjustDeck:
+@dataclass(frozen=True)
+class AdjustDeck(Line):
     """How many cards are left of the deck, as the table counted."""
 
-    left: Annotated[Count, Named("deck")]
+    do: Literal["adjust"] = field(default="adjust", kw_only=True)
+    left: Annotated[Count, Field(alias="deck")]
     why: Words
 
     @property
@@ -227,11 +294,12 @@ class AdjustDeck:
         return "deck"
 
 
-@move("adjust")
-class AdjustStack:
+@dataclass(frozen=True)
+class AdjustStack(Line):
     """How many tiles are left of a stack (a size, `hallway`, `stairs`), as the table counted."""
 
-    pile: Annotated[Stack, Named("stack")]
+    do: Literal["adjust"] = field(default="adjust", kw_only=True)
+    pile: Annotated[Stack, Field(alias="stack")]
     left: Count
     why: Words
 

@@ -329,7 +329,7 @@ def test_b_end_1_the_game_is_not_over_while_a_bonus_waits() -> None:
     table = after(table, Place("AB", next_of(table, "utility"), (0, 1)))
     table = fill_turn(third("living", table), "AB")
     assert table.phase is Phase.PLACE
-    assert rules(refusal(table, Cards("AB"))) == ["B-RULING-5"]
+    assert rules(refusal(table, Cards("AB", ()))) == ["B-RULING-5"]
     found = went(table, Reward("AB", attendant="painter"))
     assert found.table.phase is Phase.OVER
     assert say(found.told[-1]).endswith("no castle has a bonus card")
@@ -532,7 +532,11 @@ def test_check_a_castles_points() -> None:
 
 def test_check_that_a_placement_would_be_illegal() -> None:
     table = after(table_of(3), pl("salon", 2, 0))
-    after(table, CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2", "B-PLACE-3")), CheckIllegal("AB", "parlor", (3, 0)))
+    after(
+        table,
+        CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2", "B-PLACE-3")),
+        CheckIllegal("AB", "parlor", (3, 0), ()),
+    )
     after(table, CheckIllegal("BC", "salon", (2, 0), ("B-AIM-7",)))
     assert refusal(table, CheckIllegal("AB", "parlor", (9, 1), ("B-PLACE-2",))).kind == "check"
 

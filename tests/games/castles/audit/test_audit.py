@@ -36,7 +36,7 @@ def test_what_the_table_allowed_or_agreed_is_listed_and_leaves_the_audit_ok() ->
 
 def test_money_and_cards_that_the_table_agreed_on_are_told_as_such() -> None:
     money = {"do": "adjust", "by": "Ben", "money": -1000, "why": "lost"}
-    deck = {"do": "adjust", "stack": "deck", "left": 9, "why": "counted"}
+    deck = {"do": "adjust", "deck": 9, "why": "counted"}
     found = audited(LARDER, money, deck)
     assert [(f.kind, f.allowed) for f in found.findings] == [("money", "lost"), ("deck", "counted")]
     assert found.findings[0].why == "Ben: -1000 in money, agreed by the table"

@@ -345,7 +345,7 @@ def test_final_bonus_nothing_is_counted_before_every_card_is_shown() -> None:
     table = after(replace(counted(), phase=Phase.CARDS), Cards("Anna", (("food", None),)))
     assert not score(table).final
     assert part(table, 0, "cards") is None
-    assert part(after(table, Cards("Ben")), 0, "cards") == 3
+    assert part(after(table, Cards("Ben", ())), 0, "cards") == 3
 
 
 # Money, total, ties

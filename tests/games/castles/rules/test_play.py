@@ -40,20 +40,20 @@ def over() -> Table:
 
 
 @pytest.mark.parametrize(
-    "move", [Pass("Zoe"), Price((), by="Zoe"), Cards("Zoe"), CheckPlayer("Zoe", 0), AdjustPlayer("Zoe", "so", 1)]
+    "move", [Pass("Zoe"), Price((), by="Zoe"), Cards("Zoe", ()), CheckPlayer("Zoe", 0), AdjustPlayer("Zoe", "so", 1)]
 )
 def test_strangers_do_not_play(move: Move) -> None:
     assert refused(buying(seated(2)), move) == ("TURN-1",)
 
 
 def test_final_bonus_after_the_last_round_each_player_once_in_any_order() -> None:
-    assert refused(buying(seated(2)), Cards("Anna")) == ("FINAL-BONUS",)
+    assert refused(buying(seated(2)), Cards("Anna", ())) == ("FINAL-BONUS",)
     table = after(over(), Cards("Ben", (("living", 3),)))
     assert (table.phase, table.players[1].shown) == (Phase.CARDS, (("living", 3),))
-    assert refused(table, Cards("Ben")) == ("FINAL-BONUS",)
-    table = after(table, Cards("Anna"))
+    assert refused(table, Cards("Ben", ())) == ("FINAL-BONUS",)
+    table = after(table, Cards("Anna", ()))
     assert table.phase is Phase.OVER
-    assert refused(table, Cards("Anna")) == ("FINAL-BONUS",)
+    assert refused(table, Cards("Anna", ())) == ("FINAL-BONUS",)
 
 
 def test_final_bonus_each_card_exists_once() -> None:
@@ -80,14 +80,14 @@ def test_what_is_held_and_what_is_shown_are_told_where_they_differ() -> None:
 
 def test_whoever_may_not_show_cards_is_told_what_is_held_or_has_been_shown() -> None:
     def why(table: Table) -> str:
-        found = apply(table, Cards("Ben"))
+        found = apply(table, Cards("Ben", ()))
         assert isinstance(found, Refusal)
         return say(found.violations[0].why)
 
     assert why(buying(seated(2))) == "bonus cards are shown after the last round; Ben holds 2 bonus cards"
     shown = after(over(), Cards("Ben", (("round", None), ("living", 3))))
     assert why(shown) == "Ben has shown round, living (3): amend that line"
-    assert why(after(over(), Cards("Ben"), Cards("Anna"))) == "Ben has shown no bonus card: amend that line"
+    assert why(after(over(), Cards("Ben", ()), Cards("Anna", ()))) == "Ben has shown no bonus card: amend that line"
 
 
 def test_nothing_but_cards_after_the_last_round() -> None:
@@ -120,11 +120,11 @@ def test_check_market() -> None:
 
 def test_check_illegal_names_exactly_the_broken_rules() -> None:
     table = built(buying(seated(2)), 1, ("pumpkin-garden", "W=foyer.E"))
-    fence = CheckIllegal("Ben", "parlor", (3, 3), 0, ("PLACE-6", "PLACE-1"))
+    fence = CheckIllegal("Ben", "parlor", (3, 3), illegal=("PLACE-6", "PLACE-1"))
     assert state(after(table, fence)) == state(table)
     assert refused(table, replace(fence, illegal=("PLACE-1",))) == ("JUDGE-1",)
     assert refused(table, replace(fence, illegal=())) == ("JUDGE-1",)
-    assert after(table, CheckIllegal("Anna", "larder", (3, 1), 0, ())).phase is Phase.BUY
+    assert after(table, CheckIllegal("Anna", "larder", (3, 1), illegal=())).phase is Phase.BUY
 
 
 def test_adjust_player_is_said_aloud_and_is_a_part_of_its_own() -> None:

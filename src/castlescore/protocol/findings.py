@@ -29,7 +29,7 @@ class Slip:
     tiles: tuple[int, ...] = ()
     rule: str = ""  # by which the right number is right
     right: str = ""
-    likely: bool = False  # so likely that nothing else need be sought behind the number
+    likely: bool = False  # so likely that nothing else need be searched behind the number
 
 
 @dataclass

@@ -96,12 +96,12 @@ def amend_back(replay: Replay) -> Change | None:
     return _compared(replay, _more(record, back))
 
 
-def laid_anew(replay: Replay, setup: Setup) -> Change:
+def setup_corrected(replay: Replay, setup: Setup) -> Change:
     """The record with a corrected set-up."""
     return _compared(replay, _more(replay.record, [replay.rules.MOVES.event(setup, {})]))
 
 
-def put_right(
+def lines_corrected(
     replay: Replay,
     number: int,
     kept: int,

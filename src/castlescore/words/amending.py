@@ -15,7 +15,7 @@ from castlescore.protocol.evening import Step
 from castlescore.protocol.rules import Rules, event_of
 from castlescore.record import replay as fold
 from castlescore.record.chronicle import walked
-from castlescore.record.disputes import Change, amend_back, laid_anew, moves_of, put_right, taken_back
+from castlescore.record.disputes import Change, amend_back, lines_corrected, moves_of, setup_corrected, taken_back
 from castlescore.record.lines import joined
 from castlescore.record.replay import Replay
 from castlescore.record.rewriting import as_amended
@@ -303,18 +303,18 @@ def amended_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: 
     fresh = [event_of(replay.rules, played, number) for played in outcome]
     kept = moves.index(number)
     later = moves[kept if before else kept + len(block) :]
-    return _better(put_right(replay, number, kept, fresh, later))
+    return _better(lines_corrected(replay, number, kept, fresh, later))
 
 
 def edited_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
     """Whole lines left out, moved, played after all, exchanged in something, or somebody else's."""
     owner = dict([edit.owner] if edit.owner else [])
-    return _better(put_right(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
+    return _better(lines_corrected(replay, edit.number, edit.kept, [], edit.again, owner, edit.others))
 
 
 def set_up_disputed(replay: Replay, setup: Setup) -> Change | Refusal:
     """The set-up put right."""
-    return _better(laid_anew(replay, setup))
+    return _better(setup_corrected(replay, setup))
 
 
 def _better(change: Change) -> Change | Refusal:

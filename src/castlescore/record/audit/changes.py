@@ -20,7 +20,7 @@ GAP = "gap"  # what stands in the search for lines that nobody wrote down: a mov
 class Kind:
     """A kind of change: how often hands do it beside others after which as few findings are left, the most often first.
 
-    `explains`: the kinds of findings from which it is sought, of whatever kind where None; `laid`: whether it says what
+    `explains`: the kinds of findings from which it is searched, None for every kind; `laid`: whether it says what
     lies where; `slip`: named as a slip of a finding that it explains alone, where others are left; `figures`: whether
     those of the changed line may not follow any more, though the change is right; `end`: whether only the end of the
     game depends on it; `of_row`: whether it says how a row of prices stands, of which one price that was paid tells too

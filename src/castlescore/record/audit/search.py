@@ -218,8 +218,9 @@ class Search:
         return sorted((tried for tried in best if tried.weight == most), key=lambda tried: tried.key)
 
     def explains(self, tried: TriedChange, findings: Sequence[Finding], start: Finding, little: bool = False) -> bool:
-        """Whether a change explains the finding from which it was sought, and half of what follows from it, or all that
-        was found in the round after it; `little`: it alone is enough.
+        """Whether a change explains the finding from which it was searched, and half of what follows from it.
+
+        All that was found in the round after it is enough, too; `little`: it alone is enough.
 
         What follows from a tile that nobody wrote down stays, so of lines that are missing no half is asked.
         """

@@ -47,7 +47,7 @@ class Stakes(shared.Stakes):
         Nobody gets anything for a favor of which there is none (FINAL-FAVORS).
         """
         rivals = [other for other in self.table.setup.players if other in others]
-        # Whoever is no farther from another may come to the other's count; without limits anybody may.
+        # A player who is no farther from another may come to the other's count; without limits anybody may.
         limits = BY_PLACE if by == PLACED else BY_REWARD.get(by)
         for favor in self.table.setup.favors:
             counts = {each.player: each.count for each in standings(self.table, favor)}

@@ -11,7 +11,7 @@ import pytest
 
 from builders import Replay, play_record, read_record
 from builders.games import good_between_game, good_game
-from castlescore.protocol.review import Placement
+from castlescore.protocol.review import PlacementReview
 from castlescore.record.reviewing import Review, markets, reviewed
 from castlescore.view.answers import reviewed as answered
 from samples import some
@@ -136,8 +136,8 @@ def test_only_the_castles_asked_for_are_reviewed():
 @pytest.mark.slow
 def test_three_lines_with_most_are_told_and_none_that_left_nothing():
     for player in reviewed(good_game(4, 8)).players:
-        lefts = sorted((p.left for p in player.placements if p.left), reverse=True)
-        assert [p.left for p in player.most] == lefts[:3]
+        lefts = sorted((p.missed for p in player.placements if p.missed), reverse=True)
+        assert [p.missed for p in player.most] == lefts[:3]
 
 
 @pytest.mark.slow
@@ -163,6 +163,6 @@ def test_the_market_then_is_what_could_be_paid_with_the_same_money():
 
 
 def test_what_is_left_is_none_where_no_place_was_legal():
-    lonely = Placement(1, "Anna", "larder", "Larder", None, 4, None, 0, 0, ())
-    assert lonely.left is None
+    lonely = PlacementReview(1, "Anna", "larder", "Larder", None, 4, None, 0, 0, ())
+    assert lonely.missed is None
     assert Review((lonely,), (), "", "").placements[0].best_at == ()

@@ -40,7 +40,7 @@ class Held:
     def overlap(self, one, other) -> bool:
         return abs(one.x - other.x) < 2 and abs(one.y - other.y) < 2
 
-    def lying(self, middle, turn):
+    def position_at(self, middle, turn):
         spot = Spot(middle[0] // 2, middle[1] // 2, turn)
         return spot if spot in self.places else Spot(spot.x, spot.y, turn, legal=False)
 
@@ -53,10 +53,10 @@ class Held:
     def turned_over(self):
         return self.over
 
-    def advised(self, word) -> str:
+    def advice(self, word) -> str:
         return "the other side fits: d" if self.over else ""
 
-    def said(self, position) -> str:
+    def status(self, position) -> str:
         return "+1"
 
     def broken(self, position, width) -> list[str]:

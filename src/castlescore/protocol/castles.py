@@ -42,15 +42,15 @@ class TileEntry:
         return {**found, "dispute": True} if self.dispute else found
 
 
-Beside = Mapping[str, object]  # the keys of a castle file beside its tiles
-Contents = tuple[Beside, list[TileEntry]]  # what a castle file says: what stands beside its tiles, and the tiles
+Beside = Mapping[str, object]  # the keys of a castle file other than its tiles
+Contents = tuple[Beside, list[TileEntry]]  # what a castle file says: its other keys, and its tiles
 
 
 @dataclass(frozen=True)
 class Imported:
     """A castle out of a link: the tiles in an order of building, and everything that was not as it should be.
 
-    `beside`: what stands beside the tiles in a file of it.
+    `beside`: the other keys of a file of it.
     """
 
     entries: tuple[TileEntry, ...]
@@ -59,7 +59,7 @@ class Imported:
 
 
 def castle_text(game: str, entries: Sequence[TileEntry], beside: Beside) -> str:
-    """A whole castle file of a game: its tiles, and what stands beside them."""
+    """A whole castle file of a game: its other keys, and its tiles."""
     from castlescore.toml.writing import table
 
     return table({"format": FORMAT, "game": game, **beside}) + "".join(map(entry_text, entries))
@@ -76,7 +76,7 @@ def entry_text(entry: TileEntry) -> str:
 class Refused:
     """A line that the rules refused.
 
-    `state`: tells the record as it then was, or the castle file, from any other. `castle`: the player or the castle.
+    `state`: a number of the record, or of the castle file, as it then was. `castle`: the player or the castle.
     `tiles`: id, x, y and turn of the tiles of the line, the refused one last; none where not the place was the reason.
     """
 
@@ -135,7 +135,7 @@ class Sites(Protocol):
     def explained(self, verdict: Judgement, json: bool, site: Site | None = None, typed: bool = False) -> Answer:
         """Every rule with pass or fail and why, every point, the nearest legal places.
 
-        `site`: where the tile was asked about; `typed`: whether by its words, so that what to type instead is told.
+        `site`: where the tile was asked about; `typed`: whether by its words, so that it is said what to type instead.
         """
 
 
@@ -161,7 +161,7 @@ class CastleFiles(Protocol):
         """What a file says of a castle, however it is written."""
 
     def begun(self, first: str) -> str:
-        """The text of a castle file of which only the first room is told, by a word; raises Unclear."""
+        """The text of a castle file with nothing but the first room, which a word names; raises Unclear."""
 
 
 class Links(Protocol):

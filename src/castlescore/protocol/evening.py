@@ -22,7 +22,7 @@ def no_event(n: int, last: int) -> str:
 class Record:
     """A session as it stands in its file: the header's keys, the events in order, and the text they were read from.
 
-    `begun`: the header of the file, as the evening began; `header`: with what was put right of it since. `start`: the
+    `begun`: the header of the file, as the evening began; `header`: with the corrections made since. `start`: the
     header before the first event, where the record is read as of another one than that of the file.
     """
 
@@ -39,7 +39,7 @@ class Record:
 
     @cached_property
     def header(self) -> Header:
-        """The set-up that holds: that of the file, with every event in force that puts it right."""
+        """The set-up that holds: that of the file, with every event in force that corrects it."""
         found = self.first_header
         for _, event in self.setups:
             found = setup_of(event).over(found)
@@ -47,7 +47,7 @@ class Record:
 
     @cached_property
     def setups(self) -> tuple[tuple[int, Event], ...]:
-        """The events in force that put the set-up right, with their numbers."""
+        """The events in force that correct the set-up, with their numbers."""
         if not any(event["do"] == SETUP for event in self.events):
             return ()
         return tuple((n, event) for n, event in self.standing()[0] if event["do"] == SETUP)
@@ -96,7 +96,7 @@ class Record:
         return taken, impossible
 
     def goes_on_from(self, other: Record) -> bool:
-        """Whether this record says all that another one says, and then perhaps more: the same game, gone on."""
+        """Whether this record says all that another one says, and perhaps more: the same game, later."""
         before = zip(other.events, self.events, strict=False)
         same = all(one == two or without_number(one) == without_number(two) for one, two in before)
         return same and len(self.events) >= len(other.events) and self.begun == other.begun
@@ -114,12 +114,12 @@ class Record:
 
 
 def setup_of(event: Event) -> Setup:
-    """What a line puts right of the set-up."""
+    """What a line corrects of the set-up."""
     return Setup(event["was"], event["now"], event.get("rename", False), event.get("shift", False))
 
 
 def without_number(event: Event) -> Event:
-    """What an event says, without its number, which is written for whoever reads the file."""
+    """What an event says, without its number, which is written for people who read the file."""
     return {key: value for key, value in event.items() if key != "n"}
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from castlescore.core.commands import Command
     from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
-    from castlescore.protocol.page import Teller
+    from castlescore.protocol.page import EventPage
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats import Seats
@@ -133,7 +133,7 @@ class Game(ABC):
 
     @property
     @abstractmethod
-    def page(self) -> Teller:
+    def page(self) -> EventPage:
         """What the page of an evening shows."""
 
     @property

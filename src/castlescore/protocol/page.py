@@ -94,7 +94,7 @@ class PointLine:
 
 @dataclass(frozen=True)
 class Reasons:
-    """The lines that make up somebody's points."""
+    """The lines that make up the points of a player or a castle."""
 
     name: str
     sum: str
@@ -147,8 +147,8 @@ class EventView:
     undone: bool = False
 
 
-class Teller(Protocol):
-    """What the page asks of a game."""
+class EventPage(Protocol):
+    """What the page of an evening asks of a game."""
 
     GAME: str
 
@@ -162,7 +162,7 @@ class Teller(Protocol):
         """Who wins or would, and why."""
 
     def now(self, table: Any) -> Now:
-        """What the table waits for, and what lies there, for whoever looks on."""
+        """What the table waits for, and what is on it, for people who watch."""
 
     def standing(self, table: Any) -> tuple[Sheet, ...]:
         """Everybody's points and purse; the same sheets with the same heads and rows throughout a game."""
@@ -180,7 +180,7 @@ class Teller(Protocol):
         """Every castle."""
 
     def plans(self, replay: AnyEvening) -> Plans:
-        """Every castle for whoever looks on from afar."""
+        """Every castle for people who watch on another screen."""
 
     def films(self, tables: Sequence[Any], steps: Sequence[AnyStep | None]) -> tuple[Film, ...]:
         """Every castle as it was at each of the tables; `steps`: what led to each of them, None where nothing did."""

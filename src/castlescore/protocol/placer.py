@@ -1,7 +1,7 @@
 """A tile in the hand over a castle: the positions that it could have there, and how each of them looks.
 
-A line that leaves a place open raises `OpenPlace`, which knows what is in the hand; where somebody sits at a terminal,
-the place is then pointed at, and the line goes on as if it had been typed.
+A line that leaves a place open raises `OpenPlace`, which knows what is in the hand; at a terminal the player
+then points at the place, and the line goes on as if it had been typed.
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ class Hand(ABC, Generic[Verdict]):
         """Whether the tile would cover some of the same ground in two positions."""
 
     @abstractmethod
-    def lying(self, middle: Point, turn: int) -> Position[Verdict]:
-        """The tile with the middle of its box, in half units, there or just south west of it."""
+    def position_at(self, middle: Point, turn: int) -> Position[Verdict]:
+        """The position whose middle, in half units, is there or just south west of it."""
 
     @abstractmethod
     def typed(self, word: str) -> Position[Verdict]:
@@ -135,12 +135,12 @@ class Hand(ABC, Generic[Verdict]):
         """The same tile with its other side up; None where it has none, or that fits nowhere."""
         return None
 
-    def advised(self, word: str) -> str:
+    def advice(self, word: str) -> str:
         """What could be done about a place that was typed and is not legal, in a few words; `""` for nothing."""
         return ""
 
     @abstractmethod
-    def said(self, position: Position[Verdict]) -> str:
+    def status(self, position: Position[Verdict]) -> str:
         """What the status line says of it: points, what it completes, what it blocks, in one line."""
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""What was left lying at a table: each tile beside the most that it could have had, money, rewards, the market then."""
+"""The points missed at a table: each tile with the most that it could have had, money, rewards, the market then."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way to lie: the place, the turn in degrees, and both as they are typed."""
+class Placement:
+    """Where a tile is placed: the place, the turn in degrees, and both as they are typed."""
 
     at: Point
     turn: int
@@ -22,8 +22,8 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Placement:
-    """A tile that was laid, and what it could have had at that moment anywhere legal.
+class PlacementReview:
+    """A tile that was placed, and what it could have had at that moment anywhere legal.
 
     `event`: its number; `player`: whose castle; `tile`, `name`: its id, what it is called; `points`: of placing it
     there, rewards apart; `best`: the most anywhere legal, None where no place was; `better`: how many of the `of` legal
@@ -35,18 +35,18 @@ class Placement:
     player: str
     tile: str
     name: str
-    way: Way
+    laid: Placement
     points: int
     best: int | None
     better: int
     of: int
-    best_at: tuple[Way, ...]
+    best_at: tuple[Placement, ...]
     gives: str = ""
     legal: bool = True
 
     @property
-    def left(self) -> int | None:
-        """The points that were left lying; None where no place was legal."""
+    def missed(self) -> int | None:
+        """The points missed; None where no place was legal."""
         return None if self.best is None else self.best - self.points
 
 
@@ -101,8 +101,8 @@ class Reviews(Protocol):
     def names(self, table: Any) -> Sequence[str]:
         """Those whose tiles are laid, players or castles, in their order."""
 
-    def placement(self, step: AnyStep) -> Placement | None:
-        """The tile that an event laid beside the most that it could have had; None where it laid none."""
+    def placement(self, step: AnyStep) -> PlacementReview | None:
+        """The tile that an event placed, with the most that it could have had; None where it placed none."""
 
     def purses(self, replay: AnyEvening) -> Mapping[str, Purse]:
         """The money of each of `names`; of nobody in a game without money."""

@@ -21,7 +21,7 @@ class Rules(Protocol[Table, Move, Played]):
     """How a table begins, how an event is read and written, what a move does."""
 
     MOVES: Moves[Move]  # what its events say, read and written
-    TURNS: str  # the rule by which it is somebody's turn, "" where moves are nobody's alone
+    TURNS: str  # the rule that says whose turn it is, "" where nobody has a turn
 
     def header(self) -> type:
         """The table (a closed TypedDict) of what a session file may say before its events."""
@@ -42,18 +42,18 @@ class Rules(Protocol[Table, Move, Played]):
         """What comes of the moves of one line, all of them or none."""
 
     def passed_on(self, table: Table, move: Move) -> Move:
-        """The same move by whoever's it is at this table, where a line before it has changed whose turn it is."""
+        """The same move by the player whose turn it is at this table, after a change of an earlier line."""
 
     def turn_reason(self, table: Table, before: Sequence[Played], now: Sequence[Played]) -> Message | None:
-        """Why it is another's turn at a table than it was, as far as one tile of what came before it tells it.
+        """Why it is the turn of another player than it was, where one tile of an earlier move explains it.
 
         `before`: what came of the moves as they were, `now`: as they would be.
         """
 
     def called(self, before: Table, after: Table, rename: bool) -> Mapping[str, str]:
-        """What those whose a line may be are called at a table that is laid otherwise, by their names before.
+        """What players or castles are called at a table with another set-up, by their names before.
 
-        `rename`: the same players in other seats are other names for those who sit there; else they sit elsewhere.
+        `rename`: the seats get other names; else the same players sit in other seats.
         """
 
     def figures_of(self, played: Played) -> dict[str, object]:
@@ -64,7 +64,7 @@ class Auditor(Protocol):
     """A record replayed strictly; each raises FileProblem for a header that cannot be."""
 
     def audit(self, record: Record) -> Audit:
-        """Everything in a record that does not follow."""
+        """Every discrepancy in a record."""
 
     def followed(self, record: Record, judging: bool = False) -> tuple[Audit, object, list[AnyStep]]:
         """What was found, the table as it was left, and the events that could be played.
@@ -74,7 +74,7 @@ class Auditor(Protocol):
 
 
 def names_now(before: Sequence[str], after: Sequence[str], rename: bool) -> dict[str, str]:
-    """What players are called at a table laid otherwise, by their seats; as before where they only sit elsewhere."""
+    """What players are called at a table with another set-up, by their seats; as before if they only change seats."""
     if not rename and sorted(before) == sorted(after):
         return {}
     return dict(zip(before, after, strict=False))

@@ -67,7 +67,7 @@ class Possible:
     """What the players of a seat may choose at a table.
 
     `by`: whose choices they are, `""` where they are nobody's alone. `table`: the one at which the places of a tile are
-    asked, as if it were the turn of whoever tries.
+    asked, as if it were the turn of the player who tries.
     """
 
     table: object

@@ -1,4 +1,4 @@
-"""Finished tables scored from what lies there: what a game makes of a tally file, and what it asks for."""
+"""Finished tables, scored without a record of the game: what a game makes of a tally file, and what it asks for."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:  # the rooms above, whose values the parts of a game take and 
 KIND = "castlescore tally"
 FORMAT = f"{KIND} 1"
 TallyDocument = dict[str, object]  # a tally file as it stands: its keys
-Need = tuple[str, str, str]  # of whom, or of which castle; what; and what it is needed for
+Need = tuple[str, str, str]  # the player or the castle; what is needed; what for
 
 
 @dataclass(frozen=True)
 class Missing:
-    """Something that nobody has said yet.
+    """Something that is not known yet.
 
     Attributes:
-        player: of whom, or of which castle; `""` of the table.
+        player: the player or the castle; `""` for the table.
         what: its key in the file.
         why: all that it is needed for.
         called: what it is called in the language that is spoken.
@@ -79,7 +79,7 @@ class Tallies(Protocol):
 
     @property
     def HEAD(self) -> Sequence[str]:  # noqa: N802
-        """The keys of a file beside the rows, in the order in which they are written."""
+        """The keys of a file other than the rows, in the order in which they are written."""
 
     @property
     def ROW(self) -> type:  # noqa: N802

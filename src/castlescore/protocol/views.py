@@ -22,7 +22,7 @@ class Answer:
     """What a line that looks is answered: a value where JSON was asked for, else text with a picture in it.
 
     On a screen too low for all of it the words stand below the picture, as `low` has them where that is another order.
-    `remarks` are said beside it, `code` is the exit code; `beside`: more keys of the document.
+    `remarks` go to stderr, `code` is the exit code; `beside`: more keys of the document.
     """
 
     document: AnswerModel | None = None
@@ -116,7 +116,7 @@ class Log(Protocol):
         step: AnyStep,
         earlier: Sequence[AnyStep],
     ) -> Sequence[tuple[str, Sequence[str]]]:
-        """What lies behind an event besides its tile and its points, in sentences under heads.
+        """What explains an event other than its tile and its points, in sentences under heads.
 
         `earlier`: the events in force before it.
         """
@@ -215,7 +215,7 @@ class Catalogue(Protocol):
 
 
 class Answers(Protocol):
-    """What its commands answer with `--json` besides those that every game answers alike.
+    """What its commands answer with `--json`, other than the answers that are the same in every game.
 
     Loaded where a line answers so, and for the schemas.
     """

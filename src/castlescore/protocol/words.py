@@ -1,4 +1,4 @@
-"""What the words of a line mean in a game, what could be typed next, and how a table is laid out by questions."""
+"""What the words of a line mean in a game, what could be typed next, and how a table is set up by questions."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ class Lines(Protocol):
         """
 
     def check(self, table: Any) -> str:
-        """The line that checks the points of somebody at the table."""
+        """The line that checks the points of a player or a castle."""
 
 
 class Lookup(Protocol):
-    """What can be looked up and named without a table; light, since it answers while somebody waits for Tab."""
+    """What can be looked up and named without a table; quick to load, since Tab asks it."""
 
     def tiles(self, path: str | None = None) -> Mapping[str, Printed]:
         """The tiles by id, those of a catalogue file added; raises FileProblem for one that cannot be so."""
@@ -133,7 +133,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: of whom, for what, the prompt, and for `?` what may be typed.
+    """A question: about which player or castle, for what, the prompt, and for `?` what may be typed.
 
     `doubts`: whether an answer of which something cannot be is asked for once more, and taken where it is typed again.
 
@@ -154,26 +154,26 @@ class Question:
 
 
 class Beginning(Protocol):
-    """How a table is laid out by a line."""
+    """How a table is set up by a line."""
 
     def header(self, players: Sequence[str], options: Document, old: Header | None = None) -> Header | Refusal:
         """The header of the table that the words of `new` mean, its options by name; or why there can be none.
 
-        `old`: the header that is put right by it, whose copies of files stay. Raises Unclear.
+        `old`: the header that it corrects, whose copies of files stay. Raises Unclear.
         """
 
     def reseated(self, header: Header, players: Sequence[str], called: Mapping[str, str]) -> Header:
         """A header with other players; `called`: what those who keep their seats are called, by their names before."""
 
     def question(self, given: Document) -> Question | None:
-        """What is asked next where a table is laid out by questions; None where nothing more is.
+        """What is asked next where a table is set up by questions; None where nothing more is.
 
         `given`: the `players` and the options of `new`, as far as they have been said. An answer adds to them, an empty
         one what is meant where nothing is said. Raises Unclear for players who cannot sit at such a table.
         """
 
     def lacks(self, table: Any) -> tuple[str, str] | None:
-        """What is missing at a table as it was laid out, and the line that adds it; None where nothing is."""
+        """What is missing at a table as it was set up, and the line that adds it; None where nothing is."""
 
     def opened(self, table: Any, path: str) -> list[str]:
-        """What is said of a table that has just been laid out."""
+        """What is said of a table that has just been set up."""

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from castlescore.protocol.evening import Step
-from castlescore.protocol.review import Other, Placement, Purse, Rewards
+from castlescore.protocol.review import Other, PlacementReview, Purse, Rewards
 from castlescore.record.replay import Replay
 
 MOST = 3  # lines that are told of each player
@@ -20,7 +20,7 @@ class Player:
     """Somebody, or a castle: the tiles that were laid, the money where there is any, the rewards."""
 
     name: str
-    placements: tuple[Placement, ...]
+    placements: tuple[PlacementReview, ...]
     purse: Purse | None
     rewards: Rewards
 
@@ -32,25 +32,25 @@ class Player:
     @property
     def best(self) -> int:
         """The most that each of them could have had when it was laid, added up; its points where no place was legal."""
-        return self.points + self.left
+        return self.points + self.missed
 
     @property
-    def left(self) -> int:
-        """The points left lying in all."""
-        return sum(placement.left or 0 for placement in self.placements)
+    def missed(self) -> int:
+        """The points missed in all."""
+        return sum(placement.missed or 0 for placement in self.placements)
 
     @property
-    def most(self) -> tuple[Placement, ...]:
-        """The placements that left most lying, none that left nothing; of equal ones the earlier first."""
-        lying = [placement for placement in self.placements if (placement.left or 0) > 0]
-        return tuple(sorted(lying, key=lambda placement: -(placement.left or 0))[:MOST])
+    def most(self) -> tuple[PlacementReview, ...]:
+        """The placements that missed most, none that missed nothing; of equal ones the earlier first."""
+        missed = [placement for placement in self.placements if (placement.missed or 0) > 0]
+        return tuple(sorted(missed, key=lambda placement: -(placement.missed or 0))[:MOST])
 
 
 @dataclass(frozen=True)
 class Review:
     """What was laid, in the order of the events, and by whom. `points`, `rewards`: what the game calls them."""
 
-    placements: tuple[Placement, ...]
+    placements: tuple[PlacementReview, ...]
     players: tuple[Player, ...]
     points: str
     rewards: str

@@ -401,16 +401,16 @@ def reviewed(found: reviewing.Review) -> Review:
     return Review(placements=tuple(map(_left, found.placements)), players=tuple(map(_left_by_one, found.players)))
 
 
-def _left(placement: review.Placement) -> Left:
+def _left(placement: review.PlacementReview) -> Left:
     return Left(
         event=placement.event,
         player=placement.player,
         tile=placement.tile,
-        at=placement.way.at,
-        turn=placement.way.turn,
+        at=placement.laid.at,
+        turn=placement.laid.turn,
         points=placement.points,
         best=placement.best,
-        left=placement.left,
+        left=placement.missed,
         better=placement.better,
         of=placement.of,
         best_at=tuple(Way(at=way.at, turn=way.turn) for way in placement.best_at),
@@ -420,7 +420,7 @@ def _left(placement: review.Placement) -> Left:
 def _left_by_one(player: reviewing.Player) -> LeftByOne:
     purse = player.purse
     spent, earned = (None, None) if purse is None else (purse.spent, purse.earned)
-    return LeftByOne.like(player, placements=len(player.placements), spent=spent, earned=earned)
+    return LeftByOne.like(player, left=player.missed, placements=len(player.placements), spent=spent, earned=earned)
 
 
 def group(

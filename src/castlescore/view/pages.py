@@ -25,6 +25,7 @@ from castlescore.protocol.evening import Record
 from castlescore.protocol.findings import Audit
 from castlescore.protocol.page import (
     CastleView,
+    EventPage,
     EventView,
     Film,
     Key,
@@ -32,7 +33,6 @@ from castlescore.protocol.page import (
     Plan,
     Reasons,
     Sheet,
-    Teller,
     Verdict,
 )
 from castlescore.record.chronicle import Chronicle, Moment, chronicle, walk_of, weighed
@@ -301,7 +301,7 @@ def page_of(chronicle: Chronicle) -> Page:
     )
 
 
-def _parts(chronicle: Chronicle, page: Teller, views: dict[int, EventView]) -> tuple[Part, ...]:
+def _parts(chronicle: Chronicle, page: EventPage, views: dict[int, EventView]) -> tuple[Part, ...]:
     """Every event of the record, by stretches of the game; what is not in force stands with what came of it."""
     stretches = {step.n: page.stretch(step) for step in chronicle.replay.steps}
     title = next(reversed(stretches.values()), tr("Before the first round"))
@@ -314,7 +314,7 @@ def _parts(chronicle: Chronicle, page: Teller, views: dict[int, EventView]) -> t
     return tuple(Part(name, tuple(events)) for name, events in found.items())
 
 
-def _other(chronicle: Chronicle, page: Teller, n: int, event: Event) -> EventView:
+def _other(chronicle: Chronicle, page: EventPage, n: int, event: Event) -> EventView:
     """An event that is not in force: an undo, what it undid, or what cannot be."""
     step = chronicle.undone.get(n)
     if event["do"] == "undo":
@@ -378,7 +378,7 @@ def _sums(review: Review) -> Sheet:
     rows = []
     for player in review.players:
         purse, rewards = player.purse, player.rewards
-        figures = [player.left, len(player.placements), player.points, player.best]
+        figures = [player.missed, len(player.placements), player.points, player.best]
         figures += [] if purse is None else [purse.spent, purse.earned, purse.idle]
         figures += [len(rewards.taken), len(rewards.declined), len(rewards.lost)]
         rows.append((player.name, *map(str, figures)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from castlescore.core.errors import shown
 from castlescore.core.language import amount, heads, marked, tr, trn, trp
-from castlescore.protocol.review import Other, Placement, Purse, Rewards
+from castlescore.protocol.review import Other, PlacementReview, Purse, Rewards
 from castlescore.record.reviewing import Player, Review
 from castlescore.view.layout import GAP, columns, hanging, seen, signed
 
@@ -43,7 +43,7 @@ def review_lines(review: Review, markets: Markets, width: int) -> list[str]:
     return rows
 
 
-def _table(placements: Sequence[Placement], width: int) -> list[str]:
+def _table(placements: Sequence[PlacementReview], width: int) -> list[str]:
     """The tiles in columns. Where that is too wide, what there is to say of the best places stands below each tile."""
     whole = [table_heads(), *map(row, placements)]
     widths = [max(map(seen, column)) for column in zip(*whole, strict=True)]
@@ -51,7 +51,7 @@ def _table(placements: Sequence[Placement], width: int) -> list[str]:
     if sum(widths) + GAP * (len(widths) - 1) <= width or len(narrow) > len(whole):
         return columns(whole, width, FIGURES)
     head = tr("       best: ")
-    below = [hanging(head, best_words(p), width) if p.left or p.gives else [] for p in placements]
+    below = [hanging(head, best_words(p), width) if p.missed or p.gives else [] for p in placements]
     return [line for head, more in zip(narrow, [[], *below], strict=True) for line in (head, *more)]
 
 
@@ -59,7 +59,7 @@ def sum_words(player: Player) -> str:
     """The points missed in all, and what the tiles had."""
     if not player.placements:
         return tr("no tile was laid")
-    nothing = sum(not placement.left for placement in player.placements)
+    nothing = sum(not placement.missed for placement in player.placements)
     values = {"tiles": amount(len(player.placements), "tile"), "points": amount(player.points, "point")}
     had = tr("{tiles} had {points}, and {best} with each at the best place of its moment", best=player.best, **values)
     return f"{left_lying(player)}. {had}; {tr('{count} of the tiles left nothing', count=nothing)}"
@@ -67,30 +67,30 @@ def sum_words(player: Player) -> str:
 
 def left_lying(player: Player) -> str:
     """The points that a player missed."""
-    return trn("{n} point left lying", "{n} points left lying", player.left)
+    return trn("{n} point left lying", "{n} points left lying", player.missed)
 
 
-def row(placement: Placement) -> tuple[str, ...]:
+def row(placement: PlacementReview) -> tuple[str, ...]:
     """A placement in columns."""
-    best, left = placement.best, placement.left
+    best, missed = placement.best, placement.missed
     return (
         str(placement.event),
         placement.name,
-        placement.way.word if placement.legal else tr("{place} (illegal)", place=placement.way.word),
+        placement.laid.word if placement.legal else tr("{place} (illegal)", place=placement.laid.word),
         signed(placement.points),
         "-" if best is None else signed(best),
-        "-" if left is None else str(left),
+        "-" if missed is None else str(missed),
         tr("{n} of {all}", n=placement.better, all=placement.of),
         best_words(placement) or "-",
     )
 
 
-def best_words(placement: Placement) -> str:
+def best_words(placement: PlacementReview) -> str:
     """The first of the places with the most points, how many others have as many, and what it completes and blocks."""
     if not placement.best_at:
         return ""
     first, *more = placement.best_at
-    place = tr("here") if first.word == placement.way.word else first.word
+    place = tr("here") if first.word == placement.laid.word else first.word
     if more:
         place = trn("{place} and {n} other", "{place} and {n} others", len(more), place=place)
     return tr("{place}: {gives}", place=place, gives=placement.gives) if placement.gives else place
@@ -106,10 +106,10 @@ def remarks(player: Player, called: str, markets: Markets) -> list[tuple[str, st
     return [*found, (called, _rewards(player.rewards))]
 
 
-def _most(placement: Placement, markets: Markets) -> str:
+def _most(placement: PlacementReview, markets: Markets) -> str:
     had, most = (signed(points or 0) for points in (placement.points, placement.best))
-    line = {"event": placement.event, "points": amount(placement.left or 0, "point"), "tile": placement.name}
-    places = {"had": had, "place": placement.way.word, "most": most, "best": best_words(placement)}
+    line = {"event": placement.event, "points": amount(placement.missed or 0, "point"), "tile": placement.name}
+    places = {"had": had, "place": placement.laid.word, "most": most, "best": best_words(placement)}
     said = tr("event {event}, {points} by {tile}: {had} at {place}, and {most} at {best}", **line, **places)
     others = [other for other in markets.get(placement.event, ()) if other.points is not None]
     fitted = ", ".join(f"{other.name} {signed(other.points or 0)} ({other.price})" for other in others)

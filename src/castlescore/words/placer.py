@@ -193,7 +193,7 @@ def begun(hand: Hand, allows: bool = False, use: str = "") -> State:
         position = hand.places[hand.listed[0]]
         return State(Ways(hand), position, position, allows, use=use)
     _, south, east, north = hand.extent
-    position = hand.lying((2 * east + BESIDE, south + north), 0)
+    position = hand.position_at((2 * east + BESIDE, south + north), 0)
     return State(Ways(hand), position, position, allows, free=True, use=use)
 
 
@@ -273,7 +273,7 @@ def clicked(state: State, point: Point) -> State:
     if state.ended or state.help or state.line is not None:
         return replace(state, help=0)
     if state.free:
-        return _put(state, state.hand.lying(point, state.position.turn))
+        return _put(state, state.hand.position_at(point, state.position.turn))
     index = state.ways.nearest(point, state.position.turn)
     return state if index is None else _at(state, index)
 
@@ -302,12 +302,12 @@ def _snapped(state: State, key: str) -> State:
 def _stepped(state: State, key: str) -> State:
     """An arrow in free mode: one unit."""
     (x, y), (dx, dy) = middle(state.position), ARROWS[key]
-    return _put(state, state.hand.lying((x + 2 * dx, y + 2 * dy), state.position.turn))
+    return _put(state, state.hand.position_at((x + 2 * dx, y + 2 * dy), state.position.turn))
 
 
 def _turned(state: State, by: int) -> State:
     if state.free:
-        position = state.hand.lying(middle(state.round), (state.position.turn + 90 * by) % FULL)
+        position = state.hand.position_at(middle(state.round), (state.position.turn + 90 * by) % FULL)
         return replace(state, position=position, trail=())
     centre, here = state.ways.index(state.round), state.ways.index(state.position)
     if centre is None or here is None:
@@ -352,7 +352,7 @@ def _typing(state: State, key: str, line: str) -> State:
         position = state.hand.typed(line.strip())
     except CastlescoreError as problem:
         return replace(state, said=str(problem).partition("\n")[0])
-    advice = "" if position.legal else state.hand.advised(line.strip())
+    advice = "" if position.legal else state.hand.advice(line.strip())
     return replace(_put(state, position), free=state.free or not position.legal, said=advice)
 
 
@@ -374,7 +374,7 @@ def _turned_over(state: State) -> State:
     ways = Ways(over)
     fresh = replace(state, ways=ways)
     if state.free:
-        return _put(fresh, over.lying(middle(state.position), state.position.turn))
+        return _put(fresh, over.position_at(middle(state.position), state.position.turn))
     index = ways.nearest(middle(state.position), state.position.turn)
     return state if index is None else _at(fresh, index)
 

@@ -97,7 +97,7 @@ def status(state: State, columns: int) -> str:
 
 def told(state: State) -> tuple[str, str]:
     """What the status line says of a place, and the name of the tile."""
-    return f"{state.position.word}   {_count(state)}   {state.hand.said(state.position)}", state.hand.name
+    return f"{state.position.word}   {_count(state)}   {state.hand.status(state.position)}", state.hand.name
 
 
 def _count(state: State) -> str:
@@ -216,6 +216,6 @@ def thumbnails(hand: Hand, width: int) -> list[str]:
         full = [n for n, row in enumerate(rows) if row.strip()]
         drawn = rows[full[0] : full[-1] + 1] if full else []  # without the empty rows above and below it
         room = max(map(seen, drawn), default=0)
-        said = (part for part in hand.said(position).split("   ") if not part.endswith(" -"))
+        said = (part for part in hand.status(position).split("   ") if not part.endswith(" -"))
         pictures.append([f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in said)])
     return in_bands(pictures, width)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from castlescore.core.commands import Command
     from castlescore.core.language.messages import Message
     from castlescore.protocol.castles import CastleFiles, Library, Sites
-    from castlescore.protocol.page import Teller
+    from castlescore.protocol.page import EventPage
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats import Seats
@@ -125,7 +125,7 @@ class Between(Game):
         return log
 
     @property
-    def page(self) -> Teller:
+    def page(self) -> EventPage:
         from castlescore.games.between.view import page
 
         return page

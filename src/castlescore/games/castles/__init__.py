@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from castlescore.core.commands import Command
     from castlescore.core.language.messages import Message
     from castlescore.protocol.castles import CastleFiles, Library, Links, Sites
-    from castlescore.protocol.page import Teller
+    from castlescore.protocol.page import EventPage
     from castlescore.protocol.review import Reviews
     from castlescore.protocol.rules import Auditor, Rules
     from castlescore.protocol.seats import Seats
@@ -128,7 +128,7 @@ class Castles(Game):
         return log
 
     @property
-    def page(self) -> Teller:
+    def page(self) -> EventPage:
         from castlescore.games.castles.view import page
 
         return page

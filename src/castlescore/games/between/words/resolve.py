@@ -113,7 +113,7 @@ class InHand(Hand[Verdict]):
         """Whether the tile would fill some of the same cells."""
         return bool({*one.verdict.placed.cells} & {*other.verdict.placed.cells})
 
-    def lying(self, middle: Point, turn: int) -> Position[Verdict]:
+    def position_at(self, middle: Point, turn: int) -> Position[Verdict]:
         """The tile on the cell at that point."""
         at = (middle[0] - self._tile.width) // 2, (middle[1] - 1) // 2
         column, row = (max(-FARTHEST, min(FARTHEST, number)) for number in at)
@@ -126,7 +126,7 @@ class InHand(Hand[Verdict]):
             return self.places[number - 1]
         return self._on(find_cell(word, self._castle, self._tile))
 
-    def said(self, position: Position[Verdict]) -> str:
+    def status(self, position: Position[Verdict]) -> str:
         """What the castle's total would gain."""
         return signed(position.points)
 

@@ -1,4 +1,4 @@
-"""What was left lying on an evening of Between Two Castles (see `castlescore.protocol.review`).
+"""The points missed on an evening of Between Two Castles (see `castlescore.protocol.review`).
 
 A tile's points are what the castle's total gained by it at once, and whose they are is the castle.
 """
@@ -30,31 +30,31 @@ def names(table: Table) -> Sequence[str]:
     return [site.name for site in table.sites]
 
 
-def placement(step: Step) -> review.Placement | None:
-    """The tile that an event laid beside the most that it could have had; None where it laid none."""
+def placement(step: Step) -> review.PlacementReview | None:
+    """The tile that an event placed, with the most that it could have had; None where it placed none."""
     verdict = step.played.verdict
     if verdict is None:
         return None
     placed, gain = verdict.placed, verdict.gain
     places = where(verdict.castle, placed.tile, placed.n, verdict.elsewhere)
     most = places[0].gain if places else None
-    return review.Placement(
+    return review.PlacementReview(
         event=step.n,
         player=step.event["castle"],
         tile=placed.tile.id,
         name=placed.tile.name,
-        way=_way(verdict),
+        laid=_placement(verdict),
         points=gain,
         best=most,
         better=sum(v.gain > gain for v in places),
         of=len(places),
-        best_at=tuple(_way(v) for v in places if v.gain == most),
+        best_at=tuple(_placement(v) for v in places if v.gain == most),
         legal=verdict.legal,
     )
 
 
-def _way(verdict: Verdict) -> review.Way:
-    return review.Way(verdict.placed.at, 0, cell(verdict.placed.at))
+def _placement(verdict: Verdict) -> review.Placement:
+    return review.Placement(verdict.placed.at, 0, cell(verdict.placed.at))
 
 
 def purses(replay: Replay) -> Mapping[str, review.Purse]:

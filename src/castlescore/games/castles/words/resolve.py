@@ -256,7 +256,7 @@ class InHand(Hand[Verdict]):
         """Whether the tile would cover some of the same ground in two positions."""
         return one.verdict.placed.overlaps(other.verdict.placed)
 
-    def lying(self, middle: Point, turn: int) -> Position[Verdict]:
+    def position_at(self, middle: Point, turn: int) -> Position[Verdict]:
         """The tile with the middle of its box there or just south west of it."""
         outline = self._tile.form(turn).outline
         x, y = (middle[0] - outline.width) // 2, (middle[1] - outline.height) // 2
@@ -286,7 +286,7 @@ class InHand(Hand[Verdict]):
             self._over._over = self
         return self._over if self._over.places else None
 
-    def advised(self, word: str) -> str:
+    def advice(self, word: str) -> str:
         """That the other side of a hallway fits at the entrance that was typed, where this one does not."""
         meant, over = parse(word), self.turned_over()
         if over is None or not isinstance(meant, AtDoor):
@@ -295,7 +295,7 @@ class InHand(Hand[Verdict]):
             return tr("the other side of it fits there: d")
         return ""
 
-    def said(self, position: Position[Verdict]) -> str:
+    def status(self, position: Position[Verdict]) -> str:
         """Points, what it completes and how many entrances it blocks."""
         v = position.verdict
         names = self._castle.by_number

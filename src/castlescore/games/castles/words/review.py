@@ -1,4 +1,4 @@
-"""What was left lying on an evening of Castles of Mad King Ludwig (see `castlescore.protocol.review`)."""
+"""The points missed on an evening of Castles of Mad King Ludwig (see `castlescore.protocol.review`)."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def names(table: Table) -> Sequence[str]:
     return table.setup.players
 
 
-def placement(step: Step) -> review.Placement | None:
-    """The tile that an event laid beside the most that it could have had; None where it laid none."""
+def placement(step: Step) -> review.PlacementReview | None:
+    """The tile that an event placed, with the most that it could have had; None where it placed none."""
     verdict = step.played.verdict
     if verdict is None:
         return None
@@ -53,24 +53,24 @@ def placement(step: Step) -> review.Placement | None:
     places = legal(verdict.castle, placed.tile, placed.n)
     first = best_first(places)
     most = first[0].points.total if first else None
-    return review.Placement(
+    return review.PlacementReview(
         event=step.n,
         player=step.event["by"],
         tile=placed.tile.id,
         name=_name(placed.tile),
-        way=_way(placed),
+        laid=_placement(placed),
         points=points,
         best=most,
         better=sum(v.points.total > points for v in places),
         of=len(places),
-        best_at=tuple(_way(v.placed) for v in first),
+        best_at=tuple(_placement(v.placed) for v in first),
         gives=_gives(first[0]) if first else "",
         legal=verdict.legal,
     )
 
 
-def _way(placed: Placed) -> review.Way:
-    return review.Way(placed.at, placed.turn, at(placed))
+def _placement(placed: Placed) -> review.Placement:
+    return review.Placement(placed.at, placed.turn, at(placed))
 
 
 def _name(tile: Tile) -> str:

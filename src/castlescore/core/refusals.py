@@ -2,63 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from castlescore.core.language import marked
 from castlescore.core.language.messages import Message
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Protocol
 
-    class Identified(Protocol):
-        """A tile in any game."""
+class Identified(Protocol):
+    """A tile in any game."""
 
-        @property
-        def id(self) -> str:
-            """What files call it."""
+    @property
+    def id(self) -> str:
+        """What files call it."""
 
-    class Laid(Protocol):
-        """A tile where it lies, or would, in any game."""
 
-        @property
-        def n(self) -> int:
-            """Its number in the castle."""
+class Laid(Protocol):
+    """A tile where it lies, or would, in any game."""
 
-        @property
-        def at(self) -> tuple[int, int]:
-            """Its place."""
+    @property
+    def n(self) -> int:
+        """Its number in the castle."""
 
-        @property
-        def turn(self) -> int:
-            """How far it is turned, in degrees."""
+    @property
+    def at(self) -> tuple[int, int]:
+        """Its place."""
 
-        @property
-        def tile(self) -> Identified:
-            """The tile itself."""
+    @property
+    def turn(self) -> int:
+        """How far it is turned, in degrees."""
 
-    class Judgement(Protocol):
-        """A verdict on a tile at a place, in any game."""
+    @property
+    def tile(self) -> Identified:
+        """The tile itself."""
 
-        @property
-        def placed(self) -> Laid:
-            """The tile where it would lie."""
 
-        @property
-        def castle(self) -> object:
-            """The castle before it."""
+class Judgement(Protocol):
+    """A verdict on a tile at a place, in any game."""
 
-        @property
-        def legal(self) -> bool:
-            """Whether no rule is broken."""
+    @property
+    def placed(self) -> Laid:
+        """The tile where it would lie."""
 
-        @property
-        def violations(self) -> Sequence[Violation]:
-            """Every rule that is broken."""
+    @property
+    def castle(self) -> object:
+        """The castle before it."""
 
-else:
-    Identified = Laid = Judgement = object
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+
+    @property
+    def violations(self) -> Sequence[Violation]:
+        """Every rule that is broken."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NotRequired
+from typing import Annotated, NotRequired
 
 from pydantic import FailFast, Field
 from typing_extensions import TypedDict
@@ -21,6 +21,7 @@ from castlescore.games.between.rules.play import apply, apply_all
 from castlescore.games.between.rules.table import Phase, Played, Setup, Table, refused_setup
 from castlescore.games.between.rules.table import begin as begin_table
 from castlescore.games.between.sentences import say
+from castlescore.protocol import evening
 from castlescore.protocol.rules import names_now
 from castlescore.toml.reading import at_line, shown
 
@@ -38,11 +39,9 @@ __all__ = [
     "turn_reason",
 ]
 
-if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
-    from castlescore.protocol import evening
-
-    Step = evening.Step[Table, Move, Played]
-    Replay = evening.Evening[Table, Move, Played]
+# The values of the shared rooms with the types of this game.
+Step = evening.Step[Table, Move, Played]
+Replay = evening.Evening[Table, Move, Played]
 
 TURNS = ""
 

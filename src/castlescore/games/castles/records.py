@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from castlescore.core.errors import FileProblem
 from castlescore.core.language import tr
@@ -25,14 +25,13 @@ from castlescore.games.castles.rules.setup import refused_favors
 from castlescore.games.castles.rules.table import SECOND_EDITION, VARIANTS, Phase, Setup, Table
 from castlescore.games.castles.sentences import say
 from castlescore.games.castles.terms import favor_names
+from castlescore.protocol import evening
 from castlescore.protocol.rules import names_now, one_by_one
 from castlescore.toml.reading import at_line, shown
 
-if TYPE_CHECKING:  # the values of the shared rooms with the types of this game
-    from castlescore.protocol import evening
-
-    Step = evening.Step[Table, Move, Played]
-    Replay = evening.Evening[Table, Move, Played]
+# The values of the shared rooms with the types of this game.
+Step = evening.Step[Table, Move, Played]
+Replay = evening.Evening[Table, Move, Played]
 
 __all__ = [
     "MOVES",

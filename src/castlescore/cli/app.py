@@ -274,7 +274,7 @@ def run_line(words: Sequence[str]) -> int:
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code. Nothing raised by a wrong line or file escapes."""
     named: str | None = None
-    with contextlib.suppress(Unclear):  # a language that is none is told when the line is run
+    with contextlib.suppress(Unclear):  # an unknown language is reported when the line is run
         named = without_language(words)[1]
     speak(writable(named or of_environment(os.environ)))
     return run_at(Desk(), lambda: run_line(words))

@@ -102,7 +102,7 @@ def hand_over(
 ) -> None:
     """To the file, to stdout or as JSON; a page at a terminal to a file of its own; never onto a file it is made from.
 
-    `line`: what is typed to name a file for a page; `beside`: the file whose name it has, the first source unless told.
+    `line`: what is typed to name a file for a page; `beside`: the file whose name it has, by default the first source.
     """
     pours = found.kind == "html" and out is None and not json and sys.stdout.isatty()
     if pours:
@@ -136,7 +136,7 @@ def _put_page(source: str, text: str, sources: Iterable[str], line: str) -> None
 
 
 def _is_page(path: str) -> bool:
-    """Whether a page lies there that this program wrote; a pipe is not waited for."""
+    """Whether a page is there that this program wrote; a pipe is not waited for."""
     try:
         if not Path(path).is_file():
             return False

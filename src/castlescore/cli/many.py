@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-AHEAD = 64  # files that may be under way or waiting to be told: what bounds the memory
+AHEAD = 64  # files that may be under way or waiting to be reported: what bounds the memory
 FEW = 4  # files, so few that neither other processes nor a bar are worth their while
 SELDOM = 50_000  # objects more, and garbage is looked for; doing it as often as usual takes a sixth of the time
 OTHERS = ("castle", "tally")  # files that are no sessions

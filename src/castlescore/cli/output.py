@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def events(lines: Iterable[str], indent: int = 6) -> list[str]:
     """Events of a record, each in one line; on a terminal wrapped at words, below the number that is its head.
 
-    In a pipe one event stays one line, for whoever searches and counts them.
+    In a pipe one event stays one line, for programs that search and count them.
     """
     if not sys.stdout.isatty():
         return list(lines)
@@ -109,7 +109,7 @@ def document(
 def talk(message: str) -> None:
     """Print something for people that is not the answer; what could steer a terminal is escaped.
 
-    On a terminal a line that is too long is wrapped at words; in a pipe it stays one, for whoever searches it.
+    On a terminal a line that is too long is wrapped at words; in a pipe it stays one, for programs that search it.
     """
     rows = escaped(message).split("\n")
     if sys.stderr.isatty():

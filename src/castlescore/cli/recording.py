@@ -127,7 +127,7 @@ def put_new(record: Record, what: str, force: bool = False) -> None:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is such a file, or may be: what keeps it from being looked at is told when it is opened."""
+    """Whether there is such a file, or may be: what keeps it from being looked at is reported when it is opened."""
     try:
         Path(path).stat()
     except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a path that no system could have
@@ -301,7 +301,7 @@ def record(asked: Asked, entry: Entry, beside: Callable[[Replay, object], list[s
                     talk(said)
             events = [recorded(replay, played, replay.table) for played in outcome]
     except OpenPlace as open_:
-        # The table is not locked while somebody points; who is overtaken meanwhile is told.
+        # The table is not locked while somebody points; who is overtaken meanwhile is informed.
         from castlescore.cli.terminal.pointing import completed
 
         open_.entry = open_.entry or entry

@@ -42,7 +42,7 @@ EVERY = 2  # ticks of the server, ten a second, between two looks at the file
 
 
 class SeatServer(Server):
-    """A server that follows the record for its seats too, and can be told things from another thread."""
+    """A server that follows the record for its seats too, and takes messages from another thread."""
 
     def __init__(self, address: Address, watcher: Watcher, house: Host) -> None:
         shared: Shared[ServedPage] = Shared(watcher.page)
@@ -85,7 +85,7 @@ class SeatServer(Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wake whoever waits for news, once what is being recorded is in the file."""
+        """Wake all who wait for news, once what is being recorded is in the file."""
         await asyncio.to_thread(self.seating.close_writer)
         self.seating.close()
         await super().shutdown(sockets)
@@ -148,13 +148,13 @@ FORM = "application/x-www-form-urlencoded"
 PACKED = 4096  # bytes of an answer from which on it is compressed
 LARGEST = 2048  # bytes of what is sent to a table
 OFTEN, WITHIN = 10, 1.0  # requests of a seat, and in how many seconds
-MOST_LOST = 100  # phones that are told that they lost their seats
+MOST_LOST = 100  # phones that learn that they lost their seats
 HANDS = ("dark", "castle", "of")  # what may be chosen of a tile before its places are asked
 T = TypeVar("T")
 
 
 class Tag(NamedTuple):
-    """What is told of a change: another one each time."""
+    """What says that something changed: another one each time."""
 
     tag: str
 
@@ -171,12 +171,12 @@ class Seating:
     """The application: the seats of a table at JOIN (`base`, which ends with a slash) and behind their words."""
 
     def __init__(self, house: Host, base: str, look: ASGIApp, tell: Callable[[str], None]) -> None:
-        """`look`: what is shown below JOIN to whoever only looks on; `tell`: says something on the laptop."""
+        """`look`: what is shown below JOIN to those who only look on; `tell`: says something on the laptop."""
         self.house, self.base, self.look, self.tell = house, base, look, tell
         self.people = People()
         self.news: Shared[Tag] = Shared(Tag(house.tag))
-        self._lost: dict[str, str] = {}  # what the phone of a word is told at last
-        self._taken: dict[str, Sequence[str]] = {}  # what it is told at first on its page
+        self._lost: dict[str, str] = {}  # the last message for the phone of a word
+        self._taken: dict[str, Sequence[str]] = {}  # the first message on its page
         self._asked: dict[str, deque[float]] = {}
         self._writer = ThreadPoolExecutor(1, "record")
         self._lookers = ThreadPoolExecutor(2, "seats")
@@ -264,7 +264,7 @@ class Seating:
         return True
 
     def _leaves(self, word: str, told: str) -> None:
-        """What the phone that lost a seat is told at last; of many the last are known."""
+        """The last message for a phone that lost its seat; of many the last are known."""
         self._lost[word] = told
         if self.people.names(word) is None:
             self._asked.pop(word, None)
@@ -458,7 +458,7 @@ def _page(page: ServedPage, request: Request, status: int = 200) -> Response:
 def _sent(
     body: bytes, request: Request, status: int, media_type: str, more: Mapping[str, str] | None = None
 ) -> Response:
-    """What is sent, if large compressed for whoever takes that: pictures become a sixth of it."""
+    """What is sent, if large compressed for those that take that: pictures become a sixth of it."""
     headers = {**ALWAYS, "Vary": "Accept-Encoding, Accept-Language", **(more or {})}
     if len(body) > PACKED and "gzip" in request.headers.get("accept-encoding", ""):
         body, headers = gzip.compress(body, 1, mtime=0), {**headers, "Content-Encoding": "gzip"}

@@ -29,7 +29,7 @@ from castlescore.cli.serving import Address, Watcher
 from castlescore.core.language import tr
 from castlescore.view.pages import ServedPage
 
-STILL = 10.0  # seconds after which a reader without news is told that there are none
+STILL = 10.0  # seconds after which a reader without news hears that there are none
 ALWAYS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
@@ -135,7 +135,7 @@ class Server(uvicorn.Server):
         self.shared, self.watcher = shared, watcher
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to end: also one that the shell had told a job behind `&` to ignore."""
+        """A signal to end: also one that the shell made a job behind `&` ignore."""
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -157,7 +157,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wake whoever waits for news, so that nobody holds the end up."""
+        """Wake all who wait for news, so that nobody delays the end."""
         self.watcher.end()
         self.shared.close()
         for _ in range(GRACE):

@@ -49,7 +49,7 @@ class Outlet(io.RawIOBase):
         while rest and self.failure is None:
             try:
                 written = self._raw.write(rest)
-                if written is None:  # it does not wait until there is room: whoever started us has set it so
+                if written is None:  # it does not wait until there is room: the program that started us has set it so
                     await_room(self.fileno())
                 rest = rest[written or 0 :]
             except OSError as error:
@@ -105,10 +105,10 @@ def _failure() -> OSError | None:
 
 
 def ended(code: int, outlet: Outlet | None, *, silent: bool = False) -> int:
-    """The exit code of a program that would end with `code`, once all is written out; what could not be is told.
+    """The exit code of a program that would end with `code`, once all is written out; what could not be is said.
 
-    What was recorded stands and is no failure. What was only to be shown and could not be is one, unless whoever read
-    it has seen enough; a line that was refused is refused all the same. `silent`: nothing is told.
+    What was recorded stands and is no failure. What was only to be shown and could not be is one, unless the reader
+    has seen enough; a line that was refused is refused all the same. `silent`: nothing is said.
     """
     sys.stdout.flush()
     failure = None if outlet is None else outlet.failure

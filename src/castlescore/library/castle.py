@@ -265,7 +265,7 @@ class AnyCastle(ABC, Generic[Judged_co, Box_co, Tile_co, Place]):
         return self.svg(prefix=f"{self.GAME}-{crc32(self.dumps().encode()):x}-")
 
     def __reduce__(self) -> tuple[Callable[[Json], Self], tuple[Json]]:
-        """For other processes: its plain values; one with house-made rooms is told there that it has unknown tiles."""
+        """For other processes: its plain values; one with house-made rooms is refused there for its unknown tiles."""
         return type(self).from_json, (self.to_json(),)
 
     def __len__(self) -> int:

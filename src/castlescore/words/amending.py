@@ -1,4 +1,4 @@
-"""What an undo, a redo and an amend write into a record: events taken back, and moves recorded anew."""
+"""What an undo, a redo and an amend write into a record: events taken back, and moves recorded again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Written = list[tuple[Event, Outcome]]  # events with what came of them
 
 @dataclass(frozen=True)
 class Rewritten:
-    """What was written anew, and what is said of it; `line`: what the line that was typed came to, if one was.
+    """What was written again, and what is said of it; `line`: what the line that was typed came to, if one was.
 
     `draws`: whether castles are drawn in which other tiles lie than before.
     """
@@ -70,7 +70,7 @@ def to_take_back(replay: Replay, count: int | None = None, to: int | None = None
 
 
 def take_amend_back(replay: Replay) -> Written:
-    """Write the events anew as they were before the amend that they finish."""
+    """Write the events again as they were before the amend that they finish."""
     assert replay.amend is not None
     old = replay.amend.steps
     fold.undo(replay, replay.rewritten)
@@ -313,7 +313,7 @@ def edited_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
 
 
 def set_up_disputed(replay: Replay, setup: Setup) -> Change | Refusal:
-    """The set-up put right."""
+    """The set-up corrected."""
     return _better(setup_corrected(replay, setup))
 
 
@@ -470,7 +470,7 @@ def instead(
 ) -> Message:
     """What to type in the place of a line that a later event refuses: of each group of `lines` the first that works.
 
-    Else that the later event is put right first, or left out where `again`, the line itself, works then. `left_out`:
+    Else that the later event is corrected first, or left out where `again`, the line itself, works then. `left_out`:
     the event that the line leaves out.
     """
     works = [

@@ -154,7 +154,7 @@ HEAD = 4096  # characters of a session in which its header names the game
 class Desk:
     """Where lines are played. `session` is the file named before the command, `home` the one where none is named.
 
-    A desk that remembers (`play`) is told what each line reads and shows; this one, of a single line, forgets it all
+    A desk that remembers (`play`) learns what each line reads and shows; this one, of a single line, forgets it all
     but for the lists and refusals that the next line may speak of (`memory`). `file` is the session or castle file of
     the line, once it is known, and `state` what it holds: the record, or the number of the next tile.
     `points`: whether a place that a line leaves open is pointed at without being asked for; `insists`: also where
@@ -233,13 +233,13 @@ class Desk:
             return ()
         try:
             replay = play_record(read_record(path))
-        except CastlescoreError:  # told by whatever opens it
+        except CastlescoreError:  # reported when it is opened
             return ()
         return replay.game.completion.possible(replay.table)
 
     def plays(self, session: str | None) -> Game | None:
         """The game of the table that a line about this session is about; None where there is none."""
-        with contextlib.suppress(FileProblem):  # told by whatever opens it
+        with contextlib.suppress(FileProblem):  # reported when it is opened
             return game_at(session_path(session))
         return None
 

@@ -35,7 +35,7 @@ SPAN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
 @dataclass(frozen=True)
 class Edit:
-    """What is written anew: the moves in force after the first `kept` of them are taken back, those of `again` played.
+    """What is written again: the moves in force after the first `kept` of them are taken back, those of `again` played.
 
     `number`: the event at which it begins to differ; `owner`: the key and name of whose line the first of `again` is;
     `others`: of those of `again` that say something else, the whole event by number.
@@ -327,7 +327,7 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
 
 
 def _was_before(record: Record, number: int) -> set[int]:
-    """The numbers that an event had before it was written anew, once or several times."""
+    """The numbers that an event had before it was written again, once or several times."""
     found: set[int] = set()
     while isinstance(was := number_before(record.events[number - 1]), int) and 0 < was < number:
         found.add(was)

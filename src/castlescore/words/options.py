@@ -254,7 +254,8 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     """
     if entry.command != "note" and entry.command not in lines_of(game):  # a note needs no words of a game
         raise no_line(game)
-    refuse_beyond(entry)
+    if entry.command == "place":
+        refuse_claim(entry.options.get("claim"))
     if entry.command == "note":
         from castlescore.core.events import Note  # with pydantic, which completion does without
 
@@ -296,12 +297,6 @@ def no_line(game: Game) -> Unclear:
     return Unclear(tr("this table plays {name}, where that is no line; {lays}", name=game.meta.title, lays=lays))
 
 
-def refuse_beyond(entry: Entry) -> None:
-    """Raises Unclear for a claim of placed tiles that nobody counts; what no file can hold is told when it is kept."""
-    if entry.command == "place":
-        refuse_claim(entry.options.get("claim"))
-
-
 def refuse_claim(claim: int | None) -> None:
     """Raises Unclear for points that nobody counts for a tile."""
     if claim is not None and abs(claim) > MOST_CLAIM:
@@ -332,7 +327,7 @@ def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool)
 
 
 def lies_already(tile: str, verb: str, castle: str, n: int, place: str, rule: str) -> str:
-    """Where a tile lies that exists once, in a sentence for whoever asks where it could go.
+    """Where a tile lies that exists once, as a message when the tile is already placed.
 
     `castle`: "Ben's castle", "AB", "this castle"; `verb`: "lies" or "stands", as each game says it.
     """

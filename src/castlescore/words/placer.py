@@ -51,7 +51,7 @@ class Ways:
         """Where an arrow leads from a place; None where there is nowhere to go.
 
         To the nearest at most 45 degrees off its direction; else to the nearest of all further that way; else round, to
-        the place on the other side for which twice the distance aside less the distance along is least.
+        the place on the other side for which twice the distance to the side less the distance along is least.
         """
         if (start, name) not in self._arrows:
             self._arrows[start, name] = self._arrow(start, *ARROWS[name])

@@ -75,18 +75,18 @@ def read_spaced(
     words were taken for the same.
     """
     first = _attempt(read, words)
-    if _is_read(first) and not _has_twice(things(first)):
-        return _taken(first)
+    if not isinstance(first, Unclear) and not _has_twice(things(first)):
+        return first
     found = [  # nothing but numbers, joined, is no name
         way
         for way in ways(words, Known(names()))
         if not any(" " in word and word.replace(" ", "").isdecimal() for word in way)
     ]
     readings = [(way, _attempt(read, way)) for way in found]
-    good = [(way, each) for way, each in readings if _is_read(each) or isinstance(each, Undecided)]
+    good = [(way, each) for way, each in readings if not isinstance(each, Unclear) or isinstance(each, Undecided)]
     if not isinstance(first, Unclear) or isinstance(first, Undecided):
         named = set(things(first))
-        good = [(way, each) for way, each in good if _is_read(each) and named <= set(things(each))]
+        good = [(way, each) for way, each in good if not isinstance(each, Unclear) and named <= set(things(each))]
         good = [(way, each) for way, each in good if not _has_twice(things(each))]
         return _taken(good[0][1] if len(good) == 1 else first)
     good = [(way, each) for way, each in good if not _has_twice(things(each))] or good
@@ -97,7 +97,7 @@ def read_spaced(
     if len(different) > 1:
         said = either(" ".join(word.replace(" ", "-") for word in way) for way, _ in different)
         raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=said))
-    best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is told of it
+    best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is said of it
     return _taken(different[0][1] if different else best[1])
 
 
@@ -106,10 +106,6 @@ def _attempt(read: Callable[[Line], Found], words: Line) -> Found | Unclear:
         return read(words)
     except Unclear as problem:
         return problem
-
-
-def _is_read(found: object) -> bool:
-    return not isinstance(found, Unclear)
 
 
 def _taken(found: Found | Unclear) -> Found:
@@ -328,7 +324,7 @@ def parted(
     known = {end: _strength(word, owners) for end, (word, _) in readings.items()}
     fit = [end for end in known if known[end] and (not readings[end][1] or is_thing(readings[end][1][0]))]
     if not fit and list(known.values()).count(NAMED) == 1:
-        fit = [end for end in known if known[end] == NAMED]  # what is wrong is then the rest, and told so
+        fit = [end for end in known if known[end] == NAMED]  # what is wrong is then the rest, and it is said so
     if not fit:
         return (rest[0], rest[1:]) if shown_at == FIRST and rest else (None, rest)
     best = max(fit, key=lambda end: (known[end], end == shown_at))

@@ -114,7 +114,7 @@ def _one_to_write(files: Sequence[str], out: str, option: str) -> None:
 
 
 def _mended(path: str, out: str, *, once: bool, json: bool, every: bool) -> int:
-    """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is told."""
+    """Audit one record and write it as its stories have it, nowhere where `out` is empty; what remains is reported."""
     record = _whole(path)
     found = audited(record)
     done = mended_in_turn(record, found, once)
@@ -220,7 +220,7 @@ def audit_file(path: str) -> Audit:
 
 
 def _salvaged_to(path: str, out: str, *, json: bool, every: bool) -> int:
-    """Write what can be read of a session and audit it; what was left is told.
+    """Write what can be read of a session and audit it; what was left is reported.
 
     Raises FileProblem where nothing can be made of its header, and where it cannot be read or written.
     """

@@ -347,7 +347,7 @@ class Evenings:
     unsure: list[str] = field(default_factory=list)
 
     def add(self, one: Outcome) -> None:
-        """One file more; why it cannot be read is told."""
+        """One file more; why it cannot be read is reported."""
         match one:
             case Counted():
                 self.found.add(one)

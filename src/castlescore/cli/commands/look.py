@@ -210,7 +210,7 @@ def _last_laid(file: CastleFile, json: bool) -> int:
 
 
 def _of_event(session: str | None, word: str | None, json: bool) -> int:
-    """An event explained, the last one that laid a tile unless told."""
+    """An event explained, by default the last one that laid a tile."""
     from castlescore.view.explaining import cannot_be, explained
 
     replay = open_replay(session, reading=True)

@@ -1,4 +1,4 @@
-"""Commands that mend a record: events taken back and played again, put right, checked, agreed on."""
+"""Commands that correct a record: events taken back and played again, corrected, checked, agreed on."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _done(
 
 
 def _told_of(replay: Replay, found: Amending | Refusal) -> Rewritten | Refusal:
-    """Write an amend that can be; what was written anew, and what is said."""
+    """Write an amend that can be; what was written again, and what is said."""
     if isinstance(found, Refusal):
         return found
     first = replay.last + 2
@@ -332,7 +332,7 @@ def _rewrite(
 ) -> int:
     """Run a change that writes several events, or none if it is refused.
 
-    `mends`: whether it is also made of a record that cannot be. `tries`: what it would do is told, and nothing is
+    `mends`: whether it is also made of a record that cannot be. `tries`: what it would do is said, and nothing is
     written.
     """
     if isinstance(desk(), WhatIf):
@@ -398,7 +398,7 @@ def numbers(steps: Sequence[Step]) -> str:
 
 
 def _amend_taken_back(replay: Replay) -> Rewritten:
-    """The events as they were before the amend, written anew."""
+    """The events as they were before the amend, written again."""
     assert replay.amend is not None
     old = replay.amend.steps
     written = take_amend_back(replay)
@@ -434,7 +434,7 @@ def _change_written(replay: Replay, change: Change | Refusal) -> Rewritten | Ref
     left = change.left
     left_over = trn("{n} finding left", "{n} findings left", left) if left else tr("nothing is disputed any more")
     findings += event_rows([*gone, left_over], 2)
-    if not undone:  # the set-up is put right, or an undo that took back nothing
+    if not undone:  # the set-up is corrected, or an undo that took back nothing
         return Rewritten([], [*_events_from(replay, before + 1), *findings])
     if replay.last > before + 1:
         numbers, anew = span(undone[0], undone[-1]), span(before + 2, replay.last)

@@ -32,7 +32,7 @@ from castlescore.protocol.words import Entry
 from castlescore.toml.reading import LARGEST, STDIN, decoded, read_text, shown, unreadable
 from castlescore.view.colour import escaped
 from castlescore.words.desk import WhatIf, desk, session_path
-from castlescore.words.options import refuse_beyond
+from castlescore.words.options import refuse_claim
 
 FOYER = "4"  # of a new castle file, in games that have any
 
@@ -67,7 +67,7 @@ def place_command(
     claim, dark, foyer = own.get("claim"), own.get("dark", False), own.get("foyer", FOYER)
     words = list(ctx.obj.words)
     line = Entry("place", ctx.obj.words, {name: own[name] for name in ("claim", "allow") if name in own})
-    refuse_beyond(line)
+    refuse_claim(claim)
     if castle is None:
         if not isinstance(desk(), WhatIf) and not is_there(session_path(session)):
             raise Unclear(tr("which castle? Add --castle CASTLE_FILE, or begin a table of Between Two Castles"))
@@ -186,7 +186,7 @@ def play_script(shell: Shell, lines: Iterable[str], name: str) -> int:
             continue
         values = {"name": shown(name), "number": number, "line": escaped(line.strip())}
         shell.look()
-        if shell.state.replaced:  # whoever wrote these lines has not seen that game
+        if shell.state.replaced:  # the writer of these lines has not seen that game
             talk(tr("{name}:{number}: stopped before this line, as another game lies there now: {line}", **values))
             return Exit.RULES_SAY_NO
         say([shell.prompt + escaped(line.strip())])

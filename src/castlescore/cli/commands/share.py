@@ -247,7 +247,7 @@ def _needing_packages() -> Iterator[None]:
 
 
 def _tell(path: str, url: str, lan: bool, json: bool, seats: bool = False) -> bool:
-    """The address, and aloud who can see it; whether it could be told."""
+    """The address, and aloud who can see it; whether it could be shown."""
     if json:
         document(Served(address=url, lan=lan, session=path))
     else:

@@ -71,7 +71,7 @@ class Dialogue(Protocol):
         """What is asked next, None where nothing more is."""
 
     def answer(self, question: Question, words: str) -> None:
-        """Take an answer; what means nothing or cannot be is told, and changes nothing."""
+        """Take an answer; what means nothing or cannot be is reported, and changes nothing."""
 
     def back(self) -> None:
         """Have the question before asked again; where there is none, say so."""
@@ -122,7 +122,7 @@ class Laying:
         return next_question(self.given)
 
     def answer(self, question: Question, words: str) -> None:
-        """Take an answer; one that means nothing is told."""
+        """Take an answer; one that means nothing is reported."""
         try:
             answered = question.take(words, False)
             next_question(answered.document)  # which those who were named on the line may not be asked
@@ -154,7 +154,7 @@ def laid_out(given: Document, path: str) -> dict[str, object]:
         if laying.question() is None:
             return laying.given
     except Unclear:
-        return laying.given  # what is wrong with it is told as on any line
+        return laying.given  # what is wrong with it is reported as on any line
     talk(tr("A new table, to be kept in {path}.", path=shown(path)))
     talk(tr("? what may be typed   Tab: what fits   {back}: the question before   Ctrl-C: stop", back=word_for(BACK)))
     try:
@@ -185,7 +185,7 @@ class Asking:
         return question_of(self.file)
 
     def answer(self, question: Question, words: str) -> None:
-        """Take an answer, and have it in the file; what means nothing or cannot be is told, and changes nothing."""
+        """Take an answer, and have it in the file; what means nothing or cannot be is reported, and changes nothing."""
         desk().looks_at(self.file.path, 0)
         again = bool(words.strip()) and words == self._doubted
         try:

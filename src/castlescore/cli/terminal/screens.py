@@ -297,7 +297,7 @@ def walk(steps: Steps) -> None:
 
 
 async def _go_on(app: Application[None], steps: Steps, pressed: asyncio.Event) -> None:
-    """Go on whenever an event has stayed for as long as it should; a key begins that anew."""
+    """Go on whenever an event has stayed for as long as it should; a key starts that time again."""
     while True:
         try:
             await asyncio.wait_for(pressed.wait(), steps.pause)

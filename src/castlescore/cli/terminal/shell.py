@@ -45,10 +45,9 @@ class Left(Exception):
 class Shell:
     """A table and the lines typed at it. `keeper` writes the accepted ones down, where that is asked for.
 
-    `goes_on`: whether it does without a keeper that fails, as somebody at a terminal would who is told so. `whole`: the
-    line just run with the place that was pointed at for it, None where none was; `asked`: that line as it was typed;
-    `trouble`: why it could not be done. `correction`: what the line just run should have been, where there is one such
-    line; only where it `goes_on`.
+    `goes_on`: whether it does without a keeper that fails, as at a terminal. `whole`: the line just run with the place
+    that was pointed at for it, None where none was; `asked`: that line as it was typed; `trouble`: why it could not be
+    done. `correction`: what the line just run should have been, where there is one such line; only where it `goes_on`.
     """
 
     state: ShellState
@@ -396,7 +395,7 @@ def _lines(shell: Shell, text: str, keep: Callable[[str], None] | None) -> list[
             _stopped()
         if code:
             if keep and len(lines) > 1:
-                keep(line)  # alone, to be put right
+                keep(line)  # alone, to be corrected
             return lines[i + 1 :]
     return None
 

@@ -32,7 +32,7 @@ Stamp = tuple[int, int, int]  # of a file: what changes whenever somebody writes
 
 @dataclass
 class ShellState(Desk):
-    """A desk that remembers. `last` is the event up to which this shell has told everything, None before a table.
+    """A desk that remembers. `last` is the event up to which this shell has shown everything, None before a table.
 
     `pointed`: whether a place was pointed at for the line just run; `whole`: that line with it, where it is no move.
     `asked`: the place that it left open, a few of which were shown as `pictures`. `replaced`: whether somebody else has
@@ -129,7 +129,7 @@ class ShellState(Desk):
         return os.path.realpath(path) == os.path.realpath(self.home)
 
     def sit(self) -> list[str]:
-        """Look at the table, if its file has changed; returns what was recorded by somebody else since we last told.
+        """Look at the table, if its file has changed; returns what was recorded by somebody else since we last looked.
 
         Raises what cannot be read.
         """
@@ -146,7 +146,7 @@ class ShellState(Desk):
         return self._take(replay)
 
     def risen(self, code: int) -> list[str]:
-        """After a line: what it saw at the table that nobody here had told."""
+        """After a line: what it saw at the table that nobody here had seen."""
         opened, wrote = self._opened, self._writing
         self._opened, self._writing = None, False
         if code > 1:
@@ -225,7 +225,7 @@ class Transcript:
         """Add text to the file, all of it or nothing."""
         size: int | None = None
         try:
-            if Path(self.path).is_fifo():  # it would have to wait for whoever reads it
+            if Path(self.path).is_fifo():  # it would have to wait for its reader
                 raise OSError(errno.EINVAL, marked("it is no ordinary file"))
             with Path(self.path).open("a", encoding="utf-8", newline="\n") as file:
                 size = os.fstat(file.fileno()).st_size

@@ -302,20 +302,16 @@ def legend(drawn: Sequence[JudgedTile]) -> list[Entry]:
     """What the signs and colours of these tiles mean."""
     types = {row.placed.tile.type for row in drawn}
     found = [swatch(name, type_letter(name), types_word(name)) for name in TYPES if name in types]
-    for state, (said, down) in DOORS_SAID.items():
-        found.append(Entry(_in_wall(sign(state, dark=False), down), 46, trp("legend", said)))
+    ways = [(sign(state, dark=False), down, said) for state, (said, down) in DOORS_SAID.items()]
     if any(door.dark for row in drawn for _, door in row.placed.doors):
-        found.append(Entry(_in_wall(sign("joined", dark=True), 0), 46, trp("legend", "of downstairs")))
+        ways.append((sign("joined", dark=True), 0, markedp("legend", "of downstairs")))
+    for way, down, said in ways:
+        wall = tag("path", class_="wall", d="M-22 0H-14M14 0H22")
+        found.append(Entry(tag("g", wall, way, transform=f"translate(0 {down})"), 46, trp("legend", said)))
     if any(row.placed.form.fence for row in drawn):
         rail = "".join(tag("line", class_=look, x1=-14, y1=0, x2=14, y2=0) for look in ("rail", "gap"))
         found.append(Entry(rail, 30, trp("legend", "fence")))
     return found
-
-
-def _in_wall(drawn: str, down: int) -> str:
-    """A doorway in a piece of wall, for the legend."""
-    wall = tag("path", class_="wall", d="M-22 0H-14M14 0H22")
-    return tag("g", wall, drawn, transform=f"translate(0 {down})")
 
 
 def _description(judged: JudgedCastle) -> str:

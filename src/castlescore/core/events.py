@@ -157,13 +157,14 @@ class Moves(Generic[M]):
         return forms[0] if len(forms) == 1 else min(forms, key=lambda form: form.distance(event.keys()))
 
     def read(self, event: Event) -> M:
-        """The move of a line that is no undo, without its figures; raises KeyError for one that is no such line."""
+        """The move of a line that is no undo, without its figures; raises KeyError with the key that cannot be so."""
         form = self.form(event)
         typed = {key: value for key, value in event.items() if key not in form.left_out}
         try:
             return cast("M", form.adapter.validate_python(typed))
         except ValidationError as error:
-            raise KeyError(str(error)) from error
+            where = error.errors(include_url=False)[0]["loc"]
+            raise KeyError(where[0] if where else event["do"]) from error
 
     def write(self, move: M) -> dict[str, object]:
         """The part of a line that was typed."""

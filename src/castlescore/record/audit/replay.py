@@ -161,7 +161,11 @@ class StrictReplay:
             return False
         if other["do"] in ("note", "check", GAP) or self.referee.unknown_words(self.table, other):
             return False
-        first = self.referee.legal_attempt(self.table, self.referee.rules.move_of(other))
+        try:
+            next_move = self.referee.rules.move_of(other)
+        except KeyError:  # a line that cannot be read
+            return False
+        first = self.referee.legal_attempt(self.table, next_move)
         return first is not None and self.referee.legal_attempt(first.table, move) is not None
 
     def _findings_after(

@@ -119,7 +119,11 @@ def _with_bonus(table: Table, event: Event) -> Table:
     """The table with the bonus waiting that the next line takes: a missing tile brought it."""
     if event["do"] != "reward" or event.get("castle") not in {site.name for site in table.sites}:
         return table
-    site, move = table.site(event["castle"]), records.MOVES.read(event)
+    site = table.site(event["castle"])
+    try:
+        move = records.MOVES.read(event)
+    except KeyError:  # a line that cannot be read
+        return table
     bonus = undue(move, site, table) if isinstance(move, Reward) and site.pending is None else None
     if bonus is None:
         return table

@@ -136,10 +136,10 @@ def _side_by_side(one: Argument, other: Argument) -> Argument:
 
 def _one_name(names: tuple[str, ...]) -> str:
     """What games call a word: `PLAYER|CASTLE`, or `[KIND|CASTLE] ...` within the brackets of the first."""
-    found = [match.groups() for name in names if (match := BRACKETS.fullmatch(name))]
-    if len(found) < len(names):
+    groups = [match.groups() for name in names if (match := BRACKETS.fullmatch(name))]
+    if len(groups) < len(names):
         return (" | " if any(" " in name for name in names) else "|").join(names)
-    return f"{found[0][0]}{'|'.join(name for _, name, _ in found)}{found[0][2]}"
+    return f"{groups[0][0]}{'|'.join(name for _, name, _ in groups)}{groups[0][2]}"
 
 
 def metavar(text: str) -> str:

@@ -140,11 +140,11 @@ class Moves(Generic[M]):
     @cached_property
     def forms(self) -> Mapping[str, tuple[Form, ...]]:
         """The forms that lines may have, by what they `do`."""
-        found: dict[str, tuple[Form, ...]] = {}
+        forms: dict[str, tuple[Form, ...]] = {}
         for cls in self.classes:
             form = Form(cls)
-            found[form.do] = (*found.get(form.do, ()), form)
-        return found
+            forms[form.do] = (*forms.get(form.do, ()), form)
+        return forms
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

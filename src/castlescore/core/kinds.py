@@ -88,8 +88,8 @@ class OneOf:
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of the values; 90.0 and false are not 90 and 0, though Python has them equal."""
-        found = core_schema.literal_schema(list(self.values()))
-        return core_schema.no_info_before_validator_function(_whole_or_text, found)
+        schema = core_schema.literal_schema(list(self.values()))
+        return core_schema.no_info_before_validator_function(_whole_or_text, schema)
 
 
 class Keys:
@@ -164,6 +164,6 @@ Number = Annotated[Annotated[int, Field(ge=-(2**63), le=2**63 - 1)] | None, With
 
 def hints(kind: object) -> dict[str, object]:
     """The annotations of a class or a table by their names, in their order, without what says that a key may miss."""
-    found = get_type_hints(kind, include_extras=True)
+    annotations = get_type_hints(kind, include_extras=True)
     may_miss = (Required, NotRequired)
-    return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in found.items()}
+    return {name: get_args(one)[0] if get_origin(one) in may_miss else one for name, one in annotations.items()}

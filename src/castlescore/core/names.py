@@ -145,10 +145,10 @@ def find(query: str, here: Names, everywhere: Names) -> Found:
 
 def one(word: str, names: Names, what: str, called: Callable[[str], str] = str) -> str:
     """The id that a word names; raises Unclear. `what` and `called` as in `Found.is_not_one`."""
-    found = find(word, names, names)
-    if found.one is None:
-        raise Unclear(found.is_not_one(what, names, called))
-    return found.one
+    match = find(word, names, names)
+    if match.one is None:
+        raise Unclear(match.is_not_one(what, names, called))
+    return match.one
 
 
 def whole(query: str, names: Names) -> tuple[str, ...]:
@@ -217,12 +217,12 @@ def is_slip(one: str, other: str) -> bool:
 def _slips(query: str, names: Names) -> tuple[str, ...]:
     """The few ids of which some words in a row are what was typed but for one letter, those of first words before."""
     typed = _letters(run_together(query))
-    found: dict[str, int] = {}
+    slips: dict[str, int] = {}
     for id, called in names.items():
         for before, letters in (part for name in (id, *called) for part in _parts(name)):
             if letters == typed or (len(typed) >= SHORTEST and is_slip(typed, letters)):
-                found[id] = min(before, found.get(id, before))
-    return tuple(sorted(found, key=lambda id: found[id]))[:MOST_CLOSE]
+                slips[id] = min(before, slips.get(id, before))
+    return tuple(sorted(slips, key=lambda id: slips[id]))[:MOST_CLOSE]
 
 
 def _looks_like(query: str, names: Names) -> tuple[str, ...]:
@@ -311,5 +311,5 @@ def in_other_letters(short: str) -> tuple[str, ...]:
     if short.isascii():
         return ()
     capital = short.upper()
-    found = (capital.translate(table) for table in (*LOOKS, SOUNDS))
-    return tuple(each for each in dict.fromkeys(found) if each != capital)
+    words = (capital.translate(table) for table in (*LOOKS, SOUNDS))
+    return tuple(each for each in dict.fromkeys(words) if each != capital)

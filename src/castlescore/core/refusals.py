@@ -115,9 +115,9 @@ def refuse(kind: str, rule: str, why: Message, hint: Message | None = None) -> R
     return Refusal(kind, (Violation(rule, (), why),), hint)
 
 
-def never_allowed(found: Violation) -> Violation:
+def never_allowed(violation: Violation) -> Violation:
     """Two tiles in one place, which a table cannot allow: the sentence says that its `--allow` was seen."""
-    return Violation(found.rule, found.tiles, Message(NEVER_ALLOWED, why=found.why))
+    return Violation(violation.rule, violation.tiles, Message(NEVER_ALLOWED, why=violation.why))
 
 
 NEVER_ALLOWED = marked("{why}; --allow was seen, but it cannot allow two tiles in one place")

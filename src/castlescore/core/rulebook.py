@@ -65,7 +65,7 @@ def rules(game: str | None = None) -> tuple[Rule, ...]:
     Raises ValueError for a game that is not.
     """
     if game is None:
-        return tuple(found for book in _listed() for found in rules(book.game))
+        return tuple(entry for book in _listed() for entry in rules(book.game))
     if game not in _books:
         raise ValueError(f"no rules for {game!r}: there are {both(book.game for book in _listed())}")
     return tuple(_by_id(_books[game]).values())
@@ -75,10 +75,10 @@ def rule(id: str) -> Rule:
     """Return the rule with this id, in any case. Raises KeyError with the id as given."""
     key = id.casefold()
     book = _book_of(key)
-    found = None if book is None else _by_id(book).get(key)
-    if found is None:
+    entry = None if book is None else _by_id(book).get(key)
+    if entry is None:
         raise KeyError(id)
-    return found
+    return entry
 
 
 def page(id: str) -> str:
@@ -96,8 +96,8 @@ def find(query: str) -> tuple[Rule, ...]:
     try:
         return (rule(key),)
     except KeyError:
-        begun = tuple(found for book in _books_of(key) for id, found in _by_id(book).items() if id.startswith(key))
-    return begun or tuple(found for found in rules() if _has_words(found, key.split()))
+        begun = tuple(entry for book in _books_of(key) for id, entry in _by_id(book).items() if id.startswith(key))
+    return begun or tuple(entry for entry in rules() if _has_words(entry, key.split()))
 
 
 def cite(id: str) -> str:
@@ -106,16 +106,16 @@ def cite(id: str) -> str:
     A ruling without a page gives "JUDGE-3, ruling"; a rule that has no page and is no ruling, its id alone.
     Raises KeyError with the id.
     """
-    found = rule(id)
-    if found.page:
-        before = _books[found.game].cited
-        return f"{found.id}, {trp('page', before)}{found.page if before else trp('heading', found.page)}"
-    return f"{found.id}, {tr('ruling')}" if found.ruling else found.id
+    entry = rule(id)
+    if entry.page:
+        before = _books[entry.game].cited
+        return f"{entry.id}, {trp('page', before)}{entry.page if before else trp('heading', entry.page)}"
+    return f"{entry.id}, {tr('ruling')}" if entry.ruling else entry.id
 
 
 def cited(text: str) -> str:
     """Return a sentence with its place after each rule that it names alone in brackets: "(REWARD-FOOD, p.10)"."""
-    return re.sub(r"\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)", lambda found: f"({cited_id(found[1])})", text)
+    return re.sub(r"\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)", lambda match: f"({cited_id(match[1])})", text)
 
 
 def cited_id(id: str) -> str:
@@ -130,8 +130,8 @@ def cited_id(id: str) -> str:
 def _by_id(book: Rulebook) -> dict[str, Rule]:
     """The rules of a list by their case-folded ids, in its order."""
     rows = read_data(book.package, FILE)["rule"]
-    found = (Rule(row["id"], book.game, row["page"], row["text"], row.get("ruling", False)) for row in rows)
-    return {each.id.casefold(): each for each in found}
+    entries = (Rule(row["id"], book.game, row["page"], row["text"], row.get("ruling", False)) for row in rows)
+    return {each.id.casefold(): each for each in entries}
 
 
 def _listed() -> list[Rulebook]:
@@ -151,7 +151,7 @@ def _books_of(key: str) -> list[Rulebook]:
     return [book for book in _listed() if book == one or book.prefix.casefold().startswith(key)]
 
 
-def _has_words(found: Rule, words: list[str]) -> bool:
+def _has_words(entry: Rule, words: list[str]) -> bool:
     """Tell whether each of the case-folded words stands in the rule's id or text."""
-    said = f"{found.id} {found.text} {found.said}".casefold()
-    return all(word in said for word in words)
+    text = f"{entry.id} {entry.text} {entry.said}".casefold()
+    return all(word in text for word in words)

@@ -67,19 +67,19 @@ def behind(mine: Figures, theirs: Figures) -> bool | None:
 
 def places(all_figures: Sequence[Figures]) -> tuple[int, ...]:
     """Everybody's place, 0 where it is not known; who is equal shares one, and the next takes the place after."""
-    found = []
+    ranks = []
     for mine in all_figures:
         ahead = [behind(mine, theirs) for theirs in all_figures if theirs is not mine]
-        found.append(0 if None in ahead else 1 + sum(map(bool, ahead)))
-    return tuple(found)
+        ranks.append(0 if None in ahead else 1 + sum(map(bool, ahead)))
+    return tuple(ranks)
 
 
 def decided(all_figures: Sequence[Figures], names: Sequence[str]) -> str:
     """Which of the figures decided who is first, by their names; the last name where none did, `""` if that is open."""
-    found = places(all_figures)
-    if 0 in found:
+    ranks = places(all_figures)
+    if 0 in ranks:
         return ""
-    best = all_figures[found.index(1)]
-    if found.count(1) > 1:
+    best = all_figures[ranks.index(1)]
+    if ranks.count(1) > 1:
         return names[-1]
     return next(name for n, name in enumerate(names, 1) if sum(each[:n] == best[:n] for each in all_figures) == 1)

@@ -144,8 +144,8 @@ def look_like(handle: int, old: os.stat_result) -> None:
     """
     if WINDOWS:
         return
-    found = os.fstat(handle)
-    if (found.st_uid, found.st_gid) != (old.st_uid, old.st_gid):
+    status = os.fstat(handle)
+    if (status.st_uid, status.st_gid) != (old.st_uid, old.st_gid):
         _done(lambda: os.fchown(handle, old.st_uid, old.st_gid))
     os.fchmod(handle, old.st_mode & 0o777)
 
@@ -215,8 +215,8 @@ def cores() -> int:
     """How many processes may run at once: those that this one was given, where the system can say."""
     if LINUX:
         return len(os.sched_getaffinity(0))
-    found = os.cpu_count() or 1
-    return min(found, MOST_WINDOWS) if WINDOWS else found
+    count = os.cpu_count() or 1
+    return min(count, MOST_WINDOWS) if WINDOWS else count
 
 
 def endings() -> tuple[int, ...]:
@@ -315,13 +315,13 @@ def lines_waiting() -> list[str]:
     """The lines that were typed at a terminal already, read now; END is what ended them. Windows cannot say."""
     from select import select
 
-    found: list[bytes] = []
+    lines: list[bytes] = []
     with suppress(OSError):
         while not WINDOWS and select([sys.stdin], [], [], 0)[0]:
-            found.append(os.read(sys.stdin.fileno(), 4096))
-            if not found[-1]:
-                return [*_lines(b"".join(found)), END]
-    return _lines(b"".join(found))
+            lines.append(os.read(sys.stdin.fileno(), 4096))
+            if not lines[-1]:
+                return [*_lines(b"".join(lines)), END]
+    return _lines(b"".join(lines))
 
 
 def _lines(raw: bytes) -> list[str]:

@@ -79,18 +79,18 @@ def with_places(words: Sequence[str], start: int = 0) -> list[str]:
 
     `start`: how many words at the beginning are names. Raises Unclear for more than two numbers side by side.
     """
-    found = list(words[:start])
+    read = list(words[:start])
     rest = list(words[start:])
     while rest:
         run = _run([plain_number(word) for word in rest])
         if run > 2:
-            said = " ".join(rest[:run])
-            why = tr("'{words}': which two numbers are the place? With a comma between: 3,1", words=shown(said))
+            numbers = " ".join(rest[:run])
+            why = tr("'{words}': which two numbers are the place? With a comma between: 3,1", words=shown(numbers))
             raise Unclear(why)
         taken = max(run, 1)
-        found.append(plain_place(" ".join(rest[:2])) if run == 2 else rest[0])
+        read.append(plain_place(" ".join(rest[:2])) if run == 2 else rest[0])
         del rest[:taken]
-    return found
+    return read
 
 
 def _run(words: Sequence[str]) -> int:

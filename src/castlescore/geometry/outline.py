@@ -104,17 +104,17 @@ def regions(parts: tuple[Part, ...]) -> tuple[int, ...]:
     covered = 0
     for wall in walls:
         covered |= wall
-    found: list[int] = []
+    areas: list[int] = []
     for germ in GERMS:
         if germ & covered:
             continue
-        for i, area in enumerate(found):
+        for i, area in enumerate(areas):
             if not any(_parts_them(wall, area & -area, germ) for wall in walls):
-                found[i] |= germ
+                areas[i] |= germ
                 break
         else:
-            found.append(germ)
-    return tuple(found)
+            areas.append(germ)
+    return tuple(areas)
 
 
 def _clusters(parts: tuple[Part, ...]) -> list[int]:

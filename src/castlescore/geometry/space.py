@@ -112,10 +112,10 @@ class Outside:
 
     def _free(self, cell: int) -> tuple[int, ...]:
         """The separate free areas of a covered cell, each as the germs where a path may leave it or stop."""
-        found = self._areas.get(cell)
-        if found is None:
-            found = self._areas[cell] = _areas(self._covers[cell])
-        return found
+        areas = self._areas.get(cell)
+        if areas is None:
+            areas = self._areas[cell] = _areas(self._covers[cell])
+        return areas
 
 
 def _areas(covers: Sequence[tuple[int, Cover]]) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
-"""A castle file of any game: one castle alone, in the order it was built, read and judged by the game that it names.
+"""Castle files of both games: one castle, its tiles in the order in which they were built.
 
-And written: a tile more at its end, and the proof that a text says what was meant.
+A castle file is read, judged by the game that it names, and extended by one tile; the new text is read back before it
+is saved.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ Fits = Callable[[Game], bool]
 
 @dataclass(frozen=True)
 class CastleFile(Generic[Judged_co, Box_co]):
-    """A castle file as read: its text, to be extended without losing a comment, and the castle judged.
+    """A castle file as read: its text, so that it can be extended without losing a comment, and the judged castle.
 
-    `box`: the tiles that it may be built of, as its game has them.
+    `box`: the tiles that the castle may be built of, as its game has them.
     """
 
     path: str
@@ -50,19 +51,19 @@ class CastleFile(Generic[Judged_co, Box_co]):
 
     @property
     def next_number(self) -> int:
-        """The number the next tile would have; disputes count."""
+        """The number that the next tile would have; disputed tiles count."""
         return len(self.judged.tiles)
 
     @property
     def contents(self) -> Contents:
-        """What the file says, however it is written: what stands beside the tiles, and the tiles."""
+        """The content of the file, independent of how it is written: the keys beside the tiles, and the tiles."""
         return self.game.castle_file.contents(self.judged)
 
 
 def open_boxes(catalogue: str | None) -> Boxes:
-    """The tiles with those of a catalogue file, for each game that reads such files; raises FileProblem.
+    """The tiles of each game that reads a catalogue file, with those of this file; raises FileProblem.
 
-    The file is read before it is known of which game a castle is, so that what is wrong with it is always told.
+    The catalogue is read before the game of a castle is known, so that a mistake in it is always reported.
     """
     if catalogue is None:
         return {}
@@ -70,12 +71,13 @@ def open_boxes(catalogue: str | None) -> Boxes:
 
 
 def box_of(game: Game, boxes: Boxes) -> object:
-    """The tiles of a game, its own where there are no others for it."""
+    """The tiles of a game: its own, if there are no others for it."""
     return boxes[game.meta.id] if game.meta.id in boxes else game.castle_file.open_box(None)
 
 
 def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda game: True) -> CastleFile:
-    """Read and judge a castle file of a game that `fits`; raises FileProblem or LimitHit with what is wrong and where.
+    """Read and judge a castle file of a game that `fits`; raises FileProblem or LimitHit with the mistake and its
+    place.
 
     `catalogue`: the path of a catalogue file, for games that read one.
     """
@@ -84,9 +86,9 @@ def read_any_castle(path: str, catalogue: str | None = None, fits: Fits = lambda
 
 
 def read_or_begin(path: str, boxes: Boxes, first_room: str) -> CastleFile:
-    """A castle file, or one of the first game with its first room alone where there is none yet; nothing is written.
+    """A castle file; if there is none yet, one of the first game with its first room only. Nothing is written.
 
-    Raises as `read_any_castle`, and Unclear for a word that tells no first room.
+    Raises as `read_any_castle`, and Unclear for a word that names no first room.
     """
     if Path(path).exists():
         return parse_any_castle(read_text(path), path, boxes)
@@ -101,7 +103,7 @@ def parse_any_castle(text: str, path: str, boxes: Boxes | None = None, fits: Fit
 def judged_castle(
     document: Document, text: str, path: str, boxes: Boxes | None = None, fits: Fits = lambda game: True
 ) -> CastleFile:
-    """Judge the document of a castle file, or values that stand in none (`text` is ""); raises as `read_any_castle`."""
+    """Judge the document of a castle file, or values without a file (`text` is ""); raises as `read_any_castle`."""
     expect_format(document, path, "castle", text)
     tiles = document.get("tile")
     if isinstance(tiles, list) and len(tiles) > MOST_TILES:
@@ -122,19 +124,20 @@ def judged_castle(
 
 
 def too_many(tiles: int) -> str:
-    """What is wrong with a castle of so many tiles."""
+    """The message for a castle of so many tiles."""
     return trn("{n} tile; a castle may have {most}", "{n} tiles; a castle may have {most}", tiles, most=MOST_TILES)
 
 
 def castle_reads_back(path: str, contents: Contents, game: Game, box: object) -> Proof:
-    """A proof that the text of a castle file of a game, built of the tiles of `box`, says just this."""
+    """A proof that the text of a castle file of a game, built of the tiles of `box`, has exactly this content."""
     from castlescore.record.store import reads_back
 
     return reads_back(path, lambda text: parse_any_castle(text, path, {game.meta.id: box}).contents, contents)
 
 
 def extended(file: CastleFile, entry: TileEntry) -> tuple[str, Proof]:
-    """The text of a castle file with one more tile at its end, every line of it kept, and a proof of that text."""
+    """The text of a castle file with one more tile at its end and every other line unchanged, and a proof of that
+    text."""
     from castlescore.toml.writing import with_row
 
     beside, entries = file.contents

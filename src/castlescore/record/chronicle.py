@@ -1,7 +1,7 @@
-"""How an evening went, of either game, also one whose record cannot be: what was played, undone and found wrong.
+"""The course of an evening in both games, also of a record with impossible events: what was played, undone and found.
 
-Figures are those that follow by the rules; what the record says instead is among the findings. It is told as a whole,
-or event by event, forwards and backwards: what each event did or took back.
+Figures are those that follow by the rules; other figures of the record are among the findings. The course is shown as a
+whole, or event by event, forwards and backwards: what each event did or took back.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from castlescore.record.rewriting import as_amended
 
 @dataclass(frozen=True)
 class Chronicle(Generic[Table_co, Move_co, Played_co]):
-    """An evening as it went: `replay` holds the steps in force and the table they lead to.
+    """The course of an evening: `replay` holds the steps in force and the table after them.
 
-    `undone`: by the number of the event, what it had done before it was taken back; None where that cannot be said.
+    `undone`: by the number of an undone event, the step that it was before; None if that cannot be determined.
     """
 
     replay: Replay[Table_co, Move_co, Played_co]
@@ -34,17 +34,17 @@ class Chronicle(Generic[Table_co, Move_co, Played_co]):
 
     @property
     def record(self) -> Record:
-        """The record it is told from."""
+        """The record of this evening."""
         return self.replay.record
 
     @property
     def table(self) -> Table_co:
-        """The table as it stands at the end."""
+        """The table after the last event."""
         return self.replay.table
 
 
 class _Made(NamedTuple):
-    """An audit that was made, of which record and in which words."""
+    """An audit in the cache, with its record and its language."""
 
     record: Record
     words: str
@@ -56,15 +56,15 @@ _last: deque[_Made] = deque(maxlen=2)
 
 
 def audited(record: Record) -> Audit:
-    """The audit of a record of either game, by the module of its game alone; raises FileProblem for its header.
+    """The audit of a record of either game; loads only the module of its game. Raises FileProblem for its header.
 
-    Of a record that was read from a file and is still the same it is not made again.
+    The audits of the last records that were read from a file are cached.
     """
     return _known(record) or _kept(record, game_of(record.header).audit.audit(record))
 
 
 def _known(record: Record) -> Audit | None:
-    """The audit of this record, where it is one of the last that were made."""
+    """The cached audit of this record, if there is one."""
     if not record.text:
         return None
     words = language()
@@ -72,25 +72,26 @@ def _known(record: Record) -> Audit | None:
 
 
 def _kept(record: Record, audit: Audit) -> Audit:
-    """An audit that was made, put behind the last ones."""
+    """Add an audit to the cache and return it."""
     _last.append(_Made(record, language(), audit))
     return audit
 
 
 def forget() -> None:
-    """Make the next audits anew, whatever they are of."""
+    """Clear the cache of audits."""
     _last.clear()
 
 
 def weighed(replay: Replay) -> Audit | None:
-    """The audit of an evening in which something is wrong, which says how sure its totals are; None of any other."""
+    """The audit of an evening with mistakes, which says how certain its totals are; None for an evening without
+    mistakes."""
     return None if replay.disputed is None and not replay.remarks else audited(replay.record)
 
 
 def chronicle(record: Record, judging: bool = False) -> Chronicle:
-    """Tell how an evening went; raises FileProblem for a header that cannot be.
+    """The course of an evening; raises FileProblem for an impossible header.
 
-    `judging`: with how sure its totals are, which takes a while where something is wrong.
+    `judging`: also judge how certain its totals are, which takes a while if there are mistakes.
     """
     read = as_amended(record)
     known = _known(record) if judging else None
@@ -104,30 +105,29 @@ def chronicle(record: Record, judging: bool = False) -> Chronicle:
 
 
 def as_audited(record: Record) -> Replay:
-    """An evening of which some event cannot be, as its audit goes on; raises FileProblem for its header."""
+    """The replay of an evening with impossible events, as its audit continues it; raises FileProblem for its header."""
     game = game_of(record.header)
     audit, table, steps = game.audit.followed(record)
     return Replay(record, table, steps=steps, disputed=audit)
 
 
 def _strictly(record: Record, to: int) -> dict[int, Step]:
-    """What each of the first events did when it was recorded, up to one that cannot be."""
+    """The steps of the first events at the time when they were recorded, up to the first impossible one."""
     replay = begin(record)
-    found = {}
+    steps = {}
     for n, event in enumerate(record.events[:to], 1):
         try:
             follow(replay, n, event)
         except FileProblem:
             break
         if event["do"] != "undo":
-            found[n] = replay.steps[-1]
-    return found
+            steps[n] = replay.steps[-1]
+    return steps
 
 
 def first_impossible(record: Record) -> int | None:
-    """The first event that cannot be as it stands, None where every one in force can; raises FileProblem for the
-    header.
-    """
+    """The number of the first impossible event; None if every event in force is possible. Raises FileProblem for the
+    header."""
     try:
         play_record(record)
         return None
@@ -145,12 +145,12 @@ def first_impossible(record: Record) -> int | None:
 
 @dataclass(frozen=True)
 class Moment:
-    """One event, and the tables before and after it; number 0 is the table before the first.
+    """One event, and the tables before and after it; number 0 is the table before the first event.
 
-    What stands is as an audit goes on; what was undone later is as it was when it was recorded.
+    Events in force are as the audit continues them; undone ones are as they were when they were recorded.
 
-    `step`: what it did, None where it did nothing or cannot be said to have; `gone`: the numbers of the events that an
-    undo took back; `until`: the undo that took it back; `findings`: those of the audit at this event.
+    `step`: what the event did, None if it did nothing or this cannot be determined; `gone`: the numbers of the events
+    that an undo took back; `until`: the undo that took this event back; `findings`: those of the audit at this event.
     """
 
     n: int
@@ -164,13 +164,13 @@ class Moment:
 
     @property
     def is_disputed(self) -> bool:
-        """Whether anything was found that the table had not agreed to."""
+        """Whether there is a finding here that the table had not agreed to."""
         return any(finding.allowed is None for finding in self.findings)
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The moments of an evening, as many as there are events and one more, and what an audit found in it."""
+    """All moments of an evening (one more than it has events), and its audit."""
 
     record: Record
     moments: tuple[Moment, ...]
@@ -178,22 +178,22 @@ class Walk:
 
 
 def walked(record: Record) -> Walk:
-    """An evening to be walked through; raises FileProblem for a header that cannot be."""
+    """The moments of an evening; raises FileProblem for an impossible header."""
     return walk_of(chronicle(record))
 
 
 def walk_of(history: Chronicle) -> Walk:
-    """An evening that was told already, to be walked through."""
+    """The moments of an evening whose course is known already."""
     record = history.record
     steps: dict[int, Step | None] = {**history.undone, **{step.n: step for step in history.replay.steps}}
     table = game_of(record.header).rules.begin(record.header, record.path, record.text)
     gone = record.taken_back()
     until = {n: undo for undo, taken in gone.items() for n in taken}
-    found: dict[int, list[Finding]] = {}
+    by_event: dict[int, list[Finding]] = {}
     for finding in history.audit.findings:
         for n in finding.events:
-            found.setdefault(n, []).append(finding)
-    moments = [Moment(0, None, table, table, findings=tuple(found.get(0, ())))]
+            by_event.setdefault(n, []).append(finding)
+    moments = [Moment(0, None, table, table, findings=tuple(by_event.get(0, ())))]
     for n, event in enumerate(record.events, 1):
         step, took = steps.get(n), gone.get(n, ())
         before = table
@@ -201,12 +201,12 @@ def walk_of(history: Chronicle) -> Walk:
             table = step.played.table
         else:  # after an undo the table is the one before the first event that it took back
             table = next((taken.before for m in took if (taken := steps.get(m)) is not None), table)
-        findings = tuple(found.get(n, ()))
+        findings = tuple(by_event.get(n, ()))
         moments.append(Moment(n, event, before, table, step, took, until.get(n), findings))
     return Walk(record, tuple(moments), history.audit)
 
 
 def is_of(record: Record, numbers: Collection[int], names: Collection[str]) -> bool:
-    """Whether one of some events is somebody's, or of a castle that is."""
+    """Whether one of these events belongs to one of these players or castles."""
     events = [record.events[n - 1] for n in numbers]
     return any(event.get("by") in names or event.get("castle") in names for event in events)

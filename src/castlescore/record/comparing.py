@@ -1,10 +1,10 @@
-"""Two records of one evening compared event by event: what is in force in each, aligned as the table went.
+"""Compare two records of one evening event by event: the events in force of both, aligned in the order of play.
 
-Compared is what was played. Left aside: numbers, `was`, notes, what was undone, and how lines were typed (two tiles in
-one line, or in two).
+Compared are the moves. Ignored are numbers, `was`, notes, undone events, and how lines were typed (two tiles in one
+line, or in two).
 
-Events are aligned by the fewest steps: a line less, a line more, one in the place of another, two neighbours exchanged.
-That is exact where there are few steps; time and memory are bounded whatever the records are.
+Events are aligned by the fewest steps: one event removed, one added, one replaced by another, two neighbours exchanged.
+That is exact if there are few steps; time and memory are bounded for all records.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ NOT_COMPARED = ("n", "was", "same_line")
 
 @dataclass(frozen=True)
 class Change:
-    """One difference: the numbers of the event on both sides, None where it has none there.
+    """One difference: the numbers of the event in both records, None if one has no such event.
 
-    `keys`: what differs, of two that are the same but for that; `other`: the numbers of the second of two events that
-    were exchanged, where they are no neighbours; `since`: how many events agree since the change before.
+    `keys`: the keys that differ in two events that are the same otherwise; `other`: the numbers of the second of two
+    exchanged events that are no neighbours; `since`: how many events agree since the change before.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How many events agree, what differs, in order, and the keys of the headers that differ."""
+    """How many events agree, the differences in order, and the keys in which the headers differ."""
 
     same: int
     changes: tuple[Change, ...]
@@ -50,13 +50,13 @@ class Comparison:
 
     @property
     def differs(self) -> bool:
-        """Whether anything does."""
+        """Whether the records differ at all."""
         return bool(self.changes or self.header)
 
 
 @dataclass(frozen=True)
 class _Line:
-    """An event in force: what was typed, and the figures, of which a few may have been typed as well."""
+    """An event in force: the typed part, and the figures, a few of which may have been typed as well."""
 
     n: int
     typed: Event
@@ -65,12 +65,12 @@ class _Line:
 
     @property
     def text(self) -> str:
-        """What two events have in common that say the same."""
+        """The text by which two events are compared: equal for events with the same content."""
         return repr(sorted(self.typed.items()))
 
 
 def compared(a: Record, b: Record, figures: bool = False) -> Comparison:
-    """What differs between two records, with `figures` those as well: where both records write one down."""
+    """The differences of two records; with `figures` also those of figures that both records have."""
     first, second = _lines(a), _lines(b)
     texts = [line.text for line in first], [line.text for line in second]
     turned = (len(first), texts[0]) > (len(second), texts[1])  # so that it does not matter which is named first
@@ -95,13 +95,13 @@ def _line(rules: Rules, n: int, event: Event) -> _Line:
     form = rules.MOVES.form(event)
     written = rules.MOVES.write(rules.MOVES.read(event))  # as the program writes it, whoever wrote the file
     typed = {key: value for key, value in written.items() if key not in NOT_COMPARED and key not in form.figures}
-    found = {key: event[key] for key in form.figures if key in event}
-    return _Line(n, typed, found, {key: value for key, value in found.items() if key in form.typed_figures})
+    figures = {key: event[key] for key in form.figures if key in event}
+    return _Line(n, typed, figures, {key: value for key, value in figures.items() if key in form.typed_figures})
 
 
 def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> tuple[list[Change], int]:
-    """What differs in the order of the lines, and how many agree."""
-    found: list[Change] = []
+    """The differences in the order of the lines, and how many lines agree."""
+    changes: list[Change] = []
     same = since = 0
     for change in _told(first, second):
         if change.kind == SAME:
@@ -112,13 +112,13 @@ def _changes(first: Sequence[_Line], second: Sequence[_Line], figures: bool) -> 
                 same, since = same + 1, since + 1
                 continue
             change = replace(change, kind=DIFFERS, keys=keys)
-        found.append(_numbered(replace(change, since=since), first, second))
+        changes.append(_numbered(replace(change, since=since), first, second))
         since = 0
-    return found, same
+    return changes, same
 
 
 def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -> Change:
-    """A change with the numbers of events in place of those of lines, and with what differs."""
+    """A change with the numbers of events instead of those of lines, and with the keys that differ."""
     one = None if change.a is None else first[change.a]
     two = None if change.b is None else second[change.b]
     keys = change.keys
@@ -130,15 +130,15 @@ def _numbered(change: Change, first: Sequence[_Line], second: Sequence[_Line]) -
 
 
 def _differing(one: Document, two: Document) -> tuple[str, ...]:
-    """The keys that both have, and differently."""
+    """The keys that both have with different values."""
     return tuple(key for key in one if key in two and one[key] != two[key])
 
 
 def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
     """Lines that agree (SAME) and changes in their order, by the places of lines from 0.
 
-    Of the steps of the alignment two are one change where they are an exchange, or where one line moved. What stands in
-    the place of something with which it has nothing in common is a line more, and the other one a line less.
+    Two steps of the alignment become one change if lines were exchanged or one line was moved. A pair of lines that
+    have nothing in common becomes one line removed and one added.
     """
     known: dict[str, int] = {}
     ids = [[known.setdefault(line.text, len(known)) for line in lines] for lines in (first, second)]
@@ -166,12 +166,12 @@ def _told(first: Sequence[_Line], second: Sequence[_Line]) -> Iterator[Change]:
 
 
 def _likeness(line: _Line) -> tuple[object, object, object]:
-    """By what two lines that differ can be seen to mean the same: what is done, by whom, with which tile."""
+    """The features by which two different lines can be recognised as similar: the move, its player, its tile."""
     return line.typed["do"], line.typed.get("by", line.typed.get("castle")), line.typed.get("tile")
 
 
 def _parted(step: Step, first: Sequence[_Line], second: Sequence[_Line], exchanged: Collection[Step]) -> list[Step]:
-    """A step, or two in the place of a pair of lines that have nothing in common."""
+    """One step, or two for a pair of lines that have nothing in common."""
     kind, i, j = step
     if kind != PAIRED or step in exchanged:
         return [step]
@@ -181,25 +181,25 @@ def _parted(step: Step, first: Sequence[_Line], second: Sequence[_Line], exchang
 
 
 def _exchanges(steps: Sequence[Step], ids: Sequence[Sequence[int]]) -> dict[Step, Step]:
-    """The pairs of two lines that stand in each other's place, each with the other pair."""
+    """The pairs of lines that replace each other crosswise, each with the other pair."""
     waiting: dict[tuple[int, int], list[Step]] = {}
-    found = {}
+    pairs = {}
     for step in steps:
         kind, i, j = step
         if kind == PAIRED:
             one, two = ids[0][i], ids[1][j]
             if waiting.get((two, one)):
                 pair = waiting[two, one].pop(0)
-                found[pair], found[step] = step, pair
+                pairs[pair], pairs[step] = step, pair
             else:
                 waiting.setdefault((one, two), []).append(step)
-    return found
+    return pairs
 
 
 def _moves(steps: Sequence[Step], ids: Sequence[Sequence[int]]) -> dict[Step, tuple[int, int] | None]:
-    """The lines that stand elsewhere on the other side: the first of their two steps has the places in both records."""
+    """The lines that were moved; the first of the two steps gets the places in both records."""
     waiting: dict[tuple[str, int], list[Step]] = {}
-    found: dict[Step, tuple[int, int] | None] = {}
+    moved: dict[Step, tuple[int, int] | None] = {}
     for step in steps:
         kind, i, j = step
         if kind not in (REMOVED, ADDED):
@@ -208,10 +208,10 @@ def _moves(steps: Sequence[Step], ids: Sequence[Sequence[int]]) -> dict[Step, tu
         others = waiting.get((ADDED if kind == REMOVED else REMOVED, text))
         if others:
             other = others.pop(0)
-            found[other], found[step] = (max(i, other[1]), max(j, other[2])), None
+            moved[other], moved[step] = (max(i, other[1]), max(j, other[2])), None
         else:
             waiting.setdefault((kind, text), []).append(step)
-    return found
+    return moved
 
 
 SAME, PAIRED, REMOVED, ADDED, EXCHANGED = "same", "paired", "removed", "added", "exchanged"
@@ -227,21 +227,21 @@ _DIAGONAL, _UP, _LEFT, _TWO = range(4)
 
 @dataclass(frozen=True)
 class Likeness:
-    """What lines may have in common though they differ: three features of each line on both sides."""
+    """The features that different lines may have in common: three for each line, on both sides."""
 
     first: Sequence[tuple[object, object, object]]
     second: Sequence[tuple[object, object, object]]
 
 
 def aligned(a: Sequence[int], b: Sequence[int], likeness: Likeness) -> list[Step]:
-    """The steps from one sequence to the other in their order."""
+    """The steps from one sequence to the other, in order."""
     whole = 0, len(a), 0, len(b)
-    found = _part(a, b, likeness, whole, EXACT)
-    return list(_roughly(a, b, likeness, whole)) if found is None else found
+    steps = _part(a, b, likeness, whole, EXACT)
+    return list(_roughly(a, b, likeness, whole)) if steps is None else steps
 
 
 def _part(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, most: int) -> list[Step] | None:
-    """The fewest steps within a part of both sequences, None where finding them takes more than `most` cells."""
+    """The fewest steps for a part of both sequences; None if finding them takes more than `most` cells."""
     low, high, left, right = part
     head: list[Step] = []
     while low < high and left < right and a[low] == b[left]:
@@ -250,20 +250,20 @@ def _part(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, mo
     ends = high, right
     while low < high and left < right and a[high - 1] == b[right - 1]:
         high, right = high - 1, right - 1
-    found: list[Step] | None
+    steps: list[Step] | None
     if low == high or left == right:
-        found = [*((REMOVED, i, -1) for i in range(low, high)), *((ADDED, -1, j) for j in range(left, right))]
+        steps = [*((REMOVED, i, -1) for i in range(low, high)), *((ADDED, -1, j) for j in range(left, right))]
     else:
-        found = _fewest(a, b, likeness, (low, high, left, right), most)
+        steps = _fewest(a, b, likeness, (low, high, left, right), most)
     tail = zip(range(high, ends[0]), range(right, ends[1]), strict=True)
-    return None if found is None else [*head, *found, *((SAME, i, j) for i, j in tail)]
+    return None if steps is None else [*head, *steps, *((SAME, i, j) for i, j in tail)]
 
 
 def _fewest(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, most: int) -> list[Step] | None:
-    """The fewest steps, None where the table for them would have more than `most` cells.
+    """The fewest steps; None if the table for them would have more than `most` cells.
 
-    Where so many steps are enough, no line is further from its place than so many: only so much is worked out, for a
-    few steps first.
+    If a number of steps is enough, no line is further from its place than this number, so only a band of that width is
+    computed, starting with a narrow one.
     """
     low, high, left, right = part
     rows, more = high - low, right - left - (high - low)
@@ -283,7 +283,7 @@ def _fewest(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, 
 def _table(
     a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part, first: int, width: int
 ) -> tuple[int, list[bytearray]]:
-    """What the cheapest way costs, and the last step on it to every cell of a band along the diagonal.
+    """The cost of the cheapest path to every cell of a band along the diagonal, and its last step.
 
     A row for each line of one side; cell t of row i is `i + first + t` lines into the other side.
     """
@@ -321,29 +321,29 @@ def _table(
 
 
 def _way(a: Sequence[int], b: Sequence[int], ways: Sequence[bytearray], part: Part, first: int) -> list[Step]:
-    """The steps of the cheapest way, read from its end."""
+    """The steps of the cheapest path, read from its end."""
     low, i, left, j = part[0], part[1] - part[0], part[2], part[3] - part[2]
-    found: list[Step] = []
+    steps: list[Step] = []
     while i or j:
         step = ways[i][j - i - first] if i else _LEFT
         if step == _UP:
             i -= 1
-            found.append((REMOVED, low + i, -1))
+            steps.append((REMOVED, low + i, -1))
         elif step == _LEFT:
             j -= 1
-            found.append((ADDED, -1, left + j))
+            steps.append((ADDED, -1, left + j))
         elif step == _TWO:
             i, j = i - 2, j - 2
-            found.append((EXCHANGED, low + i, left + j))
+            steps.append((EXCHANGED, low + i, left + j))
         else:
             i, j = i - 1, j - 1
-            found.append((SAME if a[low + i] == b[left + j] else PAIRED, low + i, left + j))
-    return found[::-1]
+            steps.append((SAME if a[low + i] == b[left + j] else PAIRED, low + i, left + j))
+    return steps[::-1]
 
 
 def _roughly(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part) -> Iterator[Step]:
-    """Steps where there are too many to find the fewest: lines that both have once and in the same order are the same,
-    and what lies between them is aligned piece by piece."""
+    """The steps if there are too many to find the fewest: lines that occur once in both records and in the same order
+    are matched, and the lines between them are aligned part by part."""
     low, high, left, right = part
     anchors = [*_anchors(a, b, part), (high, right)]
     for i, j in anchors:
@@ -354,11 +354,11 @@ def _roughly(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part)
 
 
 def _between(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part) -> Iterator[Step]:
-    """The steps between two lines that are surely the same; where even there are too many, by pieces of a few lines."""
+    """The steps between two matched lines; if even these are too many, by parts of a few lines."""
     low, high, left, right = part
-    found = _part(a, b, likeness, part, A_LINE * (high - low + right - left))
-    if found is not None:
-        yield from found
+    steps = _part(a, b, likeness, part, A_LINE * (high - low + right - left))
+    if steps is not None:
+        yield from steps
         return
     pieces = max(high - low, right - left) // A_LINE + 1
     for k in range(pieces):
@@ -368,7 +368,7 @@ def _between(a: Sequence[int], b: Sequence[int], likeness: Likeness, part: Part)
 
 
 def _anchors(a: Sequence[int], b: Sequence[int], part: Part) -> list[tuple[int, int]]:
-    """The most lines that each side has once and that stand in the same order on both."""
+    """The longest series of lines that occur once on each side and in the same order on both."""
     low, high, left, right = part
     counts = Counter(a[low:high]), Counter(b[left:right])
     places = {b[j]: j for j in range(left, right)}
@@ -382,8 +382,8 @@ def _anchors(a: Sequence[int], b: Sequence[int], part: Part) -> list[tuple[int, 
             ends[k : k + 1], last[k : k + 1] = [j], [len(runs)]
             runs.append((i, j, last[k - 1] if k else -1))
     at = last[-1] if last else -1
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     while at >= 0:
         i, j, at = runs[at]
-        found.append((i, j))
-    return found[::-1]
+        pairs.append((i, j))
+    return pairs[::-1]

@@ -1,7 +1,7 @@
-"""A disputed record changed: corrected by the stories of its audit, or at its end, by an undo or an amend.
+"""Changes of a disputed record: corrected by the stories of its audit, or at its end by an undo or an amend.
 
-At its end lines are taken back, or one is corrected and the later ones are written again. It may be changed so that
-fewer findings are left and none is new, which no strict play could say.
+An undo takes lines back at the end; an amend corrects one line and records the later ones again. A change is allowed if
+fewer findings are left and none is new: a disputed record cannot be checked by strict play.
 """
 
 from __future__ import annotations
@@ -24,37 +24,38 @@ TURNS = 8  # audits of what is corrected; each has several stories
 
 @dataclass(frozen=True)
 class Mended:
-    """A record after stories, figures worked out again, with those that were taken, and what its audit finds."""
+    """A record corrected by stories, figures computed again, with these stories and its new audit."""
 
     record: Record
     done: tuple[Story, ...]
     left: Audit
 
 
-def mended_in_turn(record: Record, found: Audit, once: bool = False) -> Mended:
-    """The record after the stories of its audit `found`, and those of what is then left; `once`: the first alone.
+def mended_in_turn(record: Record, audit: Audit, once: bool = False) -> Mended:
+    """The record corrected by the stories of its audit, then by those of the next audit, and so on; `once`: by the
+    first story only.
 
-    What a story would only make worse is left as it is.
+    A story that would not reduce the findings is not applied.
     """
     done: list[Story] = []
     for _ in range(1 if once else TURNS):
-        stories = [story for story in found.stories if story.mend and story.made is not None][: 1 if once else None]
+        stories = [story for story in audit.stories if story.mend and story.made is not None][: 1 if once else None]
         if not stories or stories[-1].made is None:
             break
         new = mended(record, stories[-1].made)
         left = audited(new)
-        if len(left.wrong) >= len(found.wrong):
+        if len(left.wrong) >= len(audit.wrong):
             break
-        record, found = new, left
+        record, audit = new, left
         done += stories
-    return Mended(record, tuple(done), found)
+    return Mended(record, tuple(done), audit)
 
 
 @dataclass(frozen=True)
 class Change:
-    """A changed record as its audit goes on: the findings that are gone, those that are new, how many are left.
+    """A changed record as its audit continues it: the findings that are gone, the new ones, how many are left.
 
-    `undone`: the events that it takes back.
+    `undone`: the events that the change takes back.
     """
 
     replay: Replay
@@ -70,19 +71,20 @@ class Change:
 
 
 def moves_of(record: Record) -> list[int]:
-    """The numbers of the lines in force that an undo can take back, also those that cannot be."""
+    """The numbers of the lines in force that an undo can take back, impossible ones among them."""
     return [n for n, event in record.standing()[0] if event["do"] != "note"]
 
 
 def taken_back(replay: Replay, count: int) -> Change:
-    """The last `count` lines in force taken back."""
+    """The change that takes back the last `count` lines in force."""
     return _compared(replay, _more(replay.record, [{"do": "undo", "count": count}]))
 
 
 def amend_back(replay: Replay) -> Change | None:
-    """The amend that the last events finish taken back: its events written again as they were; None where none is so.
+    """The change that takes back the amend at the end of the record: its events are recorded as they were before; None
+    if there is no such amend.
 
-    It need not correct anything: what it did away with comes back.
+    It need not reduce the findings: the earlier findings return.
     """
     record = replay.record
     first = next((n for n in range(replay.last, 0, -1) if record.events[n - 1]["do"] == "undo"), 0)
@@ -97,27 +99,28 @@ def amend_back(replay: Replay) -> Change | None:
 
 
 def setup_corrected(replay: Replay, setup: Setup) -> Change:
-    """The record with a corrected set-up."""
+    """The change to a corrected set-up."""
     return _compared(replay, _more(replay.record, [replay.rules.MOVES.event(setup, {})]))
 
 
 def lines_corrected(
     replay: Replay,
     number: int,
-    kept: int,
+    start: int,
     fresh: Sequence[Event],
     later: Sequence[int],
     owner: Mapping[str, str] | None = None,
     others: Mapping[int, Event] | None = None,
 ) -> Change:
-    """The lines in force after the first `kept` taken back, `fresh` and those of `later` written again, figures right.
+    """The change that takes back the lines in force after the first `start` and records `fresh` and those of `later`,
+    with figures.
 
-    `number`: the event that is amended; `owner`: the key and name of whose line the first of `later` is instead;
-    `others`: lines of `later` that say something else, by number. What corrects the set-up is written first.
+    `number`: the event that is amended; `owner`: the key and name of the new owner of the first of `later`; `others`:
+    lines of `later` with other content, by number. Corrections of the set-up are recorded first.
     """
     record, read = replay.record, as_amended(replay.record)
     read = read.with_events(tuple((others or {}).get(n, event) for n, event in enumerate(read.events, 1)))
-    taken = moves_of(record)[kept:]
+    taken = moves_of(record)[start:]
     setups: list[Event] = [{**event, AGAIN: n} for n, event in record.setups if n in taken]
     again: list[Event] = [{**_typed(read, n), "was": n} for n in later if record.events[n - 1]["do"] != SETUP]
     again[:1] = [{**event, **(owner or {})} for event in again[:1]]
@@ -128,7 +131,7 @@ def lines_corrected(
 
 
 def _typed(record: Record, n: int) -> Event:
-    """A line without its figures; what only notes or checks them stays."""
+    """A line without its figures; a note or a check stays complete."""
     event = record.events[n - 1]
     figures = game_of(record.header).rules.MOVES.form(event).figures
     return event if event["do"] == "check" else {k: v for k, v in event.items() if k not in figures}
@@ -139,35 +142,36 @@ def _more(record: Record, events: Sequence[Event]) -> Record:
 
 
 def _compared(replay: Replay, changed: Record) -> Change:
-    """What a change did to the findings: each counts by its kind, at the event that its line was before."""
+    """The findings that a change removes and adds: a finding is identified by its kind and by the event that its line
+    was before."""
     after = as_audited(changed)
-    found, now = _by_line(replay), _by_line(after)
+    findings_before, findings_after = _by_line(replay), _by_line(after)
     later = list(enumerate(changed.events, 1))[replay.last :]
     was = {n: before for n, event in later if isinstance(before := number_before(event), int)}
 
-    def identity(found: Finding) -> tuple[int, str]:
-        n = found.event or 0
-        return was.get(n, n), found.kind
+    def identity(finding: Finding) -> tuple[int, str]:
+        n = finding.event or 0
+        return was.get(n, n), finding.kind
 
-    gone = _by_name(without(found, Counter(map(identity, now)), identity))
-    new = _by_name(without(now, Counter(map(identity, found)), identity))
+    gone = _by_name(without(findings_before, Counter(map(identity, findings_after)), identity))
+    new = _by_name(without(findings_after, Counter(map(identity, findings_before)), identity))
     left = len(after.disputed.wrong) if after.disputed is not None else 0
     undo = replay.last + 1
     return Change(after, gone, new, left, changed.taken_back().get(undo, ()))
 
 
 def _by_line(replay: Replay) -> list[Finding]:
-    """What was found wrong, an unknown name at each line that has it: of some of them it may be gone."""
-    found = replay.disputed.wrong if replay.disputed is not None else []
+    """The findings, an unknown name once for each line that has it, since a change may correct only some of them."""
+    findings = replay.disputed.wrong if replay.disputed is not None else []
     return [
-        each if each.also is None else replace(each, event=n or None, also=[]) for each in found for n in each.events
+        each if each.also is None else replace(each, event=n or None, also=[]) for each in findings for n in each.events
     ]
 
 
-def _by_name(found: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The same, an unknown name once with the lines that have it."""
+def _by_name(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, an unknown name only once, with the lines that have it."""
     firsts: dict[object, Finding] = {}
-    for i, each in enumerate(found):
+    for i, each in enumerate(findings):
         first = firsts.setdefault(i if each.also is None else (each.why, each.correct), each)
         if first is not each and first.also is not None and each.event is not None:
             first.also.append(each.event)

@@ -1,7 +1,7 @@
-"""Events as the lines that would record them again: names in full, coordinates, nobody's name where it is not needed.
+"""Events as lines that would record them again: full names, coordinates, the player's name only if it is needed.
 
-A line is split as the shell splits it (`castlescore.words.options`); the words of one that needs no quotes are plain.
-Which words an event has, its game says (`Lines` in the protocol), mostly of the parts that stand here.
+A line is split as the shell splits it (`castlescore.words.options`); words that need no quotes have none. The game says
+which words an event has (`Lines` in the protocol), mostly by means of this module.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ PLAIN = re.compile(r"[\w,.@=:/#+~%-]+")
 
 
 def line_of(game: Game, events: Sequence[Event], before: object = None) -> str:
-    """The line that records these events: one move, or several typed in one line. Those of `undo` and `amend` have
-    functions of their own; raises KeyError for a check that only a test writes. `before`: the table before them, where
-    what waits on it has a word in the line."""
+    """The line that records these events: one move, or several typed in one line. `undo` and `amend` have functions of
+    their own.
+
+    `before`: the table before the events, needed if a waiting reward has a word in the line. Raises KeyError for a
+    check that only a test writes.
+    """
     return joined(game.lines.words(events, before))
 
 
 def undo_line(events: Sequence[Event]) -> str:
-    """The line of an undo: with its number, or bare where it wrote again what an amend had changed."""
+    """The line of an undo: with its number, or without one if it restored what an amend had changed."""
     return joined(["undo"] if len(events) > 1 else ["undo", str(events[0]["count"])])
 
 
 def amend_line(game: Game, event: str, flags: Sequence[str], lines: Sequence[tuple[Sequence[Event], object]]) -> str:
-    """The line of an amend of some events: with the options that it was typed with, and the lines that it put there.
+    """The line of an amend of some events, with its options and the lines that it recorded.
 
     `lines`: the events of each of them, with the table before it.
     """
@@ -47,7 +50,7 @@ def new_line(header: Header, files: Sequence[str] = ()) -> str:
 
 
 def joined(words: Sequence[str]) -> str:
-    """Words as a line, quoted where they must be."""
+    """Words as a line, quoted if necessary."""
     return " ".join(word if PLAIN.fullmatch(word) else _quoted(word) for word in words)
 
 
@@ -62,35 +65,36 @@ def each(option: str, values: Sequence[str]) -> list[str]:
 
 
 def words_by(row: str, event: Event) -> list[str]:
-    """The words of an event by the row that its game has for such lines, as `check BY SCORE [MONEY]`.
+    """The words of an event by the row of its game for such lines, as `check BY SCORE [MONEY]`.
 
-    `BY` is the value of that key, which the event must have (raises KeyError), `[MONEY]` one that it may have, `AT`
-    where its tile lies. `CARDS...` are several, `--none` where there are none. `--claim` is an option that stands where
-    the event has the key, alone where that is true, and `--decline...` one that stands once for each of several.
-    What is in small letters stands as it is, and `--` alone before a WHY that would be taken for an option.
+    `BY` stands for the value of that key, which the event must have (raises KeyError), `[MONEY]` for one that it may
+    have, `AT` for the place of its tile. `CARDS...` stands for several values, or `--none` for no values. `--claim` is
+    an option if the event has the key, without a value if that is true, and `--decline...` one that is repeated for
+    each value. Words in small letters are taken unchanged, and `--` only before a WHY that would be taken for an
+    option.
     """
-    found: list[str] = []
+    words: list[str] = []
     for word in row.split():
         key = word.strip("-[].").lower()
         if word == "--":
-            found += ["--"] if event["why"].startswith("-") else []
+            words += ["--"] if event["why"].startswith("-") else []
         elif word.startswith("--"):
             value = event.get(key, False)
             if value is True and not word.endswith("..."):
-                found.append(word)
+                words.append(word)
             elif value is not False and isinstance(value, list) is word.endswith("..."):
-                found += each(f"--{key}", _values(event, key))
+                words += each(f"--{key}", _values(event, key))
         elif word.islower():
-            found.append(word)
+            words.append(word)
         elif not word.startswith("["):
-            found += _values(event, key) or ["--none"]
+            words += _values(event, key) or ["--none"]
         elif key in event:
-            found += _values(event, key)
-    return found
+            words += _values(event, key)
+    return words
 
 
 def _values(event: Event, key: str) -> list[str]:
-    """What an event has under a key, as words; a slot of the market on which nothing lies is `-`."""
+    """The value of an event under a key, as words; an empty slot of the market is `-`."""
     value = event[key]
     if key == "at":
         place = ",".join(map(str, value))

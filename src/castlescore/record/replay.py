@@ -1,4 +1,5 @@
-"""A record played from start to end: the table it leads to, what is in force, what was undone, what does not follow."""
+"""Replay a record from start to end: the table at its end, the events in force, what was undone, figures that do not
+follow."""
 
 from __future__ import annotations
 
@@ -29,9 +30,9 @@ LONGEST = 2_000  # characters of what is said of an event that cannot be
 
 @dataclass(frozen=True)
 class Undone(Generic[Table_co, Move_co, Played_co]):
-    """Events that one undo took back, and whether it was the first half of an amend.
+    """Events that one undo took back, and whether the undo was the first half of an amend.
 
-    `begun`: how many of them have been played again.
+    `begun`: how many of them have been recorded again.
     """
 
     steps: tuple[Step[Table_co, Move_co, Played_co], ...]
@@ -40,13 +41,13 @@ class Undone(Generic[Table_co, Move_co, Played_co]):
 
     @property
     def left(self) -> tuple[Step[Table_co, Move_co, Played_co], ...]:
-        """Those that have not been played again."""
+        """The events that have not been recorded again."""
         return self.steps[self.begun :]
 
 
 @dataclass(frozen=True)
 class Earlier(Generic[Table_co, Move_co, Played_co]):
-    """What was before the set-up was put right: the header, the events in force, the table."""
+    """The state before the set-up was corrected: the header, the events in force, the table."""
 
     header: Header
     steps: tuple[Step[Table_co, Move_co, Played_co], ...]
@@ -57,8 +58,8 @@ class Earlier(Generic[Table_co, Move_co, Played_co]):
 class Replay(Generic[Table_co, Move_co, Played_co]):
     """The fold of a record, of either game.
 
-    `steps` are in force, notes included; `remarks` are on figures of the file that do not follow. `disputed`: what an
-    audit found where some event cannot be, and the evening is told as the audit went on.
+    `steps` are in force, notes included; `remarks` are about figures of the file that do not follow. `disputed`: the
+    audit of a record with impossible events, if the evening is shown as the audit continues it.
     """
 
     record: Record
@@ -75,25 +76,25 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
     rewritten: int = 0  # how many events the last amend or redo has written anew so far
 
     def branch(self) -> Self:
-        """Another one to be played on, which leaves this one as it is."""
-        found = object.__new__(type(self))
-        found.__dict__ |= self.__dict__  # with what is worked out of the header, which takes longer than a move
-        found.steps, found.undone, found.remarks = [*self.steps], [*self.undone], [*self.remarks]
-        return found
+        """A copy in which further moves can be played; this replay stays unchanged."""
+        branch = object.__new__(type(self))
+        branch.__dict__ |= self.__dict__  # with what is worked out of the header, which takes longer than a move
+        branch.steps, branch.undone, branch.remarks = [*self.steps], [*self.undone], [*self.remarks]
+        return branch
 
     @cached_property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game of the record."""
         return game_of(self.record.header)
 
     @property
     def header(self) -> Header:
-        """The set-up that holds."""
+        """The current set-up."""
         return self.record.header if self.begun is None else self.begun
 
     @cached_property
     def rules(self) -> Rules:
-        """How its events are read, played and written."""
+        """The rules by which its events are read, played and written."""
         return self.game.rules
 
     @property
@@ -106,11 +107,11 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
         return {step.n for step in self.steps}
 
     def moves(self) -> list[Step[Table_co, Move_co, Played_co]]:
-        """The steps in force that an undo can take back: all but notes."""
+        """The steps in force that an undo can take back: all except notes."""
         return [step for step in self.steps if not isinstance(step.move, Note)]
 
     def last_line(self) -> int:
-        """How many events the last line in force recorded; an undo of that line takes them all back."""
+        """How many events the last line in force recorded; an undo of that line takes all of them back."""
         moves = self.moves()
         first = len(moves) - 1
         while first > 0 and moves[first].event.get("same_line"):
@@ -119,10 +120,10 @@ class Replay(Generic[Table_co, Move_co, Played_co]):
 
 
 def play_record(record: Record) -> Replay:
-    """Play every event of a record; raises Disputed at the first that cannot be, with file, line and event.
+    """Play every event of a record; raises Disputed at the first impossible one in force, with file, line and event.
 
-    What was taken back since may be anything: where it cannot be, what is in force alone is played, and nothing can be
-    redone. FileProblem for a header that cannot be.
+    Events that were taken back may be impossible; then only the events in force are played, and nothing can be redone.
+    FileProblem for an impossible header.
     """
     try:
         return play_strictly(record)
@@ -136,12 +137,12 @@ def play_record(record: Record) -> Replay:
 
 
 def play_strictly(record: Record) -> Replay:
-    """Play every event of a record, also what was taken back since; raises as `play_record` does."""
+    """Play every event of a record, also those that were taken back later; raises as `play_record`."""
     return play_lines(record, enumerate(record.events, 1))
 
 
 def play_lines(record: Record, lines: Iterable[tuple[int, Event]]) -> Replay:
-    """Play some events of a record, each with its number; raises as `play_record` does."""
+    """Play some events of a record, each with its number; raises as `play_record`."""
     replay = begin(record)
     for n, event in lines:
         follow(replay, n, event)
@@ -149,7 +150,7 @@ def play_lines(record: Record, lines: Iterable[tuple[int, Event]]) -> Replay:
 
 
 def begin(record: Record) -> Replay:
-    """A record before its first event; raises FileProblem for a header that cannot be."""
+    """A replay before the first event of a record; raises FileProblem for an impossible header."""
     header = record.first_header
     return Replay(record, game_of(header).rules.begin(header, record.path, record.text), begun=header)
 
@@ -182,9 +183,10 @@ def _cannot_be(replay: Replay, n: int, refused: Refusal) -> str:
 
 
 def set_up(replay: Replay, n: int, event: Event, setup: Setup) -> Refusal | None:
-    """Put the set-up right by event `n`: all that is in force is read as of the table as it is laid then.
+    """Correct the set-up by event `n`: all events in force are read again for the table of the new set-up.
 
-    Answers why a line cannot be so, and then changes nothing; raises FileProblem for a header that cannot be.
+    Returns a refusal if a line would become impossible; nothing is changed then. Raises FileProblem for an impossible
+    header.
     """
     rules, before, record = replay.rules, replay.header, replay.record
     after = setup.over(before)
@@ -209,7 +211,7 @@ def _wrong_figure(where: str, key: str, recorded: object, right: object) -> str:
 
 
 def add(replay: Replay, step: Step) -> None:
-    """One more event in force."""
+    """Add one event in force."""
     replay.table = step.played.table
     replay.steps.append(step)
     if isinstance(step.move, Note):
@@ -226,7 +228,7 @@ def add(replay: Replay, step: Step) -> None:
 
 
 def _continues(replay: Replay, step: Step) -> bool:
-    """Whether an event written anew goes on with what was last undone."""
+    """Whether a rewritten event continues what was undone last."""
     group = replay.undone[-1]
     if group.steps[group.begun].move != step.move:
         return False
@@ -265,7 +267,7 @@ def _take_back(replay: Replay, n: int, event: Event) -> None:
 
 
 def unwind(replay: Replay, count: int) -> list[Step]:
-    """Take the last `count` moves in force off; notes stay. They are given as they were when they were played."""
+    """Remove the last `count` moves in force; notes stay. Returns the moves as they were when they were played."""
     taken: list[Step] = []
     notes: list[Step] = []
     first = len(replay.steps)
@@ -286,7 +288,7 @@ def unwind(replay: Replay, count: int) -> list[Step]:
 
 
 def recorded(replay: Replay, played: Outcome, before: object, was: int | None = None) -> Event:
-    """Add a move that stands to the record and to the fold; returns its event."""
+    """Add a legal move to the record and to the replay; returns its event."""
     event = event_of(replay.rules, played, was)
     append(replay, event)
     add(replay, Step(replay.last, event, played.move, before, played))
@@ -294,7 +296,10 @@ def recorded(replay: Replay, played: Outcome, before: object, was: int | None = 
 
 
 def put_set_up_right(replay: Replay, setup: Setup, was: int | None = None) -> Refusal | None:
-    """Record that the set-up is put right, `was`: the event that it was; or answer which line could not be so."""
+    """Record a correction of the set-up; returns a refusal if a line would become impossible.
+
+    `was`: the event that the correction replaces.
+    """
     event = replay.rules.MOVES.event(setup, {}, was)
     refused = set_up(replay, replay.last + 1, event, setup)
     if refused is None:
@@ -303,12 +308,12 @@ def put_set_up_right(replay: Replay, setup: Setup, was: int | None = None) -> Re
 
 
 def append(replay: Replay, event: Event) -> None:
-    """One more line at the end of the record."""
+    """Add one line at the end of the record."""
     replay.record = replay.record.plus(event)
 
 
 def undo(replay: Replay, count: int, amending: int | None = None) -> Event:
-    """Record that the last `count` events in force no longer are; `amending` is the event an amend begins at."""
+    """Record an undo of the last `count` events in force; `amending`: the event at which an amend begins."""
     event: dict[str, object] = {"do": "undo", "count": count}
     if amending is not None:
         event["was"] = amending
@@ -321,8 +326,8 @@ def undo(replay: Replay, count: int, amending: int | None = None) -> Event:
 class LoggedEvent(Generic[Table_co, Move_co, Played_co]):
     """One event as it was when it was recorded.
 
-    `step`: what it did, None for an undo; `since`: the table before the line it belongs to, which may have recorded
-    several; `gone`: the events that an undo took back.
+    `step`: what it did, None for an undo; `since`: the table before the line to which it belongs, which may have
+    recorded several events; `gone`: the events that an undo took back.
     """
 
     n: int
@@ -341,9 +346,9 @@ def in_force(replay: Replay) -> Iterator[LoggedEvent]:
 
 
 def as_recorded(record: Record) -> Iterator[LoggedEvent]:
-    """Every event in its order, also what was undone later; raises as `play_record` does.
+    """Every event in order, undone ones included; raises as `play_record`.
 
-    What is in force is as of the table that is laid now, what was undone as it was when it was recorded.
+    Events in force are those of the current set-up, undone ones are as they were when they were recorded.
     """
     now = {step.n: step for step in play_record(record).steps} if record.setups else {}
     replay = begin(record)
@@ -359,7 +364,7 @@ def as_recorded(record: Record) -> Iterator[LoggedEvent]:
 
 
 def taken_back(replay: Replay, event: Event) -> tuple[int, ...]:
-    """The events that the undo just followed took back."""
+    """The events that the last undo took back."""
     if not event["count"]:
         return ()
     group = replay.amend if "was" in event else replay.undone[-1]

@@ -1,6 +1,6 @@
-"""A record with every figure worked out again: what was typed stays, what the program makes of it is corrected.
+"""A record with every figure computed again: typed values stay, computed ones are corrected.
 
-And a record read through the corrections of its set-up, as if the evening had begun so.
+Also a record read through the corrections of its set-up, as if the evening had begun with the corrected one.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ NO_FIGURES = ("undo", "note", "check", "adjust", "setup")
 
 
 def rewritten(record: Record) -> Record:
-    """The same record with right figures.
+    """The same record with correct figures.
 
-    Where an event cannot be, it goes on as an audit does, and what cannot be played keeps the figures of the file.
+    From an impossible event on, the record is continued as in an audit; events that cannot be played keep the figures
+    of the file.
     """
     try:
         replay: Replay = play_record(replace(record, events=()))
@@ -38,18 +39,18 @@ def rewritten(record: Record) -> Record:
 
 
 def with_figures(record: Record) -> Record:
-    """The record with the figures that follow, as far as its lines can be played."""
+    """The record with computed figures, as far as its lines can be played."""
     return _with_figures_of(game_of(record.header).audit.followed(record)[2], record)
 
 
 def mended(record: Record, change: Mend) -> Record:
-    """The record after a change, with the figures that follow; what cannot be played keeps those of the file."""
+    """The record after a change, with computed figures; events that cannot be played keep those of the file."""
     read = as_amended(record)
     return with_figures(begun_so(read.with_events(tuple(change.events)), change.header))
 
 
 def begun_so(record: Record, header: Header | None = None) -> Record:
-    """The record as if the file began with a header; default: the one that holds."""
+    """The record as if the file began with a header; default: the current one."""
     return replace(record, begun=record.header if header is None else header, start=None)
 
 
@@ -66,10 +67,10 @@ def _with_figures_of(steps: Iterable[Step], record: Record) -> Record:
 
 
 def as_amended(record: Record) -> Record:
-    """The record as of the set-up that holds now, with a note in place of each line that corrects the set-up.
+    """The record for the current set-up, with a note in place of each line that corrects the set-up.
 
-    Names are those of now, and figures that followed are those that follow now. The same where nothing was corrected;
-    raises FileProblem for a header that cannot be.
+    Names are the current ones, and figures that followed before are replaced by those that follow now. Unchanged if
+    nothing was corrected. Raises FileProblem for an impossible header.
     """
     if not record.setups:
         return record
@@ -90,7 +91,7 @@ def as_amended(record: Record) -> Record:
 
 
 def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """What everybody is called since each event that corrects the set-up, by their names before it."""
+    """The current name of each player by the names before each event that corrects the set-up."""
     rules, header = game_of(record.begun).rules, record.first_header
     for n, event in record.setups:
         setup = setup_of(event)
@@ -100,7 +101,7 @@ def _names(record: Record) -> Iterator[tuple[int, Mapping[str, str]]]:
 
 
 def _as_audits_go_on(record: Record, notes: Mapping[int, Event]) -> dict[int, Event]:
-    """The same of a record of which some event cannot be: its figures are those with which an audit goes on."""
+    """The same for a record with impossible events: its figures are those with which an audit continues."""
     rules, audit = game_of(record.begun).rules, game_of(record.begun).audit
     header, called = record.first_header, dict(_names(record))
     read: dict[int, Event] = {**dict(enumerate(record.events, 1)), **notes}

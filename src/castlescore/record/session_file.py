@@ -1,7 +1,7 @@
-"""The session file: a header and the events in the order they were recorded, as text and as values, and read back.
+"""The session file: a header and the events in the order in which they were recorded; read, written, salvaged.
 
-What the file says stays as it is, also where it is wrong; what follows from it is worked out in `record.replay`. Of a
-file that breaks off or has a broken line, `salvaged` reads what can be read.
+The content of the file is not changed, even if it is wrong; `record.replay` computes what follows from it. `salvaged`
+reads the readable part of a damaged file.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def parse_record(text: str, path: str) -> Record:
 
 
 def _judge(rules: Rules, document: Document, source: Source) -> None:
-    """Raises FileProblem for what a session file may not say."""
+    """Raises FileProblem for content that a session file may not have."""
     validate(judge_of_session(rules.header(), rules.MOVES), document, source)
 
 
@@ -114,9 +114,9 @@ def text_to_keep(record: Record, since: int) -> str:
 
 
 def check_new(record: Record, since: int, header: bool = False) -> None:
-    """Look at the new events of a record, those after event `since`, before they are kept; with `header` at that too.
+    """Check the new events of a record, those after event `since`, before they are saved; with `header` check that too.
 
-    Raises FileProblem or LimitHit when a file could not be read again, Unclear for words on the line that are no text.
+    Raises FileProblem or LimitHit if the file could not be read again, Unclear for words on the line that are no text.
     """
     where = shown(record.path)
     for value in (value for event in record.events[since:] for _, value in event.items() if isinstance(value, str)):
@@ -135,23 +135,23 @@ def check_new(record: Record, since: int, header: bool = False) -> None:
 def record_reads_back(record: Record, since: int = 0, before: str = "") -> Proof:
     """A proof that a text is that of a record.
 
-    Where it is the text `before`, of the first `since` events, with lines at its end, only those are read: what
-    stands before them was read when the session was opened. Any other text is read whole.
+    If the text is `before`, the text of the first `since` events, with lines added at its end, only those lines are
+    read: the rest was read when the session was opened. Any other text is read completely.
     """
-    kept = before.removesuffix("]\n")
+    beginning = before.removesuffix("]\n")
     whole = reads_back(record.path, lambda text: said_by(parse_record(text, record.path)), said_by(record))
 
     def look(text: str) -> None:
-        if not (since and before.endswith("\n]\n") and text.startswith(kept)):
+        if not (since and before.endswith("\n]\n") and text.startswith(beginning)):
             whole(text)
-        elif _events(text[len(kept) :]) != _without_numbers(record.events[since:]):
+        elif _events(text[len(beginning) :]) != _without_numbers(record.events[since:]):
             raise another(record.path)
 
     return look
 
 
 def said_by(record: Record) -> tuple[Event, list[Event]]:
-    """What a record says, without the numbers of the events, which are written for the reader."""
+    """The content of a record, without the numbers of the events, which are written only for the reader."""
     return dict(record.begun), _without_numbers(record.events)
 
 
@@ -160,7 +160,7 @@ def _without_numbers(events: Sequence[Event]) -> list[Event]:
 
 
 def _events(lines: str) -> list[Event] | None:
-    """The events in the last lines of a session; None where they are no such lines."""
+    """The events in the last lines of a session; None if these are no such lines."""
     try:
         return _without_numbers(tomllib.loads(f"event = [\n{lines}")["event"])
     except (ValueError, KeyError, AttributeError):
@@ -175,9 +175,8 @@ CLOSE = re.compile(r"\s*\]\s*")
 
 @dataclass(frozen=True)
 class Salvaged:
-    """The keys of the header and the events that are whole, and in their order the events with what stands broken
-    between them as its text; `head` and `tail`: the broken lines of the header, and those with nothing whole behind
-    them."""
+    """The complete keys of the header and the complete events; in their order the events with the text of broken parts
+    between them; `head` and `tail`: the broken lines of the header, and those after the last complete event."""
 
     header: Document
     rows: tuple[Event | str, ...]
@@ -186,12 +185,12 @@ class Salvaged:
 
     @property
     def broken(self) -> tuple[str, ...]:
-        """Everything that cannot be read."""
+        """All lines that cannot be read."""
         return (*self.head, *(row for row in self.rows if isinstance(row, str)), *self.tail)
 
 
 def salvaged(text: str, is_event: Callable[[Event], bool]) -> Salvaged:
-    """What can be read of the text of a session; `is_event`: whether a table can be a line of the record."""
+    """The readable part of the text of a session; `is_event`: whether a table can be a line of the record."""
     lines = text.split("\n")
     begins = next((i for i, line in enumerate(lines) if ARRAY.fullmatch(line) or TABLE.fullmatch(line)), len(lines))
     header, head = _header(lines[:begins])
@@ -199,9 +198,9 @@ def salvaged(text: str, is_event: Callable[[Event], bool]) -> Salvaged:
     pieces = _tables(rest) if rest and TABLE.fullmatch(rest[0]) else rest[1:]
     rows: list[Event | str] = []
     for piece in pieces:
-        found = _event(piece)
-        if found is not None and is_event(found):
-            rows.append(found)
+        event = _event(piece)
+        if event is not None and is_event(event):
+            rows.append(event)
         elif piece.strip() and not CLOSE.fullmatch(piece) and not piece.lstrip().startswith("#"):
             rows.append(piece.strip())
     whole = max((i for i, row in enumerate(rows) if not isinstance(row, str)), default=-1) + 1
@@ -210,19 +209,19 @@ def salvaged(text: str, is_event: Callable[[Event], bool]) -> Salvaged:
 
 
 def _header(lines: Sequence[str]) -> tuple[dict[str, object], tuple[str, ...]]:
-    """The header as far as it can be read: whole, or line by line where it is broken."""
+    """The header as far as it can be read: complete, or line by line if it is broken."""
     whole = _read("\n".join(lines))
     if whole is not None:
         return whole, ()
-    found: dict[str, object] = {}
+    header: dict[str, object] = {}
     broken: list[str] = []
     for line in lines:
         read = _read(line)
-        if read is None or found.keys() & read.keys():
+        if read is None or header.keys() & read.keys():
             broken.append(line.strip())
         else:
-            found |= read
-    return found, tuple(broken)
+            header |= read
+    return header, tuple(broken)
 
 
 def _tables(lines: Sequence[str]) -> list[str]:
@@ -236,7 +235,7 @@ def _tables(lines: Sequence[str]) -> list[str]:
 
 
 def _event(piece: str) -> Event | None:
-    """The event that a line is, or a table of its own; None for what cannot be read."""
+    """The event of a line, or of a table with its own header; None if it cannot be read."""
     body = piece.strip().removesuffix(",")
     read = _read(piece) if TABLE.match(piece) else _read(f"event = [{body}]")
     rows = (read or {}).get("event")

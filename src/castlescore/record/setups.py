@@ -1,6 +1,6 @@
-"""A set-up put right in the middle of an evening: what was played before, read as of the table as it is laid now.
+"""Corrections of the set-up in the middle of an evening: earlier events are read again for the corrected table.
 
-And what the keys of a header and of lines are called, and their values.
+Also the names of the keys of a header and of lines for people, and of their values.
 """
 
 from __future__ import annotations
@@ -75,16 +75,17 @@ CALLED = {
 def read_through(
     rules: Rules, before: object, after: object, steps: Sequence[Step], setup: Setup
 ) -> list[Step] | Refusal:
-    """The events of a table as they are at one that was laid otherwise, figures with them; or why one cannot be.
+    """The steps of one table as they are at a table with another set-up, figures included; a refusal if one is
+    impossible.
 
-    `before`, `after`: both tables before the first event. Figures of the file that do not follow stay as they are.
+    `before`, `after`: both tables before the first event. Figures of the file that do not follow stay unchanged.
     """
     names = rules.called(before, after, setup.rename)
-    found: list[Step] = []
+    reread: list[Step] = []
     for step in steps:
         if isinstance(step.move, Setup):
             played = told(rules, after, cast("Note", step.played.move).text)
-            found.append(Step(step.n, step.event, step.move, after, played))
+            reread.append(Step(step.n, step.event, step.move, after, played))
             continue
         move = rules.move_of(renamed(step.event, names))
         owned = rules.passed_on(after, move)
@@ -95,20 +96,20 @@ def read_through(
             return no_longer_legal(step.n, outcome)
         figures = rules.figures_of(outcome)
         event = refigured(rules, renamed(step.event, names), rules.figures_of(step.played), figures, owned)
-        found.append(Step(step.n, event, owned, after, outcome))
+        reread.append(Step(step.n, event, owned, after, outcome))
         after = outcome.table
-    return found
+    return reread
 
 
 def told(rules: Rules, table: object, text: str) -> Outcome:
-    """A set-up put right as a table takes it, which it does not change any more: like a note."""
+    """What a correction of the set-up does at a table: nothing further, like a note."""
     played: Outcome | Refusal = rules.apply(table, Note(text))
     assert not isinstance(played, Refusal)
     return played
 
 
 def renamed(event: Event, names: Mapping[str, str]) -> Event:
-    """An event with the names that those whose it is have now."""
+    """An event with the current names of its players."""
     new = {key: names[event[key]] for key in ("by", "castle") if event.get(key) in names}
     return {**event, **new} if new else event
 
@@ -116,23 +117,23 @@ def renamed(event: Event, names: Mapping[str, str]) -> Event:
 def refigured(
     rules: Rules, event: Event, followed: Mapping[str, object], follow: Mapping[str, object], move: object
 ) -> Event:
-    """An event with the figures that follow now, in the place of those that followed before."""
+    """An event with the current figures in place of those that followed before."""
     known = rules.MOVES.form(event).figures
-    kept = {key: event[key] for key in known if key in event and event[key] != followed.get(key)}
+    others = {key: event[key] for key in known if key in event and event[key] != followed.get(key)}
     new = {key: value for key, value in follow.items() if key in event or key not in followed}
     head = {key: value for key, value in event.items() if key in ("n", "was")}
-    return rules.MOVES.in_order({**head, **rules.MOVES.write(move), **new, **kept})
+    return rules.MOVES.in_order({**head, **rules.MOVES.write(move), **new, **others})
 
 
 def changes_hands(rules: Rules, n: int, move: object, owned: object) -> Refusal:
-    """Why a line may not stand: it would pass to another player, because the set-up is put right or another line is."""
+    """The refusal of a line that would pass to another player because the set-up or an earlier line is corrected."""
     was, by = (rules.MOVES.write(each)["by"] for each in (move, owned))
     why = Message("event {event} would change hands: it was {was}'s and would be {by}'s", event=n, was=was, by=by)
     return Refusal("turn", (Violation(rules.TURNS, (), why),), _amend_first(n), later=n)
 
 
 def no_longer_legal(n: int, refused: Refusal) -> Refusal:
-    """Why a line may not stand, of which the rules say so now."""
+    """The refusal of a line that has become illegal."""
     violations = tuple(
         Violation(v.rule, v.tiles, Message("event {event} would no longer be legal: {why}", event=n, why=v.why))
         for v in refused.violations
@@ -145,7 +146,7 @@ def _amend_first(n: int) -> Message:
 
 
 def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
-    """A refusal with what else is behind it, where that is known."""
+    """A refusal with the reason behind it, if it is known."""
     if reason is None:
         return refusal
     first, *rest = refusal.violations
@@ -153,7 +154,7 @@ def with_reason(refusal: Refusal, reason: Message | None) -> Refusal:
 
 
 def in_words(game: Game, setup: Setup) -> Remark:
-    """What a line puts right of the set-up, in words: each key, as it is and as it was."""
+    """The corrections of a set-up in words: each key, before and now."""
     keys = dict.fromkeys([*setup.now, *setup.was])
     parts = [
         tr(
@@ -172,12 +173,13 @@ def _said(game: Game, key: str, header: Header) -> str:
 
 
 def called(key: str) -> str:
-    """What people call a key of a line or of the header."""
+    """The name of a key of a line or of the header for people."""
     return trp("what differs", CALLED[key]) if key in CALLED else key
 
 
 def plain(value: object, game: Game | None = None, key: str = "") -> str:
-    """A value of a record in words; of a list of `game`, under that key of the head, by what its things are called."""
+    """A value of a record in words. A list of `game` under that key of the header is written with the names of its
+    items."""
     if isinstance(value, dict) and all(isinstance(entry, int) for entry in value.values()):
         return shown(", ".join(f"{key} {entry}" for key, entry in value.items()))
     if isinstance(value, list) and all(isinstance(entry, str | int) for entry in value):

@@ -1,6 +1,6 @@
-"""A group's evenings: what is counted of a file, and games added up: wins, points, head to head, records, luck.
+"""The evenings of a group: results are taken from files and added up: wins, points, head to head, records, luck.
 
-Games are added one by one and forgotten, so that a folder of any size takes no more memory than a small one.
+Games are added one by one and not stored, so that a large folder takes no more memory than a small one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from castlescore.toml.reading import read_text
 
 @dataclass(frozen=True)
 class Seat:
-    """A player of a finished game. `won`: the share of the win, 1 for one winner alone."""
+    """A player of a finished game. `won`: the share of the win, 1 for a single winner."""
 
     name: str
     total: int
@@ -32,10 +32,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Counted:
-    """A finished game: its file, the id of the game, how many events the file has, and what was counted of it.
+    """A finished game: its file, the id of the game, the number of events in the file, and its results.
 
-    `seats`: those whom somebody plays, the best first; `others`: how many play beside them; `winners`: how many share
-    the win; `starter`: who began, None where nobody does.
+    `seats`: the players who are people, the best first; `others`: how many other players there are; `winners`: how many
+    share the win; `starter`: the first player, None if that is no person.
     """
 
     file: str
@@ -50,20 +50,20 @@ class Counted:
 
     @property
     def solo(self) -> bool:
-        """Whether one plays alone, against no one."""
+        """Whether it was played alone, without opponents."""
         return len(self.seats) + self.others == 1
 
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A game that is not over."""
+    """A game that is not finished."""
 
     file: str
 
 
 @dataclass(frozen=True)
 class Unreadable:
-    """A file that cannot be read or played, and why."""
+    """A file that cannot be read or played, and the reason."""
 
     file: str
     why: str
@@ -71,7 +71,7 @@ class Unreadable:
 
 @dataclass(frozen=True)
 class Unsure:
-    """A game that is over, of whose totals, or of who won, something is not sure."""
+    """A finished game whose totals or winners are not certain."""
 
     file: str
 
@@ -80,22 +80,22 @@ Outcome = Counted | Unfinished | Unreadable | Unsure
 
 
 def counted(path: str) -> Outcome:
-    """What is counted of a file."""
+    """The result of a file: a finished game, or why it does not count."""
     try:
         replay = play_record(parse_record(read_text(path), path))
     except CastlescoreError as problem:
         return Unreadable(path, str(problem))
-    found = replay.game.sheets.score(replay.table)
-    if not found.final:
+    score = replay.game.sheets.score(replay.table)
+    if not score.final:
         return Unfinished(path)
     audit = weighed(replay)
     if audit is not None and (audit.settled or not audit.all_sure):
         return Unsure(path)
     game = replay.game
-    details = game.sheets.details(replay, found)
-    players = sorted(found.players, key=lambda row: row.place)
+    details = game.sheets.details(replay, score)
+    players = sorted(score.players, key=lambda row: row.place)
     seats = tuple(
-        Seat(row.name, row.total, row.place, row.name in found.winners, details.parts.get(row.name, {}))
+        Seat(row.name, row.total, row.place, row.name in score.winners, details.parts.get(row.name, {}))
         for row in players
         if row.name not in details.nobody
     )
@@ -105,7 +105,7 @@ def counted(path: str) -> Outcome:
         events=replay.last,
         seats=seats,
         others=len(players) - len(seats),
-        winners=len(found.winners),
+        winners=len(score.winners),
         starter=game.sheets.starter(replay.table),
         laid=details.laid,
         had=details.had,
@@ -114,7 +114,7 @@ def counted(path: str) -> Outcome:
 
 @dataclass
 class Sum:
-    """Games added up, of a player or of a kind of game."""
+    """Added results of a player or of a kind of game."""
 
     games: int = 0
     wins: Fraction = Fraction(0)
@@ -129,7 +129,7 @@ class Sum:
         return self.total / self.games if self.games else 0.0
 
     def add(self, seat: Seat, wins: Fraction) -> None:
-        """One player's score of one game more."""
+        """Add one player's score of one game."""
         self.games += 1
         self.wins += wins
         self.total += seat.total
@@ -141,7 +141,7 @@ class Sum:
 
 @dataclass
 class Pair:
-    """Two players at the same tables, and how often each was ahead."""
+    """Two players at the same tables, and how often each had the better place."""
 
     a: str
     b: str
@@ -152,20 +152,21 @@ class Pair:
 
 @dataclass
 class Thing:
-    """A room, a card or a favor: how often somebody had it, and how much of a win came with it."""
+    """A room, a card or a favor: how often a player had it, and the share of wins with it."""
 
     count: int = 0
     wins: Fraction = Fraction(0)
 
     @property
     def rate(self) -> float:
-        """Wins for each time that somebody had it."""
+        """Wins for each time that a player had it."""
         return float(self.wins / self.count) if self.count else 0.0
 
 
 @dataclass(frozen=True)
 class Best:
-    """A record of a game: its kind, how much, whose, of what, and where it stands. `low`: whether less is better."""
+    """The record of a game: its kind, the value, the players, the item, and the event. `low`: whether less is
+    better."""
 
     kind: str
     game: str
@@ -177,13 +178,13 @@ class Best:
     low: bool = False
 
     def beats(self, other: Best | None) -> bool:
-        """Whether it is better; of equal ones the first stays."""
+        """Whether it is better than another record; the earlier of equal ones stays."""
         return other is None or (self.value < other.value if self.low else self.value > other.value)
 
 
 @dataclass
 class Luck:
-    """How often whoever began has won, and how often one would have who began by lot."""
+    """How often the first player has won, and how often a randomly chosen first player would have."""
 
     games: int = 0
     wins: Fraction = Fraction(0)
@@ -191,9 +192,9 @@ class Luck:
 
 
 class Statistics:
-    """Evenings added up.
+    """The sums of several evenings.
 
-    `aliases`: other names that somebody goes by, folded; `only`: the one player whose games, records and rooms count.
+    `aliases`: other names of a player, folded; `only`: the one player whose games, records and rooms count.
     """
 
     def __init__(self, aliases: Mapping[str, str] | None = None, only: str | None = None) -> None:
@@ -211,17 +212,17 @@ class Statistics:
         self._only = None if only is None else folded(self._aliases.get(folded(only), only))
 
     def called(self, name: str) -> str:
-        """Who a name in a file is: the one it is an alias of, spelt as it was first seen."""
+        """The player that a name in a file means: the one whose alias it is, spelled as first seen."""
         name = self._aliases.get(folded(name), name)
         return self._names.setdefault(folded(name), name)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody who was named."""
+        """The names of all players."""
         return tuple(self._names.values())
 
     def add(self, game: Counted) -> None:
-        """One finished game more."""
+        """Add one finished game."""
         names = {seat.name: self.called(seat.name) for seat in game.seats}
         if self._only is not None and self._only not in map(folded, names.values()):
             return
@@ -247,7 +248,7 @@ class Statistics:
 
     @staticmethod
     def _won(game: Counted, seat: Seat) -> Fraction:
-        """The share of the win; none where nobody could have lost."""
+        """The share of the win; none if no player could have lost."""
         return Fraction(1, game.winners) if seat.won and not game.solo else Fraction(0)
 
     def _add_pairs(self, game: Counted, names: Mapping[str, str]) -> None:
@@ -266,9 +267,9 @@ class Statistics:
                 if name not in names or not self._counts(names[name]):
                     continue
                 for thing in dict.fromkeys(things):
-                    found = self.things.setdefault(kind, {}).setdefault((game.game, thing), Thing())
-                    found.count += 1
-                    found.wins += won[name]
+                    stats = self.things.setdefault(kind, {}).setdefault((game.game, thing), Thing())
+                    stats.count += 1
+                    stats.wins += won[name]
 
     def _add_luck(self, game: Counted, names: Mapping[str, str], won: Mapping[str, Fraction]) -> None:
         if game.starter is None or game.starter not in names or game.solo:
@@ -281,12 +282,12 @@ class Statistics:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: upper and lower case are one."""
+    """A name for comparison, without differences of upper and lower case."""
     return name.casefold()
 
 
 def _records(game: Counted) -> Iterable[Best]:
-    """What one game could hold a record with."""
+    """The records that one game may hold."""
 
     def best(kind: str, value: int, players: tuple[str, ...], what: str, event: int, low: bool = False) -> Best:
         return Best(kind, game.game, value, players, what, game.file, event, low)

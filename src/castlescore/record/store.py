@@ -1,4 +1,4 @@
-"""Writing a file so that it is always the old one or the new one, whole, under a lock of the operating system."""
+"""Write a file so that it is always completely old or completely new, under a lock of the operating system."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ written: list[str] = []  # the files that this process has written so far, each 
 
 
 def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
-    """Put a whole new file in place of the old one, synced to the disk; returns what there is to say about it.
+    """Replace a file by a new one, synced to the disk; returns remarks for the user.
 
-    What was written is read back before, and given to `proof`. Raises FileProblem, or what `proof` raises, and then
-    leaves the old file. Whoever saves holds the lock, so that nobody else does.
+    The written file is read back first and given to `proof`. Raises FileProblem, or the error of `proof`; the old file
+    stays then. The caller holds the lock.
     """
     try:
         old = _put(real_path(path), [text.encode("utf-8")], proof)
@@ -48,37 +48,37 @@ def save(path: str, text: str, proof: Proof | None = None) -> tuple[str, ...]:
 
 
 def check_size(text: str, path: str) -> None:
-    """Raises LimitHit for a text that would be larger than what is read."""
+    """Raises LimitHit for a text that would be larger than the limit for reading."""
     if len(text.encode(errors="replace")) > LARGEST:
         raise LimitHit(tr("{where}: it would be more than 4 MiB, the most a file may have", where=shown(path)))
 
 
 def reads_back(path: str, read: Callable[[str], T], meant: T) -> Proof:
-    """A proof that a text says what was `meant`, as `read` reads it, and that it is no larger than what is read.
+    """A proof that a text, read by `read`, is equal to `meant`, and that it is not too large.
 
-    It raises FileProblem or LimitHit with the words of the reader; then nothing is written.
+    The proof raises FileProblem or LimitHit with the message of the reader; then nothing is written.
     """
 
     def look(text: str) -> None:
         try:
             check_size(text, path)
-            found = read(text)
+            value = read(text)
         except CastlescoreError as problem:
             raise type(problem)(f"{problem}. {tr(UNTOUCHED)}") from problem
-        if found != meant:
+        if value != meant:
             raise another(path)
 
     return look
 
 
 def another(path: str) -> FileProblem:
-    """That a text says something else than what was meant."""
+    """The error for a text whose content is not as intended."""
     why = tr("{path}: what was to be written reads back as something else", path=shown(path))
     return FileProblem(f"{why}. {tr(UNTOUCHED)}")
 
 
 def keep(path: str) -> None:
-    """Keep a file, byte for byte, as `FILE~`, in place of one kept before; raises FileProblem."""
+    """Save a copy of a file, byte for byte, as `FILE~`, replacing an earlier copy; raises FileProblem."""
     try:
         _regular(Path(path))
         with Path(path).open("rb") as file:
@@ -90,7 +90,7 @@ def keep(path: str) -> None:
 
 
 def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> os.stat_result | None:
-    """Write a file beside another, read it back, and let it take the other's place; returns what the other was."""
+    """Write a temporary file, read it back, and rename it over the target; returns the status of the old file."""
     old = _regular(target)
     # One name for all, so that what a killed program left behind is cleared away by the next that writes.
     fresh = target.with_name(f".{target.name}.new")
@@ -107,9 +107,9 @@ def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> 
                 _write(handle, piece)
                 written = zlib.crc32(piece, written)
             system.sync(handle)
-            found = _read_back(handle, written, whole=proof is not None)
+            read_back = _read_back(handle, written, whole=proof is not None)
             if proof:
-                proof(found.decode("utf-8"))
+                proof(read_back.decode("utf-8"))
         finally:
             os.close(handle)
         system.replace(fresh, target)
@@ -122,7 +122,7 @@ def _put(target: Path, content: Iterable[bytes], proof: Proof | None = None) -> 
 
 
 def _why(error: Exception) -> str:
-    """Why a file cannot be written, with what to remove where it is something that somebody else left there."""
+    """Why a file cannot be written; if somebody else's file is in the way, with the file to remove."""
     name = getattr(error, "filename", None)
     if isinstance(error, PermissionError) and name and error.filename2 is None and os.path.lexists(name):
         name = shown(str(name))
@@ -132,7 +132,7 @@ def _why(error: Exception) -> str:
 
 
 def _read_back(handle: int, written: int, whole: bool) -> bytes:
-    """What a file holds, nothing unless the `whole` is asked for; raises OSError if its check sum is another."""
+    """The content of a file, nothing unless `whole`; raises OSError if its check sum differs."""
     os.lseek(handle, 0, os.SEEK_SET)
     check, pieces = 0, []
     while piece := os.read(handle, AT_ONCE):
@@ -150,20 +150,20 @@ def _write(handle: int, content: bytes) -> None:
 
 
 def _regular(target: Path) -> os.stat_result | None:
-    """What the system knows of the file that is replaced, None where there is none; raises OSError if it may not be."""
+    """The status of the file to be replaced, None if there is none; raises OSError if it may not be replaced."""
     try:
-        found = target.stat()
+        status = target.stat()
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, marked("it is no ordinary file"))
     if not os.access(target, os.W_OK):
         raise OSError(errno.EACCES, marked("it is write-protected"))
-    return found
+    return status
 
 
 def real_path(path: str) -> Path:
-    """The file itself where the path is a link to it, so that the link stays a link."""
+    """The file itself if the path is a link to it, so that the link stays a link."""
     given = Path(path)
     with contextlib.suppress(OSError, ValueError, RuntimeError):  # a path that no system has, links in a circle
         if given.is_symlink():
@@ -172,18 +172,18 @@ def real_path(path: str) -> Path:
 
 
 def kind_there(path: str) -> str:
-    """Which file of ours lies there (`session`, `castle`, `tally`), as far as it says so itself; `""` for none.
+    """The kind of our file at a path (`session`, `castle`, `tally`) by its own `format`; `""` for none.
 
-    It may be out of order. A pipe is not waited for.
+    The file may be invalid otherwise. A pipe is not read.
     """
     try:
         if not Path(path).is_file():
             return ""
         with Path(path).open("rb") as file:
-            found = re.search(FORMAT, file.read(HEAD), re.MULTILINE)
+            match = re.search(FORMAT, file.read(HEAD), re.MULTILINE)
     except (OSError, ValueError):  # reading or writing it will tell
         return ""
-    return found[1].decode() if found else ""
+    return match[1].decode() if match else ""
 
 
 PATIENCE = 5.0  # seconds to wait for another who writes; the contract's figure
@@ -194,10 +194,10 @@ without_locks: list[str] = []  # the first of them whose disk has no locks: of t
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[tuple[str, ...]]:
-    """Hold the lock of a file; yields what there is to say about its disk, once in a process.
+    """Hold the lock of a file; yields remarks about its disk, once in a process.
 
-    Raises FileProblem when another has held it for PATIENCE seconds, or where it cannot be had. Where the disk has no
-    locks, the file is written without one.
+    Raises FileProblem if another process has held it for PATIENCE seconds, or if it cannot be locked. If the disk has
+    no locks, the file is written without one.
     """
     lock = Path(f"{real_path(path)}.lock")
     try:
@@ -235,7 +235,7 @@ def locked(path: str) -> Iterator[tuple[str, ...]]:
 
 
 def _take(lock: Path) -> tuple[int, bool]:
-    """As `_attempt`, again and again for PATIENCE seconds; raises TimeoutError when another holds it for so long."""
+    """Repeat `_attempt` for PATIENCE seconds; raises TimeoutError if another process holds the lock for so long."""
     end = time.monotonic() + PATIENCE
     while True:
         is_over = time.monotonic() > end
@@ -251,9 +251,9 @@ def _take(lock: Path) -> tuple[int, bool]:
 
 
 def _attempt(lock: Path) -> tuple[int, bool] | None:
-    """The open lock file, and whether the system locks it, which it does not where the disk has no locks.
+    """The open lock file, and whether it is locked, which it is not if the disk has no locks.
 
-    None while another holds it; raises OSError where it cannot be opened or locked.
+    None while another process holds the lock; raises OSError if the file cannot be opened or locked.
     """
     handle = _opened(lock)
     try:
@@ -269,7 +269,7 @@ def _attempt(lock: Path) -> tuple[int, bool] | None:
 
 
 def _opened(lock: Path) -> int:
-    """The open lock file; that of another user is opened for reading alone, which locks as well."""
+    """The open lock file; that of another user is opened read-only, which is enough for a lock."""
     try:
         return os.open(lock, os.O_RDWR | os.O_CREAT | system.NO_LINK, 0o666)
     except PermissionError as refused:

@@ -1,1 +1,1 @@
-"""Tally files: finished tables of any game, scored from what lies there, and asked for at a terminal."""
+"""Tally files: finished tables of both games, scored from the castles on the table, and entered at a terminal."""

@@ -1,6 +1,6 @@
-"""A tally file: a finished table, to be scored from what lies there; read by the game that it names, and written.
+"""A tally file: a finished table to be scored; read by the game that it names, and written.
 
-A game says in a class of its own what its finished tables are made of: rows, what is missing, what can be shown.
+Each game has a class for its finished tables: the rows, what is missing, what can be shown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ UNDO = "undo"  # typed, while a castle is entered, to take its last tile away
 
 
 class Entry(Generic[Judged_co]):
-    """A row of a tally file, of a player or of a castle: what the file says, and the castle as far as it is known."""
+    """A row of a tally file, of a player or of a castle: the content of the file, and the castle as far as it is
+    known."""
 
     name: str
     row: Document
@@ -49,17 +50,17 @@ class Entry(Generic[Judged_co]):
 
     @property
     def entering(self) -> bool:
-        """Whether the castle is still being typed."""
+        """Whether the castle is not finished yet: its tiles are being entered."""
         return bool(self.row.get("entering"))
 
     @property
     def adjusted(self) -> int:
-        """The points that the table agreed."""
+        """The points that the table agreed to add."""
         return int(self.row.get("adjusted", 0))
 
     @property
     def castle(self) -> Judged_co | None:
-        """The castle, where it is finished."""
+        """The castle, if it is finished."""
         return None if self.entering else self.judged
 
 
@@ -67,7 +68,7 @@ Each = TypeVar("Each", bound=Entry, default=Entry)
 
 
 class FinishedTable(ABC, Generic[Each]):
-    """All that a tally file says: a row a player, or one a castle, in the order of the file."""
+    """The content of a tally file: a row for each player or castle, in the order of the file."""
 
     ROWS: ClassVar[str]  # the array of tables in the file
     path: str
@@ -77,11 +78,11 @@ class FinishedTable(ABC, Generic[Each]):
     @property
     @abstractmethod
     def score(self) -> Standings:
-        """The score, as far as all is known that it is made of."""
+        """The score, as far as its parts are known."""
 
     @property
     def starter(self) -> str | None:
-        """Who began, None where nobody does."""
+        """The first player, None if that is no person."""
         return None
 
     @property
@@ -91,44 +92,44 @@ class FinishedTable(ABC, Generic[Each]):
 
     @abstractmethod
     def answer(self, missing: Iterable[answers.Missing], remarks: Iterable[str]) -> AnswerModel:
-        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
+        """The answer of `tally --json`: the score, what is missing, and unusual values."""
 
     @abstractmethod
     def facts(self) -> tuple[tuple[str, str], ...]:
-        """What a page tells of it beside the score: a word and what it is."""
+        """The facts on a page besides the score: a word and its value."""
 
     @abstractmethod
     def castle_view(self, entry: Each) -> CastleView:
-        """A castle that is known, as a page shows it."""
+        """A known castle, as a page shows it."""
 
     @abstractmethod
     def plans(self) -> Plans:
-        """The castles that are known, for whoever looks on from afar, and for phones."""
+        """The known castles, for spectators and phones."""
 
     @abstractmethod
     def picture(self, entry: Each) -> str:
-        """A castle that is known, as SVG."""
+        """A known castle, as SVG."""
 
     @property
     def known(self) -> tuple[Each, ...]:
-        """Those whose castles are known."""
+        """The rows whose castles are known."""
         return tuple(entry for entry in self.entries if entry.judged is not None)
 
     def changed(self, k: int, changes: Mapping[str, object]) -> TallyDocument:
-        """The file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
+        """The file with changed keys in one of its rows, counted from 0; a key that becomes None is removed."""
         return changed_row(self.document, self.ROWS, k, changes)
 
 
 def changed_row(document: Document, rows: str, k: int, changes: Mapping[str, object]) -> TallyDocument:
-    """A file with other keys in one of its rows, counted from 0; a key that becomes None goes."""
-    found = document[rows]
-    row = {key: value for key, value in {**found[k], **changes}.items() if value is not None}
-    return {**document, rows: [*found[:k], row, *found[k + 1 :]]}
+    """A file with changed keys in one of its rows, counted from 0; a key that becomes None is removed."""
+    table = document[rows]
+    row = {key: value for key, value in {**table[k], **changes}.items() if value is not None}
+    return {**document, rows: [*table[:k], row, *table[k + 1 :]]}
 
 
 @dataclass(frozen=True)
 class TallyFile:
-    """A tally file as read: its keys, the finished table that they tell of, and what is missing or strange in it."""
+    """A tally file as read: its keys, its finished table, and what is missing or unusual in it."""
 
     path: str
     text: str
@@ -138,12 +139,12 @@ class TallyFile:
 
     @property
     def part(self) -> Tallies:
-        """What the game makes of its tally files."""
+        """The game's functions for tally files."""
         return self.game.tally
 
     @property
     def missing(self) -> tuple[Missing, ...]:
-        """What is still needed, in the order in which it is asked for, in the words of the language that is spoken."""
+        """The values still needed, in the order of the questions, in the current language."""
         now = language()
         if now not in self._missing:
             self._missing[now] = self._needed()
@@ -151,35 +152,35 @@ class TallyFile:
 
     @cached_property
     def _missing(self) -> dict[str, tuple[Missing, ...]]:
-        """The same by language: one file is told to several phones."""
+        """The same by language, since one file may be shown on several phones."""
         return {}
 
     def _needed(self) -> tuple[Missing, ...]:
-        found: dict[tuple[str, str], list[str]] = {}
+        needed: dict[tuple[str, str], list[str]] = {}
         for name, what, why in self.part.needs(self.table):
-            found.setdefault((name, what), []).append(why)
+            needed.setdefault((name, what), []).append(why)
         called = self.part.called
-        return tuple(Missing(name, what, tuple(map(tr, why)), called(what)) for (name, what), why in found.items())
+        return tuple(Missing(name, what, tuple(map(tr, why)), called(what)) for (name, what), why in needed.items())
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is strange about it; the score stands all the same."""
+        """Unusual values; the score is counted all the same."""
         return tuple(self.part.remarks(self.table))
 
     def answer(self) -> AnswerModel:
-        """What `tally --json` prints: the score, what is missing, and what is strange about it."""
+        """The answer of `tally --json`: the score, what is missing, and unusual values."""
         return self.table.answer(self.lacking, self.remarks)
 
     @property
     def lacking(self) -> tuple[answers.Missing, ...]:
-        """What is still needed, as it is answered."""
+        """The values still needed, as answered."""
         return tuple(
             answers.Missing(player=each.player, what=each.what, why="; ".join(each.why)) for each in self.missing
         )
 
     @property
     def scored(self) -> ScoredTable:
-        """The score as it goes to other programs."""
+        """The score for other programs."""
         score, day = self.table.score, self.document.get("date")
         begun = [self.game.meta.id, day, [row.name for row in score.players]]
         return ScoredTable(self.game, score, self.document, self.path, self.table.starter, begun)
@@ -203,12 +204,12 @@ class TallyFile:
         )
 
     def pictures(self) -> dict[str, str]:
-        """The castles that are known as SVG, by whose or what they are called."""
+        """The known castles as SVG, by player or castle."""
         return {entry.name: self.table.picture(entry) for entry in self.table.known}
 
 
 class Problems:
-    """Makes the error for something wrong in a tally file: where it stands, and why.
+    """Makes errors for mistakes in a tally file, with the place and the reason.
 
     `rows`: the array of tables of the file (`FinishedTable.ROWS`).
     """
@@ -217,17 +218,17 @@ class Problems:
         self.path, self.text, self.rows = path, text, rows
 
     def at(self, why: str, *place: str | int) -> FileProblem:
-        """The error, for the keys and numbers that lead there."""
+        """The error at these keys and numbers."""
         return FileProblem(f"{at_line(self.path, self.text, *place)}: {why}")
 
     def of_row(self, why: str, i: int, *place: str | int) -> FileProblem:
-        """The error, for the keys and numbers that lead there within a row."""
+        """The error at these keys and numbers within a row."""
         return self.at(tr(OF_ROW[self.rows], n=i + 1, why=why), self.rows, i, *place)
 
     def castle_named(self, name: str, i: int, game: str, box: object) -> CastleTiles:
-        """The castle of a castle file that a row names, judged as its game does; `box`: the tiles there are.
+        """The castle of a castle file that a row names, judged by its game; `box`: the available tiles.
 
-        Raises FileProblem for whatever is wrong with it, which says where it is named.
+        Raises FileProblem for any mistake in it, with the place where it is named.
         """
         other = beside(self.path, name)
         try:
@@ -241,12 +242,12 @@ class Problems:
 
 
 def read_tally(path: str) -> TallyFile:
-    """Read a tally file; raises FileProblem or LimitHit with what is wrong and where."""
+    """Read a tally file; raises FileProblem or LimitHit with the mistake and its place."""
     return parse_tally(read_text(path), path)
 
 
 def is_tally(path: str) -> bool:
-    """Whether a file is a tally file, as far as it says so itself; raises as `read_tally` where it cannot be read."""
+    """Whether a file names the format of a tally file; raises as `read_tally` if it cannot be read."""
     return str(parse_toml(read_text(path), path).get("format")).startswith(KIND)
 
 
@@ -273,12 +274,12 @@ def beside(path: str, name: str) -> str:
 
 
 def tally_of(game: Game, document: TallyDocument, path: str) -> TallyFile:
-    """The finished table of a document that is about to become a file; raises as `read_tally`."""
+    """The finished table of a document that is to be saved; raises as `read_tally`."""
     return parse_tally(tally_text(game, document), path)
 
 
 def tally_text(game: Game, document: TallyDocument) -> str:
-    """The text of a tally file: its keys in their order, then the rows, tiles one a line."""
+    """The text of a tally file: its keys in order, then the rows, one tile a line."""
     part = game.tally
     assert part is not None
     rows = document[part.ROWS]
@@ -292,7 +293,7 @@ def _lines(document: TallyDocument, keys: Iterable[str]) -> str:
 
 
 def with_answer(file: TallyFile, document: TallyDocument) -> TallyFile:
-    """The file that says what a document does: its text with every line and comment kept, where that can be.
+    """The file with the content of a document; its lines and comments stay where possible.
 
     Raises as `read_tally`.
     """
@@ -303,20 +304,20 @@ def with_answer(file: TallyFile, document: TallyDocument) -> TallyFile:
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
             text = with_keys(text, (rows, i), _changes(before, after))
     with suppress(CastlescoreError):
-        found = parse_tally(text, file.path)
-        if found.document == document:
-            return found
+        tally = parse_tally(text, file.path)
+        if tally.document == document:
+            return tally
     return tally_of(file.game, document, file.path)
 
 
 def _changes(old: TallyDocument, new: TallyDocument) -> TallyDocument:
-    """The keys that differ, those that are gone as None."""
+    """The keys that differ, removed ones as None."""
     keys = [*new, *(key for key in old if key not in new)]
     return {key: new.get(key) for key in keys if old.get(key) != new.get(key)}
 
 
 def tally_reads_back(game: Game, document: TallyDocument, path: str) -> Proof:
-    """A proof that the text of a tally file says just this."""
+    """A proof that the text of a tally file has exactly this content."""
     meant = parse_toml(tally_text(game, document), path)
     if "date" in meant:
         meant["date"] = str(meant["date"])

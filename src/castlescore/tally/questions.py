@@ -1,4 +1,4 @@
-"""What is asked of a tally file at a terminal: the questions of every game, what an answer comes to, and going back."""
+"""The questions about a tally file at a terminal: those of both games, what an answer changes, and going back."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def number(word: str, least: int = 0) -> int:
     digits = plain_number(digits)
     sign = -1 if digits.startswith("-") else 1
     if is_number(digits.removeprefix("-")) and len(digits) <= 10:
-        found = sign * int(digits.removeprefix("-")) * thousands
-        if least <= found <= MOST:
-            return found
+        value = sign * int(digits.removeprefix("-")) * thousands
+        if least <= value <= MOST:
+            return value
     if least < 0:
         raise Unclear(tr("'{word}': a whole number", word=shown(word)))
     raise Unclear(tr("'{word}': a whole number, {least} or more", word=shown(word), least=least))
@@ -40,8 +40,8 @@ def number(word: str, least: int = 0) -> int:
 def files_beside(path: str) -> list[Word]:
     """The TOML files beside a file, as answers."""
     with suppress(OSError):
-        found = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
-        return [Word(name, tr("a file")) for name in found[:MOST_FILES]]
+        names = sorted(other.name for other in Path(path).parent.glob("*.toml") if other.name != Path(path).name)
+        return [Word(name, tr("a file")) for name in names[:MOST_FILES]]
     return []
 
 
@@ -54,10 +54,10 @@ def castle_question(
     firsts: Iterable[Word],
     counted: Word,
 ) -> Question:
-    """How the castle of a row comes in: tile by tile, from a file, or only counted.
+    """The question how to enter the castle of a row: tile by tile, from a file, or only its counts.
 
-    `begun`: the keys of a castle that begins with the first tile that was typed, which raises Unclear; `firsts`: what
-    could be typed for that; `counted`: the key of the row that holds what was only counted, as a word that is typed.
+    `begun`: the keys of a castle that begins with the first typed tile; raises Unclear; `firsts`: possible words for
+    that tile; `counted`: the key of the row for counts, as a word to type.
     """
 
     def take(words: str, again: bool) -> Answered:
@@ -84,11 +84,11 @@ def tile_question(
     undone: Callable[[], tuple[Mapping[str, object], str]],
     words: Callable[[Sequence[str], str], list[Word]],
 ) -> Question:
-    """One tile of the castle of a row that is being typed.
+    """One tile of the castle of a row that is being entered.
 
-    `laid`: the keys that change by an answer, and what is said of it, which raises as `Question.take`; `undone`: those
-    without the last tile, and its name, none where nothing is said; `words`: as in a question, for no more than a tile
-    and its place.
+    `laid`: the keys that change by an answer, and the message for it; raises as `Question.take`; `undone`: those
+    without the last tile, and its name, none if there is no message; `words`: as in a question, for one tile and its
+    place at most.
     """
 
     def take(words: str, again: bool) -> Answered:
@@ -96,11 +96,11 @@ def tile_question(
         if not typed:
             return Answered(table.changed(k, {"entering": None}))
         if typed != UNDO:
-            changes, said = laid(words, again)
-            return Answered(table.changed(k, changes), said)
+            changes, answer = laid(words, again)
+            return Answered(table.changed(k, changes), answer)
         changes, tile = undone()
-        said = Answer(words=[tr("{tile} is taken away", tile=tile)]) if tile else None
-        return Answered(table.changed(k, changes), said)
+        answer = Answer(words=[tr("{tile} is taken away", tile=tile)]) if tile else None
+        return Answered(table.changed(k, changes), answer)
 
     def next_words(given: Sequence[str], typed: str) -> list[Word]:
         return [] if len(given) > 1 else words(given, typed)
@@ -118,9 +118,9 @@ def number_question(
     put: Callable[[int], TallyDocument],
     least: int = 0,
 ) -> Question:
-    """A number of somebody, from `least` on.
+    """A number of a player or castle, from `least` on.
 
-    `called`: what it is called in the help, `help`: what there is to say beside; `put`: the file with the number.
+    `called`: its name in the help, `help`: the rest of the help; `put`: the file with the number.
     """
 
     def take(words: str, again: bool) -> Answered:
@@ -131,12 +131,12 @@ def number_question(
 
 
 def question_of(file: TallyFile) -> Question | None:
-    """What is asked for next, None where nothing is missing."""
+    """The next question, None if nothing is missing."""
     return file.part.question(file.table, file.missing) if file.missing else None
 
 
 def before(file: TallyFile) -> TallyDocument | None:
-    """The file without the last answer in it, as the questions come one after another; None where there is none."""
+    """The file without its last answer, in the order of the questions; None if there is none."""
     now = question_of(file)
     if now is not None and now.what == "tiles":
         return now.take(UNDO, False).document
@@ -155,19 +155,19 @@ def before(file: TallyFile) -> TallyDocument | None:
 
 
 def _rows(document: Document, rows: str) -> list[Document]:
-    found: list[Document] = document[rows]
-    return found
+    entries: list[Document] = document[rows]
+    return entries
 
 
 def _read(file: TallyFile, document: TallyDocument) -> TallyFile:
-    """A file that says no more than a document does."""
+    """A file with the content of a document only."""
     return TallyFile(file.path, "", file.game, document, file.part.read(document, file.path))
 
 
 def _with_the_answer(
     document: TallyDocument, full: TallyDocument, rows: str, k: int | None, what: str, answers: Answers
 ) -> TallyDocument | None:
-    """A file with what the full one answers to a question, None where it does not."""
+    """A file with the answer that the full file has to a question, None if it has none."""
     if k is None:
         return {**document, what: full[what]} if what in full else None
     row, have = _rows(document, rows)[k], _rows(full, rows)[k]
@@ -186,7 +186,7 @@ def _with_the_answer(
 
 
 def _without_the_answer(full: TallyDocument, rows: str, k: int | None, what: str, answers: Answers) -> TallyDocument:
-    """The full file, of which one question is to be asked again."""
+    """The full file without the answer to one question, which is asked again."""
     if k is None:
         return {key: value for key, value in full.items() if key != what}
     row = _rows(full, rows)[k]

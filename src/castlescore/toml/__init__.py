@@ -1,1 +1,1 @@
-"""Text of TOML files: measured, parsed, checked with messages that say where, written."""
+"""Text of TOML files: measured, parsed, checked with messages that name the place, written."""

@@ -1,4 +1,4 @@
-"""What pydantic makes of the annotations of the tables that a file may hold: judges of documents, and JSON Schemas.
+"""The pydantic models of the tables that a file may hold: validators for documents, and JSON Schemas.
 
 The schemas (2020-12) are for editors and other programs.
 """
@@ -35,13 +35,13 @@ _table = cast("Callable[[str, dict[str, object]], type[dict[str, object]]]", Typ
 
 @cache
 def judge_of(table: type) -> TypeAdapter[dict[str, object]]:
-    """What judges documents that are such a table (a closed TypedDict)."""
+    """The validator for documents that are such a table (a closed TypedDict)."""
     return TypeAdapter(table)
 
 
 @cache
 def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, object]]:
-    """What judges sessions: their headers, and their events as the lines of these moves."""
+    """The validator for sessions: their headers, and their events as the lines of these moves."""
     events = GenericAlias(list, (line_kind(moves, header),))
     return TypeAdapter(
         closed(_table("Session", {**get_type_hints(header, include_extras=True), "event": NotRequired[events]}))
@@ -49,7 +49,7 @@ def judge_of_session(header: type, moves: Moves[Move]) -> TypeAdapter[dict[str, 
 
 
 def line_kind(moves: Moves[Move], header: type | None = None) -> object:
-    """The annotation of a line with one of these moves; `header`: the table of which a set-up can be corrected."""
+    """The annotation of a line with one of these moves; `header`: the table whose set-up can be corrected."""
     tags = {
         form: f"{form.do}{BESIDE}{i}" if i else form.do
         for forms in moves.forms.values()
@@ -61,7 +61,7 @@ def line_kind(moves: Moves[Move], header: type | None = None) -> object:
     ]
 
     def tag(row: object) -> str | None:
-        """Which form a row is judged by: the one that comes closest to it."""
+        """The form by which a row is judged: the most similar one."""
         if not isinstance(row, dict) or not isinstance(row.get("do"), str):
             return None
         return tags[moves.form(row)] if row["do"] in moves.forms else row["do"]
@@ -70,7 +70,7 @@ def line_kind(moves: Moves[Move], header: type | None = None) -> object:
 
 
 def _corrected(header: type) -> type:
-    """The class of a corrected set-up of which the keys are those of a header."""
+    """The class of a corrected set-up with the keys of a header."""
     keys: dict[str, object] = {name: NotRequired[kind] for name, kind in may_be_put_right(header).items()}
     part = closed(_table("SetupPart", keys))
     return make_dataclass(
@@ -79,7 +79,7 @@ def _corrected(header: type) -> type:
 
 
 def validate(model: TypeAdapter[dict[str, object]], document: Document, source: Source) -> Document:
-    """The document as the model understands it; raises FileProblem with the first few things that are wrong."""
+    """The document as the model reads it; raises FileProblem with the first mistakes."""
     try:
         return model.validate_python(document)
     except ValidationError as error:
@@ -89,7 +89,7 @@ def validate(model: TypeAdapter[dict[str, object]], document: Document, source: 
 def _complaints(
     model: TypeAdapter[dict[str, object]], document: Document, error: ValidationError, source: Source
 ) -> str:
-    """The first few things that are wrong, in one line: the file and its line before the first of them."""
+    """The first mistakes, in one line, with the file and line of the first of them."""
     count = error.error_count()
     if count > MOST_LISTED:
         # Each thing that is wrong is made a table of, also those not told: so only of the first rows.
@@ -100,18 +100,18 @@ def _complaints(
     problems = [untagged({**problem}) for problem in error.errors(include_url=False)[:3]]
     # A key that is missing stands nowhere: what should hold it does.
     lines = line_numbers(source.text, [p["loc"][:-1] if p["type"] == "missing" else p["loc"] for p in problems])
-    found: list[str] = []
+    complaints: list[str] = []
     for problem, line in zip(problems, lines, strict=True):
         place = problem["loc"]
         row = source.row_of(place)
         why = tr(row[0], n=row[1], why=sentence(problem, place[2:])) if row else sentence(problem, place)
-        found.append(tr("line {line}: {why}", line=line, why=why) if line and found else why)
-    more = [tr("and {n} more", n=count - len(found))] if count > len(found) else []
-    return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*found, *more])}"
+        complaints.append(tr("line {line}: {why}", line=line, why=why) if line and complaints else why)
+    more = [tr("and {n} more", n=count - len(complaints))] if count > len(complaints) else []
+    return f"{shown(source.path)}{f':{lines[0]}' if lines[0] else ''}: {'; '.join([*complaints, *more])}"
 
 
 def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) -> ValidationError | None:
-    """What is wrong with a document of which only the first rows of each array are left; None where nothing is."""
+    """The mistakes in a document of which only the first rows of each array are left; None if there are none."""
     few = {key: value[:FIRST] if isinstance(value, list) else value for key, value in document.items()}
     try:
         model.validate_python(few)
@@ -121,10 +121,10 @@ def _among_the_first(model: TypeAdapter[dict[str, object]], document: Document) 
 
 
 class Outliner(GenerateJsonSchema):
-    """Makes the schemas. Rows are told apart by what they `do`, so that whoever checks by it names the wrong key."""
+    """Makes the schemas. Rows are distinguished by `do`, so that a validator names the wrong key."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
-        """A key is called as it is."""
+        """A key has no title besides its name."""
         return False
 
     def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
@@ -132,22 +132,22 @@ class Outliner(GenerateJsonSchema):
         return value
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        """A key of an answer that may miss, and is never null."""
+        """A key of an answer that may be absent, and is never null."""
         inner = schema["schema"]
         return self.generate_inner(inner["schema"] if inner["type"] == "nullable" else inner)
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        """An answer: it may get more keys, and its examples are for Python."""
-        found = super().model_schema(schema)
-        found.pop("additionalProperties", None)
+        """The schema of an answer: it may get more keys, and its examples are for Python."""
+        outline = super().model_schema(schema)
+        outline.pop("additionalProperties", None)
         cls = schema["cls"].__pydantic_generic_metadata__["origin"] or schema["cls"]
-        found["title"] = cls.__name__
+        outline["title"] = cls.__name__
         if cls.__doc__:
-            found["description"] = cleandoc(cls.__doc__).partition("\n\nExamples:")[0]
-        return found
+            outline["description"] = cleandoc(cls.__doc__).partition("\n\nExamples:")[0]
+        return outline
 
     def tagged_union_schema(self, schema: core_schema.TaggedUnionSchema) -> JsonSchemaValue:
-        """A row that is what it does: `if` it does that, `then` it has these keys."""
+        """A row with a `do`: `if` it has this `do`, `then` it has these keys."""
         forms: dict[str, list[JsonSchemaValue]] = {}
         for tag, choice in schema["choices"].items():
             forms.setdefault(str(tag).partition(BESIDE)[0], []).append(self._with_lay(self.generate_inner(choice)))
@@ -162,7 +162,7 @@ class Outliner(GenerateJsonSchema):
         }
 
     def _with_lay(self, row: JsonSchemaValue) -> JsonSchemaValue:
-        """A row with the keys of the tile that is laid (`lay` in its model) among its own, where it has one."""
+        """A row with the keys of the placed tile (`lay` in its model) among its other keys, if it has one."""
         line = self._whole(row)
         if "lay" not in line["properties"]:
             return row
@@ -176,9 +176,9 @@ class Outliner(GenerateJsonSchema):
         return {"if": {"anyOf": [{"required": [key]} for key in lay["required"]]}, "then": whole, "else": alone}
 
     def _one_form(self, rows: Sequence[JsonSchemaValue]) -> JsonSchemaValue:
-        """The form of a row, of several that do the same: the one by whose own keys it is known.
+        """The form of a row, of several with the same `do`: recognised by the keys that only this form has.
 
-        Where none of them stands there it is the form that needs the fewest keys, the first of such.
+        Without any of these keys it is the form that needs the fewest keys, the first of such.
         """
         if len(rows) == 1:
             return rows[0]
@@ -188,22 +188,22 @@ class Outliner(GenerateJsonSchema):
         return {"if": {"anyOf": known}, "then": first, "else": self._one_form(others)}
 
     def _rank(self, row: JsonSchemaValue, rows: Sequence[JsonSchemaValue]) -> tuple[bool, int]:
-        """Its place among the forms that do the same, those first that need a key of their own, and many keys."""
+        """Its place among the forms with the same `do`: first those that need a key of their own, and many keys."""
         return not self._known_by(row, rows, needed=True), -len(self._whole(row)["required"])
 
     def _known_by(self, row: JsonSchemaValue, rows: Sequence[JsonSchemaValue], needed: bool = False) -> set[str]:
-        """The keys that this form alone has; `needed`: of those that it must have."""
+        """The keys that only this form has; `needed`: only the required ones."""
         elsewhere = {key for other in rows if other is not row for key in self._whole(other)["properties"]}
         whole = self._whole(row)
         return set(whole["required"] if needed else whole["properties"]) - elsewhere
 
     def _whole(self, row: JsonSchemaValue) -> JsonSchemaValue:
-        """A schema without a reference in its place."""
+        """A schema with its reference resolved."""
         if "$ref" not in row:
             return row
-        found = self.get_schema_from_definitions(row["$ref"])
-        assert found is not None
-        return found
+        whole = self.get_schema_from_definitions(row["$ref"])
+        assert whole is not None
+        return whole
 
 
 def schema_of(
@@ -212,9 +212,9 @@ def schema_of(
     fixed: Mapping[str, object] | None = None,
     mode: JsonSchemaMode = "validation",
 ) -> Schema:
-    """The schema of a model under a title; `fixed`: keys at its head that have one value."""
+    """The schema of a model under a title; `fixed`: keys at its head with one fixed value."""
     made = model.json_schema(schema_generator=Outliner, mode=mode)
-    found: Schema = {"$schema": Outliner.schema_dialect, **made, "title": title}
+    schema: Schema = {"$schema": Outliner.schema_dialect, **made, "title": title}
     for key, value in (fixed or {}).items():
-        cast("Schema", found["properties"])[key] = {"const": value}
-    return found
+        cast("Schema", schema["properties"])[key] = {"const": value}
+    return schema

@@ -1,8 +1,8 @@
-"""What is wrong with a file, in words that a player understands: one for each kind of error that a model may find.
+"""Messages for mistakes in a file, in words of a player: one for each kind of error that pydantic reports.
 
-The annotations themselves (`castlescore.core.kinds`) say what a place, a date or a room should be; those words come
-here as errors of the kinds in OURS, and are told as they are. What the reader of TOML could not read is named too: a
-value that is none, a key that needs quotes, a missing comma.
+The annotations (`castlescore.core.kinds`) state what a place, a date or a room should be; their messages arrive here as
+errors of the kinds in OURS and stay unchanged. Syntax errors that the TOML parser finds get a message too: an invalid
+value, a key that needs quotes, a missing comma.
 """
 
 from __future__ import annotations
@@ -91,17 +91,17 @@ WORDS: Mapping[str, str | Counted] = {
 
 
 def _values(value: object, context: Context) -> dict[str, object]:
-    """What may stand in a sentence: the value that is there, and what was expected."""
-    found: dict[str, object] = {"value": quoted(value), **context}
+    """The values for a message: the value in the file, and what was expected."""
+    values: dict[str, object] = {"value": quoted(value), **context}
     if "tag" in context:
         forms = re.findall(r"'([^']*)'", context["expected_tags"])
-        found["tag"] = shown(context["tag"])
-        found["known"] = ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
+        values["tag"] = shown(context["tag"])
+        values["known"] = ", ".join(dict.fromkeys(form.partition(BESIDE)[0] for form in forms))
     elif "expected" in context:
-        found["expected"] = either(context["expected"].rsplit(OR, 1))
+        values["expected"] = either(context["expected"].rsplit(OR, 1))
     elif isinstance(value, Mapping):
-        found["do"] = quoted(value.get("do"))
-    return found
+        values["do"] = quoted(value.get("do"))
+    return values
 
 
 # How a complaint of Python's reader of TOML begins -> our words for it.
@@ -134,14 +134,14 @@ TOML = {
 
 
 def of_toml(why: str) -> str:
-    """What is wrong with a text that is no TOML; what we have no words for stays as the reader said it."""
+    """The message for a text that is no TOML; unknown messages of the parser stay unchanged."""
     return next((tr(words, brace="{") for begins, words in TOML.items() if why.startswith(begins)), why)
 
 
 def untagged(problem: Document) -> Document:
-    """A problem with the form by which an event was judged beside the place, as `do`, and not in it.
+    """An error without the form by which the event was judged in its place, only with its `do`.
 
-    The keys of a tile that is laid stand among those of the event (`lay` in its model).
+    The keys of a placed tile are among those of the event (`lay` in its model).
     """
     place = problem["loc"]
     if len(place) > 2 and place[0] == "event":
@@ -151,7 +151,7 @@ def untagged(problem: Document) -> Document:
 
 
 def sentence(problem: Document, place: Sequence[str | int]) -> str:
-    """One thing that a model found wrong, in a sentence; `place`: the keys and entries that lead to it."""
+    """The message for one error of a model; `place`: the keys and entries that lead to it."""
     kind, value, context = problem["type"], problem.get("input"), problem.get("ctx", {})
     name, do = named(place), problem.get("do") if len(place) == 1 else None
     if kind == "union_tag_not_found" and not isinstance(value, Mapping):
@@ -159,22 +159,22 @@ def sentence(problem: Document, place: Sequence[str | int]) -> str:
     elif kind == "union_tag_not_found" and "do" not in value:
         kind, name = "missing", "'do'"
     if do and kind == "unexpected_keyword_argument":
-        said = tr("unknown key {name} for {do}", name=name, do=do)
+        text = tr("unknown key {name} for {do}", name=name, do=do)
     elif do and kind == "missing":
-        said = tr("the key {name} is missing for {do}", name=name, do=do)
+        text = tr("the key {name} is missing for {do}", name=name, do=do)
     elif kind in OURS:
-        said = _ours(problem, name)
+        text = _ours(problem, name)
     else:
         words = WORDS.get(kind, "{name} {msg}")
         if isinstance(words, str):
-            said = tr(words, name=name, msg=problem["msg"], **_values(value, context))
+            text = tr(words, name=name, msg=problem["msg"], **_values(value, context))
         else:
-            said = words(name, len(value) if isinstance(value, Sized) else 0, context)
-    return said.removeprefix(":").lstrip()  # where there is no name
+            text = words(name, len(value) if isinstance(value, Sized) else 0, context)
+    return text.removeprefix(":").lstrip()  # where there is no name
 
 
 def _ours(problem: Document, name: str) -> str:
-    """What words of our own say that a value should be, and what it is where that can be said."""
+    """The message of this program for a value, with the value if it can be shown."""
     value, context = problem["input"], problem.get("ctx", {})
     should = problem["msg"].removeprefix(MESSAGE_OF_OURS)
     if "should" in context:
@@ -194,7 +194,7 @@ def named(place: Sequence[str | int]) -> str:
 
 
 def within(part: str, whole: str) -> str:
-    """A part of something as a message names it; of the whole file, the part alone."""
+    """A part of a place as a message names it; for the whole file, the part alone."""
     # TRANSLATORS: A place in a file: 'points' of entry 2 of 'rewards'. It may stand the other way round.
     return tr("{part} of {whole}", part=part, whole=whole) if whole else part
 
@@ -210,9 +210,9 @@ TEXT = ('"', "'", "[", "{")  # how a value begins that is no number and no word
 
 
 def misread(why: str, text: str, number: int, column: int) -> tuple[str, int] | None:
-    """What is wrong on the line at which the reader stopped at a column, and the column where that begins.
+    """The syntax error on the line where the parser stopped at a column, and the column where it begins.
 
-    None where what the reader says, `why`, is all that can be said.
+    None if `why`, the message of the parser, is all that is known.
     """
     if any(quotes in text for quotes in LONG):
         return None
@@ -225,26 +225,28 @@ def misread(why: str, text: str, number: int, column: int) -> tuple[str, int] | 
 
 
 def typographic(text: str, number: int) -> tuple[str, int] | None:
-    """That a typographic quotation mark stands on a line outside of texts and comments, and its column; else None."""
-    bare = TEXT_OR_COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    found = TYPOGRAPHIC.search(bare.split("\n")[number - 1])
-    if found is None:
+    """The message for a typographic quotation mark on a line outside of texts and comments, and its column; else
+    None."""
+    bare = TEXT_OR_COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    match = TYPOGRAPHIC.search(bare.split("\n")[number - 1])
+    if match is None:
         return None
-    return typographic_mark(found[0]), found.start() + 1
+    return typographic_mark(match[0]), match.start() + 1
 
 
 def _key(line: str, at: int) -> tuple[str, int] | None:
-    """A key with letters that it may only have in quotes."""
-    found = next((part for part in PART.finditer(line) if part.start() <= at <= part.end()), None)
-    if found is None or found[0].isascii():
+    """The message for a key with letters that need quotes."""
+    match = next((part for part in PART.finditer(line) if part.start() <= at <= part.end()), None)
+    if match is None or match[0].isascii():
         return None
     return tr(
-        "a key with other letters than a to z stands in quotes: {key}", key=f'"{shown(found[0])}"'
-    ), found.start() + 1
+        "a key with other letters than a to z stands in quotes: {key}", key=f'"{shown(match[0])}"'
+    ), match.start() + 1
 
 
 def _value(line: str, at: int, nested: bool) -> tuple[str, int] | None:
-    """A value that is none, is missing, or has something behind it; `nested`: in brackets that the reader knows of."""
+    """The message for a value that is invalid, missing, or followed by more text; `nested`: in brackets that the parser
+    knows."""
     key, start, nested = _begin(line, at, nested)
     ends = "=,]}#" if nested else "#"
     end = next((token.start() for token in TOKEN.finditer(line, start) if token[0][0] in ends), len(line))

@@ -1,6 +1,6 @@
-"""Reading a TOML file that somebody else may have written: bounded, and with errors that say what and where.
+"""Read TOML files that anybody may have written: with limits, and with errors that name the mistake and its place.
 
-Every file of the program is read here and judged by pydantic (`castlescore.toml.judge`).
+Every file of the program is read here and validated by pydantic (`castlescore.toml.judge`).
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ _LONG_BY_STEPS = re.compile(rf"[0-9A-Fa-f_]{{{MOST_DIGITS // STEP}}}")  # what a
 
 
 def unreadable(name: str, why: Exception | str) -> FileProblem:
-    """That a file cannot be read; `name` as it is shown."""
+    """The error for a file that cannot be read; `name` as it is shown."""
     error = why if isinstance(why, str) else reason(why)
     return FileProblem(tr("{name}: cannot be read: {error}", name=name, error=error))
 
 
 def read_bytes(path: str) -> bytes:
-    """What a file holds, or standard input for `-`; raises FileProblem or LimitHit."""
+    """The content of a file, or standard input for `-`; raises FileProblem or LimitHit."""
     try:
         if path == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -111,12 +111,12 @@ def read_bytes(path: str) -> bytes:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`, as `decoded` has it; raises FileProblem or LimitHit."""
+    """The text of a file, or of standard input for `-`, by `decoded`; raises FileProblem or LimitHit."""
     return decoded(read_bytes(path), path)
 
 
 def decoded(raw: bytes, path: str, first: int = 1) -> str:
-    """The text of bytes in UTF-8, without a mark before it; lines that end in CR alone end in LF.
+    """The text of UTF-8 bytes, without a byte order mark; lines that end in CR alone end in LF.
 
     Raises FileProblem for other bytes, with the line; `first`: the number of the line with which they begin.
     """
@@ -144,7 +144,7 @@ def decoded(raw: bytes, path: str, first: int = 1) -> str:
 
 
 def refuse_other_encoding(raw: bytes, path: str) -> None:
-    """Raises FileProblem for bytes that begin with the mark of UTF-16 or UTF-32."""
+    """Raises FileProblem for bytes that begin with the byte order mark of UTF-16 or UTF-32."""
     for mark, encoding in OTHER_MARKS.items():
         if raw.startswith(mark):
             why = tr("{path}: the text is in {encoding}: save the file as UTF-8", path=shown(path), encoding=encoding)
@@ -152,13 +152,13 @@ def refuse_other_encoding(raw: bytes, path: str) -> None:
 
 
 def _where(before: bytes, path: str, first: int) -> str:
-    """`FILE:LINE` of what follows some bytes, `first` the line with which they begin."""
+    """`FILE:LINE` of the position after some bytes, `first` the line with which they begin."""
     line = first + before.count(b"\n")
     return f"{shown(path)}:{line}"
 
 
 def _opened(path: str) -> int:
-    """A file opened for reading; of a pipe by name to which nobody writes, not waited for without end."""
+    """A file opened for reading; a named pipe without a writer is not waited for endlessly."""
     handle = os.open(path, os.O_RDONLY | system.AT_ONCE | system.BINARY)
     try:
         if stat.S_ISFIFO(os.fstat(handle).st_mode):
@@ -171,7 +171,7 @@ def _opened(path: str) -> int:
 
 
 def _await_writer(pipe: int) -> None:
-    """Wait for whoever writes to a pipe; raises OSError when nobody does for as long as PATIENCE."""
+    """Wait for the writer of a pipe; raises OSError if none writes within PATIENCE."""
     import select
 
     if select.select([pipe], [], [], PATIENCE)[0]:
@@ -183,7 +183,7 @@ def _await_writer(pipe: int) -> None:
 
 
 def parse_toml(text: str, path: str) -> dict[str, object]:
-    """The document of a TOML text; raises FileProblem with the line, LimitHit when it is more than can be read."""
+    """The document of a TOML text; raises FileProblem with the line, LimitHit if it is too large."""
     try:
         check_text(text)
         document: dict[str, object] = tomllib.loads(text)
@@ -200,7 +200,7 @@ def parse_toml(text: str, path: str) -> dict[str, object]:
 
 
 def check_text(text: str) -> None:
-    """Raises FileProblem or LimitHit for a text that would not be read in bearable time and memory."""
+    """Raises FileProblem or LimitHit for a text that would take too much time and memory."""
     may_be_long = _LONG_BY_STEPS.search(text[::STEP])  # looked at in a hundredth of the time of the whole text
     many_dots = any(line.count(".") >= MOST_PARTS for line in text.split("\n"))
     if not (may_be_long or many_dots or any(text.count(c) > most for c, most in MOST)):
@@ -246,22 +246,23 @@ def _not_usable(path: str, why: str) -> str:
 
 
 def _no_toml(path: str, text: str, why: str) -> str:
-    """What the reader of TOML complains of, the line before it as in every message."""
-    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
-    if found is None:
+    """The error for a message of the TOML parser, with the line before it as in every message."""
+    match = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", why, re.DOTALL)
+    if match is None:
         return tr("{where}: not valid TOML: {why}", where=shown(path), why=shown(why))
-    line = int(found[2]) if found[2] else text.rstrip().count("\n") + 1
+    line = int(match[2]) if match[2] else text.rstrip().count("\n") + 1
     mistake = typographic(text, line)
-    if not found[2] and mistake is None:
-        where, why = f"{shown(path)}:{text.count(chr(10)) + 1}", shown(of_toml(found[1]))
+    if not match[2] and mistake is None:
+        where, why = f"{shown(path)}:{text.count(chr(10)) + 1}", shown(of_toml(match[1]))
         return tr("{where}: not valid TOML: {why} (the end of the file)", where=where, why=why)
-    where, column = f"{shown(path)}:{line}", int(found[3] or 1)
-    why, column = mistake or misread(found[1], text, line, column) or (shown(of_toml(found[1])), column)
+    where, column = f"{shown(path)}:{line}", int(match[3] or 1)
+    why, column = mistake or misread(match[1], text, line, column) or (shown(of_toml(match[1])), column)
     return tr("{where}: not valid TOML: {why} (column {column})", where=where, why=why, column=column)
 
 
 def at_line(path: str, text: str, *place: str | int) -> str:
-    """`FILE:LINE` of what keys and numbers of entries (from 0) lead to, for a message; `FILE` where that is unknown."""
+    """`FILE:LINE` of the value at these keys and numbers of entries (from 0), for a message; `FILE` if the line is
+    unknown."""
     from castlescore.toml.writing import line_numbers
 
     [line] = line_numbers(text, [place])
@@ -270,30 +271,30 @@ def at_line(path: str, text: str, *place: str | int) -> str:
 
 def expect_format(document: Document, path: str, kind: str, text: str = "") -> None:
     """Raises FileProblem unless the document names the format `castlescore KIND 1`."""
-    found, wanted = document.get("format"), f"castlescore {kind} 1"
-    if found == wanted:
+    written, wanted = document.get("format"), f"castlescore {kind} 1"
+    if written == wanted:
         return
-    if found is None:
+    if written is None:
         raise FileProblem(
             tr('{path}: no castlescore file: its first line should be format = "{wanted}"',
                path=shown(path), wanted=wanted)
         )  # fmt: skip
-    if isinstance(found, str) and found.startswith(f"castlescore {kind} "):
+    if isinstance(written, str) and written.startswith(f"castlescore {kind} "):
         hint = tr("written by a newer castlescore? Then install that one")
     else:
         hint = tr(NEEDED[kind])
     raise FileProblem(
         tr("{where}: the format is {found}, not '{wanted}': {hint}",
-           where=at_line(path, text, "format"), found=quoted(found), wanted=wanted, hint=hint)
+           where=at_line(path, text, "format"), found=quoted(written), wanted=wanted, hint=hint)
     )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a document comes from, for messages.
+    """The origin of a document, for messages.
 
-    `rows` says what one row of an array is called in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted
-    from 1. `text` is that of the file, so that the lines can be named; `""` where there is none.
+    `rows` maps an array to the name of its rows in OF_ROW: `{"tile": "tile"}`; those `from_one` are counted from 1.
+    `text` is that of the file, so that line numbers can be given; `""` if there is none.
     """
 
     path: str
@@ -302,14 +303,14 @@ class Source:
     text: str = ""
 
     def row_of(self, place: Sequence[str | int]) -> tuple[str, int] | None:
-        """The row of an array in which a place is: what is said of such a row, and its number; None where in none."""
+        """The row of an array in which a place is: the name of such a row, and its number; None outside of arrays."""
         if len(place) > 1 and place[0] in self.rows and isinstance(place[1], int):
             return OF_ROW[self.rows[str(place[0])]], place[1] + (place[0] in self.from_one)
         return None
 
 
 def reason(error: Exception) -> str:
-    """Why the system refused, in a few words."""
+    """The reason of an error of the operating system, in a few words."""
     if getattr(error, "errno", None) == errno.EBADF:
         return tr("it is closed")
     if getattr(error, "errno", None) == errno.ELOOP:

@@ -1,6 +1,6 @@
-"""Writing TOML with one event a line, which no TOML writer offers, and changing a text in place.
+"""Write TOML with one event a line, which no TOML library does, and change a text in place.
 
-A text that is looked at is valid TOML that has been read already. Every line and comment that is not changed stays.
+The texts are valid TOML that has been read before. Unchanged lines and comments stay.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLAIN = re.compile(rf"(?:{QUIET})|[^,\]}}\n#]+", re.DOTALL)  # a value without 
 
 
 def inline(value: object) -> str:
-    """A value on one line: an inline table, an array, or what tomli-w makes of a plain value."""
+    """A value on one line: an inline table, an array, or a plain value as tomli-w writes it."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{_key(key)} = {inline(entry)}" for key, entry in value.items()) + " }"
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -47,7 +47,7 @@ def _key(key: str) -> str:
 
 
 def with_own_ends(text: str, change: Callable[[str], str]) -> str:
-    """A text changed; where all its lines end with CR and LF, so do the new ones."""
+    """A changed text; if all lines of the old text end with CR and LF, so do the new ones."""
     if "\r\n" not in text or text.count("\n") > text.count("\r\n"):
         return change(text)
     return change(text.replace("\r\n", "\n")).replace("\n", "\r\n")
@@ -66,17 +66,17 @@ def array_of_lines(key: str, rows: Sequence[Document]) -> str:
 
 
 def lines_of(key: str, value: object) -> str:
-    """A key and its value, an array of tables with one of them on each line."""
+    """A key and its value, an array of tables with one table a line."""
     if isinstance(value, list) and value and isinstance(value[0], Mapping):
         return array_of_lines(key, value)
     return table({key: value})
 
 
 def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Iterator[tuple[Path, int, bool]]:
-    """Every table, key and entry of a text, in its order: what leads to it, at which offset it stands, and False.
+    """Every table, key and entry of a text, in order: its path, its offset, and False.
 
-    For an array or a table in brackets also, once it is over, the offset of the bracket that closes it, and True;
-    what such brackets hold is passed over where `inside` says so.
+    For an array or a table in brackets also, at its end, the offset of the closing bracket, and True; the content of
+    such brackets is skipped unless `inside` accepts the path.
     """
     at = 0
     header: Path = ()  # the table that the last header opened
@@ -98,12 +98,12 @@ def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Ite
                 yield path, at - 1, True
             continue
         if entry is None:
-            found = _KEY.match(text, at)
-            assert found is not None  # for the type checker: the text is valid
-            for part in _parts(found[1]):
+            match = _KEY.match(text, at)
+            assert match is not None  # for the type checker: the text is valid
+            for part in _parts(match[1]):
                 path = (*path, part)
                 yield path, at, False
-            at = found.end()
+            at = match.end()
         else:
             path = (*path, entry)
             yield path, at, False
@@ -118,32 +118,32 @@ def places(text: str, inside: Callable[[Path], bool] = lambda path: True) -> Ite
 
 
 def _closing(text: str, at: int) -> int:
-    """The offset behind the bracket that closes the one at an offset."""
+    """The offset after the bracket that closes the one at an offset."""
     depth = 0
-    for found in BRACKETS.finditer(text, at):
-        depth += (found[0] in "[{") - (found[0] in "]}")
+    for match in BRACKETS.finditer(text, at):
+        depth += (match[0] in "[{") - (match[0] in "]}")
         if depth == 0:
-            return found.end()
+            return match.end()
     return len(text)
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
-    assert found is not None  # for the type checker: the text is valid
-    return found.end()
+    match = pattern.match(text, at)
+    assert match is not None  # for the type checker: the text is valid
+    return match.end()
 
 
 def _header(text: str, at: int, counts: dict[Path, int]) -> list[Path]:
-    """The tables that a header makes, the one that it opens last; of an array of tables first the array."""
-    found = _HEADER.match(text, at)
-    assert found is not None  # for the type checker: the text is valid
+    """The tables that a header makes, the one that it opens last; for an array of tables first the array."""
+    match = _HEADER.match(text, at)
+    assert match is not None  # for the type checker: the text is valid
     path: Path = ()
     made: list[Path] = []
-    parts = _parts(found[2])
+    parts = _parts(match[2])
     for i, part in enumerate(parts, 1):
         path = (*path, part)
         made.append(path)
-        if i == len(parts) and found[1]:
+        if i == len(parts) and match[1]:
             counts[path] = counts.get(path, -1) + 1
         if path in counts:
             path = (*path, counts[path])
@@ -153,23 +153,23 @@ def _header(text: str, at: int, counts: dict[Path, int]) -> list[Path]:
 
 @lru_cache(maxsize=1024)  # keys may be anything that a file says
 def _parts(key: str) -> tuple[str, ...]:
-    """A key as it is written, in its parts: `a."b c"` is a and b c."""
-    found: list[str] = []
+    """The parts of a key as written: `a."b c"` is a and b c."""
+    parts: list[str] = []
     inner: object = tomllib.loads(f"{key} = 0")
     while isinstance(inner, dict):
         [(part, inner)] = inner.items()
-        found.append(part)
-    return tuple(found)
+        parts.append(part)
+    return tuple(parts)
 
 
 def line_numbers(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int | None]:
-    """The lines, from 1, of what some paths lead to; or, where that is not there, of what should hold it; or None."""
+    """The line of each of some paths, from 1; of an absent value the line of the table that should hold it, or None."""
     paths = [tuple(path) for path in wanted]
     best: list[tuple[int, int]] = [(0, 0)] * len(paths)  # how much of a path was found, and at which offset
-    for found, at, over in places(text, lambda here: any(path[: len(here)] == here for path in paths)):
+    for keys, at, over in places(text, lambda here: any(path[: len(here)] == here for path in paths)):
         for i, path in enumerate(paths):
-            if not over and len(found) > best[i][0] and path[: len(found)] == found:
-                best[i] = len(found), at
+            if not over and len(keys) > best[i][0] and path[: len(keys)] == keys:
+                best[i] = len(keys), at
         if all(length == len(path) for (length, _), path in zip(best, paths, strict=True)):
             break
     return [text.count("\n", 0, at) + 1 if length else None for length, at in best]
@@ -177,20 +177,20 @@ def line_numbers(text: str, wanted: Iterable[Sequence[str | int]]) -> list[int |
 
 def lines_of_array(text: str, key: str) -> list[int]:
     """The line, from 1, on which each table of a top-level array begins, written inline or as `[[key]]`."""
-    found: list[int] = []
+    numbers: list[int] = []
     line, counted = 1, 0
     for path, at, over in places(text, lambda path: path == (key,)):
-        if path == (key, len(found)) and not over:
+        if path == (key, len(numbers)) and not over:
             line, counted = line + text.count("\n", counted, at), at
-            found.append(line)
-    return found
+            numbers.append(line)
+    return numbers
 
 
 def with_row(text: str, key: str, row: Document) -> str:
-    """A text with one more row at the end of a top-level array of tables, every line and comment of it kept.
+    """A text with one more row at the end of a top-level array of tables; every other line and comment stays.
 
-    The row becomes a `[[key]]` table, or an entry in the brackets where the others stand in brackets; its lines end as
-    those of the text.
+    The row becomes a `[[key]]` table, or an entry in brackets if the others are in brackets; its line ends are those of
+    the text.
     """
     return with_own_ends(text, lambda text: _with_row(text, key, row))
 
@@ -213,8 +213,8 @@ def _with_row(text: str, key: str, row: Document) -> str:
 
 
 def _after_the_last(text: str, last: int, close: int, entry: str) -> str:
-    """A text with an entry between the end of the last entry of an array and the bracket that closes it."""
-    comma = _COMMENT.sub(lambda found: "#" * len(found[0]), text[last:close]).find(",")
+    """A text with an entry inserted between the last entry of an array and its closing bracket."""
+    comma = _COMMENT.sub(lambda match: "#" * len(match[0]), text[last:close]).find(",")
     after = last if comma < 0 else last + comma + 1
     line_end = text.find("\n", after, close)
     start = text.rfind("\n", 0, last) + 1
@@ -227,10 +227,10 @@ def _after_the_last(text: str, last: int, close: int, entry: str) -> str:
 
 
 def with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
-    """A text in which keys of a table have other values, or none where that is None; new keys stand behind the others.
+    """A text with changed values of keys of a table; a key with None is removed; new keys come after the others.
 
-    The table is the document, or one that a header opens; what stands in brackets or under a header of its own is left
-    as it is, so that whoever writes must read back what came of it.
+    The table is the document, or one that a header opens. Tables in brackets or with their own header are not changed,
+    so the caller must read the result back.
     """
     return with_own_ends(text, lambda text: _with_keys(text, table, changes))
 
@@ -252,22 +252,22 @@ def _with_keys(text: str, table: Path, changes: Mapping[str, object]) -> str:
 def _spans(text: str, table: Path) -> dict[str, tuple[int, int]]:
     """Where each key of a table begins, and where its value ends."""
     depth = len(table)
-    found: dict[str, tuple[int, int]] = {}
+    spans: dict[str, tuple[int, int]] = {}
     for path, at, over in places(text, lambda path: len(path) <= depth):
         if len(path) != depth + 1 or path[:depth] != table or not isinstance(path[-1], str) or text[at] == "[":
             continue
-        start = found[path[-1]][0] if over else at
-        found[path[-1]] = start, at + 1 if over else _value_end(text, at)
-    return found
+        start = spans[path[-1]][0] if over else at
+        spans[path[-1]] = start, at + 1 if over else _value_end(text, at)
+    return spans
 
 
 def _value_end(text: str, at: int) -> int:
-    """The offset behind the value of the key that stands at an offset, up to its bracket where it begins with one."""
+    """The offset after the value of the key at an offset, up to its bracket if it begins with one."""
     begins = _end(_KEY, text, at)
     return begins if text[begins] in "[{" else begins + len(text[begins : _end(_PLAIN, text, begins)].rstrip())
 
 
 def _line_end(text: str, at: int) -> int:
-    """The beginning of the next line; a comment behind a value that goes, goes with it."""
+    """The beginning of the next line; a comment after a removed value is removed with it."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end + 1

@@ -135,15 +135,15 @@ def amending(
 
 def in_a_row(rules: Rules, table: object, lines: Sequence[Read]) -> list[Outcome] | Refusal:
     """What comes of lines one after the other, the tiles of each judged together; or why one of them cannot be."""
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     for read in lines:
         moves = read(table)
         played = moves if isinstance(moves, Refusal) else rules.apply_all(table, moves)
         if isinstance(played, Refusal):
             return played
-        found += played
-        table = found[-1].table
-    return found
+        outcomes += played
+        table = outcomes[-1].table
+    return outcomes
 
 
 def around(replay: Replay, span: Span, lines: Sequence[Read]) -> tuple[object, object]:
@@ -165,11 +165,11 @@ def editing(replay: Replay, edit: Edit, shift: bool = False) -> Amending | Refus
     if edit.owner is not None or edit.others:
         mine, *again = again
         fresh = [(mine.n, mine.move, mine)]
-    found = _judged(replay, edit.number, edit.kept, fresh, again, shift)
-    if isinstance(found, Refusal):
-        return found
-    before = (None if old is None or old.n in missing else steps[old.n] for old in found.before)
-    return replace(found, before=tuple(before))
+    plan = _judged(replay, edit.number, edit.kept, fresh, again, shift)
+    if isinstance(plan, Refusal):
+        return plan
+    before = (None if old is None or old.n in missing else steps[old.n] for old in plan.before)
+    return replace(plan, before=tuple(before))
 
 
 def _otherwise(replay: Replay, step: Step, edit: Edit) -> Step:
@@ -216,10 +216,10 @@ def _judged(
     return Amending(number, tuple(moves[index:]), before, [*as_they_were(setups), *planned])
 
 
-def amend(replay: Replay, found: Amending) -> Written:
+def amend(replay: Replay, amending: Amending) -> Written:
     """Write an amend."""
-    fold.undo(replay, len(found.old), amending=found.number)
-    return write_anew(replay, found.moves)
+    fold.undo(replay, len(amending.old), amending=amending.number)
+    return write_anew(replay, amending.moves)
 
 
 def as_they_were(steps: Sequence[Step]) -> Moves:
@@ -301,9 +301,9 @@ def amended_disputed(replay: Replay, span: Span, lines: Sequence[Read], before: 
     if isinstance(outcome, Refusal):
         return outcome
     fresh = [event_of(replay.rules, played, number) for played in outcome]
-    kept = moves.index(number)
-    later = moves[kept if before else kept + len(block) :]
-    return _better(lines_corrected(replay, number, kept, fresh, later))
+    start = moves.index(number)
+    later = moves[start if before else start + len(block) :]
+    return _better(lines_corrected(replay, number, start, fresh, later))
 
 
 def edited_disputed(replay: Replay, edit: Edit) -> Change | Refusal:
@@ -390,30 +390,30 @@ def amended(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Cha
         first, *rest = typed.line
         options = {name: value for name, value in typed.options.items() if name != "by"}
         typed = replace(typed, line=(first, "--by", typed.options["by"], *rest), options=options)
-    found = _change(replay, typed, read)
-    if not isinstance(found, Refusal) or found.later is None:
-        return found
+    change = _change(replay, typed, read)
+    if not isinstance(change, Refusal) or change.later is None:
+        return change
     others = [
-        [(said, partial(_change, typed=other, read=read)) for said, other in group]
-        for group in _others(replay, typed, read, found.later)
+        [(text, partial(_change, typed=other, read=read)) for text, other in group]
+        for group in _others(replay, typed, read, change.later)
     ]
     again = partial(_change, typed=typed, read=read)
     left_out = "drop" in typed.options and typed.event.isdecimal()  # it may have been something else
-    return replace(found, hint=instead(replay, found, others, again, typed.event if left_out else None))
+    return replace(change, hint=instead(replay, change, others, again, typed.event if left_out else None))
 
 
 def _change(replay: Replay, typed: AmendLine, read: ReadWords) -> Amending | Change | Refusal:
-    found = edit_of(replay, typed.event, typed.options, bool(typed.line))
-    if isinstance(found, Refusal):
-        return found
+    edit = edit_of(replay, typed.event, typed.options, bool(typed.line))
+    if isinstance(edit, Refusal):
+        return edit
     before, shift = "before" in typed.options, "shift" in typed.options
     if replay.disputed is not None:
-        if isinstance(found, Edit):
-            return edited_disputed(replay, found)
-        return amended_disputed(replay, found, _lines(typed, read), before)
-    if isinstance(found, Edit):
-        return editing(replay, found, shift)
-    return amending(replay, found, _lines(typed, read), before, shift)
+        if isinstance(edit, Edit):
+            return edited_disputed(replay, edit)
+        return amended_disputed(replay, edit, _lines(typed, read), before)
+    if isinstance(edit, Edit):
+        return editing(replay, edit, shift)
+    return amending(replay, edit, _lines(typed, read), before, shift)
 
 
 def _lines(typed: AmendLine, read: ReadWords) -> list[Callable[[object], Sequence[object] | Refusal]]:
@@ -451,14 +451,14 @@ def _others(
 def _left_waiting(replay: Replay, span: Span, typed: AmendLine, read: ReadWords) -> list[str]:
     """The lines that do the least of what waits behind those of an amend: an extra turn passed, a reward declined."""
     before, table = around(replay, span, _lines(typed, read))
-    found: list[str] = []
-    while len(found) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
+    lines: list[str] = []
+    while len(lines) < MOST_WAITING and (words := replay.game.lines.least(table, before)) is not None:
         played = in_a_row(replay.rules, table, [partial(read, words)])
         if isinstance(played, Refusal):
             break
-        found.append(joined(words))
+        lines.append(joined(words))
         table = played[-1].table
-    return found
+    return lines
 
 
 def instead(
@@ -474,21 +474,21 @@ def instead(
     the event that the line leaves out.
     """
     works = [
-        next((said for said, attempt in group if not isinstance(attempt(_copy(replay)), Refusal)), None)
+        next((suggestions for suggestions, attempt in group if not isinstance(attempt(_copy(replay)), Refusal)), None)
         for group in lines
     ]
-    if said := tuple(filter(None, works)):
-        return said[0] if len(said) == 1 else Message("{lines:;  or  }", lines=said)
+    if suggestions := tuple(filter(None, works)):
+        return suggestions[0] if len(suggestions) == 1 else Message("{lines:;  or  }", lines=suggestions)
     if (
         refused.kind in ("turn", "reward") or refused.hint is None or refused.later is None
     ):  # no line in its place would do
         return Message("log") if left_out is None else Message("amend {event} LINE", event=left_out)
     copy, event = _copy(replay), refused.later
     gone = without(copy, event, event)
-    found = editing(copy, gone) if isinstance(gone, Edit) else gone
-    if isinstance(found, Refusal):
+    plan = editing(copy, gone) if isinstance(gone, Edit) else gone
+    if isinstance(plan, Refusal):
         return refused.hint
-    amend(copy, found)
+    amend(copy, plan)
     return (
         refused.hint
         if isinstance(again(copy), Refusal)

@@ -89,19 +89,19 @@ def values_of(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     can stand, a flag only where it is set. Raises Unclear for a value of another kind.
     """
     kinds = {option.name: option.kind for option in options_of_new(game)}
-    found: dict[str, object] = {}
+    result: dict[str, object] = {}
     for name, value in given.items():
         kind, each = kinds[name], [value] if isinstance(value, str) else value
         if kind == TEXTS and isinstance(each, (list, tuple)) and all(isinstance(word, str) for word in each):
-            found[name] = [*each]
+            result[name] = [*each]
         elif kind == FLAG and isinstance(value, bool):
-            found |= {name: True} if value else {}
+            result |= {name: True} if value else {}
         elif (kind == TEXT and isinstance(value, str)) or (kind == NUMBER and type(value) is int):
-            found[name] = value
+            result[name] = value
         else:
             values = {"name": name, "value": shown(str(value)), "kind": tr(KINDS[kind])}
             raise Unclear(tr("--{name} {value}: it should be {kind}", **values))
-    return found
+    return result
 
 
 def named(players: Sequence[str], known: Sequence[str] = (), file: str = "-s") -> list[str]:
@@ -194,19 +194,27 @@ def put_right(replay: Replay, players: Sequence[str], options: Document) -> Setu
     if problem := _undecided(old, names, rename, reseat, played):
         raise Unclear(problem)
     called = dict(zip(old, names, strict=False)) if rename or sorted(old) != sorted(names) else {}
-    kept: Document = _options(game, game.begin.reseated(header, names, called if len(old) == len(names) else {}))
-    more = {name: [*kept.get(name, ()), *value] for name, value in given.items() if name in ADDS}  # the last counts
-    kept = {**kept, **given, **more}
+    options_after: Document = _options(
+        game, game.begin.reseated(header, names, called if len(old) == len(names) else {})
+    )
+    more = {
+        name: [*options_after.get(name, ()), *value] for name, value in given.items() if name in ADDS
+    }  # the last counts
+    options_after = {**options_after, **given, **more}
     before = game.begin.header(old, _options(game, header), header)
-    found = game.begin.header(names, kept, header)
+    after = game.begin.header(names, options_after, header)
     if isinstance(before, Refusal):
         return before
-    if isinstance(found, Refusal):
-        return found
-    keys = [key for key in {**header, **found} if before.get(key) != found.get(key) and (key != "date" or key in kept)]
+    if isinstance(after, Refusal):
+        return after
+    keys = [
+        key
+        for key in {**header, **after}
+        if before.get(key) != after.get(key) and (key != "date" or key in options_after)
+    ]
     if not keys:
         raise Unclear(tr("nothing would change: the set-up is like that already"))
-    was, now = ({key: each[key] for key in keys if key in each} for each in (header, found))
+    was, now = ({key: each[key] for key in keys if key in each} for each in (header, after))
     return Setup(was, now, rename and sorted(old) == sorted(names), "shift" in options)
 
 
@@ -249,5 +257,5 @@ def _undecided(old: list[str], names: list[str], rename: bool, reseat: bool, pla
 def _options(game: Game, header: Header) -> Document:
     """The options of `new` that would lay out such a table."""
     known = {option.name: option for option in options_of_new(game)}
-    found = options_in("new", known, game.lines.begun(header, ()))
-    return {**found, **({"date": str(header["date"])} if "date" in header else {})}
+    options = options_in("new", known, game.lines.begun(header, ()))
+    return {**options, **({"date": str(header["date"])} if "date" in header else {})}

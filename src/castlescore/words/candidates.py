@@ -53,9 +53,9 @@ def _fitting(typed: str, group: Sequence[Word]) -> list[Word]:
     if whole_or_first:
         return whole_or_first
     for way in BEGINNINGS[1:]:
-        found = [word for word, names in folded if any(way(words, name) for name in names)]
-        if found:
-            return found
+        fitting = [word for word, names in folded if any(way(words, name) for name in names)]
+        if fitting:
+            return fitting
     return []
 
 
@@ -86,10 +86,10 @@ def one_word(name: str) -> str:
     return "-".join(re.findall(r"[^\W_]+", re.sub("['’`]", "", composed(name))))
 
 
-def harmless(found: Iterable[Word]) -> Iterator[Candidate]:
+def harmless(words: Iterable[Word]) -> Iterator[Candidate]:
     """What may be shown and inserted: nothing from a file that a terminal or a shell could take for something else."""
     seen = set()
-    for word in found:
+    for word in words:
         if word.text.translate(_BETWEEN).isalnum() and word.text not in seen:
             seen.add(word.text)
             about, shown = ("".join(c if c.isprintable() else "?" for c in text) for text in (word.about, word.shown))
@@ -97,8 +97,8 @@ def harmless(found: Iterable[Word]) -> Iterator[Candidate]:
             yield Candidate(word.text, about, shown)
 
 
-def description(found: Candidate) -> str:
+def description(candidate: Candidate) -> str:
     """What a shell says beside the word, which it shows: its name where that is another, and what it is about."""
-    name = fold(found.shown)
-    named = "" if fold(found.text)[-len(name) :] == name else found.shown
-    return ", ".join(filter(None, (named, found.about)))
+    name = fold(candidate.shown)
+    named = "" if fold(candidate.text)[-len(name) :] == name else candidate.shown
+    return ", ".join(filter(None, (named, candidate.about)))

@@ -95,19 +95,20 @@ def load(path: str) -> Memory:
         return Memory()
 
 
-def _understood(kept: Document, path: str) -> Memory:
+def _understood(stored: Document, path: str) -> Memory:
     """A memory as it was written; raises TypeError, KeyError or ValueError for anything else."""
-    if kept["file"] != os.path.realpath(path):
+    if stored["file"] != os.path.realpath(path):
         raise ValueError("the memory of another file")
     lists = {
         (str(tile), int(list_)): None if numbers is None else frozenset(int(n) for n in numbers)
-        for tile, list_, numbers in kept["lists"]
+        for tile, list_, numbers in stored["lists"]
     }
-    found = kept["refused"]
-    if found is None:
+    refused = stored["refused"]
+    if refused is None:
         return Memory(lists)
-    tiles = tuple((str(tile), int(x), int(y), int(turn)) for tile, x, y, turn in found["tiles"])
-    return Memory(lists, Refused(int(found["state"]), str(found["castle"]), tiles, tuple(map(str, found["rules"]))))
+    tiles = tuple((str(tile), int(x), int(y), int(turn)) for tile, x, y, turn in refused["tiles"])
+    rules = tuple(map(str, refused["rules"]))
+    return Memory(lists, Refused(int(refused["state"]), str(refused["castle"]), tiles, rules))
 
 
 def save(path: str, memory: Memory) -> None:
@@ -119,8 +120,8 @@ def save(path: str, memory: Memory) -> None:
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not target.exists():
             _make_room(target.parent)
-        kept = {"file": os.path.realpath(path), "lists": lists, "refused": refused and vars(refused)}
-        _write(target, json.dumps(kept).encode())
+        stored = {"file": os.path.realpath(path), "lists": lists, "refused": refused and vars(refused)}
+        _write(target, json.dumps(stored).encode())
 
 
 def _write(target: Path, text: bytes) -> None:
@@ -139,8 +140,8 @@ def _write(target: Path, text: bytes) -> None:
 
 def _make_room(folder: Path) -> None:
     """Remove the oldest files where there are too many, those that a killed program left behind among them."""
-    found = sorted((path for path in folder.iterdir() if path.is_file()), key=lambda path: path.stat().st_mtime_ns)
-    for path in found[: max(0, len(found) + 1 - MOST_FILES)]:
+    files = sorted((path for path in folder.iterdir() if path.is_file()), key=lambda path: path.stat().st_mtime_ns)
+    for path in files[: max(0, len(files) + 1 - MOST_FILES)]:
         path.unlink(missing_ok=True)
 
 
@@ -201,10 +202,10 @@ class Desk:
 
     def keep_memory(self) -> None:
         """Keep what has been shown for the lines to come; asked at the end of each."""
-        found = self._memory
-        if found is not None and found.is_new and self.file is not None and self.file != STDIN:
-            save(self.file, found)
-            found.is_new = False
+        memory = self._memory
+        if memory is not None and memory.is_new and self.file is not None and self.file != STDIN:
+            save(self.file, memory)
+            memory.is_new = False
 
     def unheard(self, remarks: Iterable[str]) -> Iterable[str]:
         """Those of some remarks on a session's figures that nobody here has heard yet."""
@@ -311,8 +312,8 @@ def game_at(path: str) -> Game | None:
             head = file.read(HEAD)
     except (OSError, ValueError):
         return None
-    found = re.search(r'^game\s*=\s*"([^"\n]*)"', head, re.MULTILINE)
-    return find(found[1]) if found else None
+    match = re.search(r'^game\s*=\s*"([^"\n]*)"', head, re.MULTILINE)
+    return find(match[1]) if match else None
 
 
 def session_path(given: str | None) -> str:
@@ -408,8 +409,8 @@ def refused_there(castle: str, tiles: Iterable[tuple[str, int, int, int]], rules
 def last_refused() -> Refused | None:
     """The line that was refused last, if nothing has been recorded since."""
     place = desk()
-    found = place.memory().refused
-    return found if found is not None and found.state == _state(place) else None
+    refused = place.memory().refused
+    return refused if refused is not None and refused.state == _state(place) else None
 
 
 def _state(place: Desk) -> int:

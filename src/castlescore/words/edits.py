@@ -85,8 +85,8 @@ def edit_of(replay: Replay, word: str, options: Document, line: bool) -> Edit | 
 
 def span_of(word: str) -> Span:
     """The first and the last event that a word names, `7` or `7-9`; raises Unclear."""
-    found = SPAN.fullmatch(with_minus(word))
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    match = SPAN.fullmatch(with_minus(word))
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 0 < first <= last:
         raise Unclear(tr("'{word}' names no events: 7, or 7-9 for several", word=shown(word)))
     return first, last
@@ -98,8 +98,8 @@ def without(replay: Replay, first: int, last: int) -> Edit | Refusal:
     block = _block(replay, moves, first, last)
     if isinstance(block, Refusal):
         return block
-    kept = moves.index(block[0])
-    return Edit(block[0], kept, tuple(n for n in moves[kept:] if n not in block))
+    start = moves.index(block[0])
+    return Edit(block[0], start, tuple(n for n in moves[start:] if n not in block))
 
 
 def moved(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
@@ -116,10 +116,10 @@ def moved(replay: Replay, first: int, last: int, to: int) -> Edit | Refusal:
     rest = [n for n in moves if n not in block]
     at = len(rest) if to == end else rest.index(to)
     order = [*rest[:at], *block, *rest[at:]]
-    kept = next((i for i, (one, other) in enumerate(zip(moves, order, strict=True)) if one != other), None)
-    if kept is None:
+    start = next((i for i, (one, other) in enumerate(zip(moves, order, strict=True)) if one != other), None)
+    if start is None:
         raise Unclear(tr("event {event} is there already", event=first))
-    return Edit(moves[kept], kept, tuple(order[kept:]))
+    return Edit(moves[start], start, tuple(order[start:]))
 
 
 def undone_otherwise(replay: Replay, number: int, count: int) -> Edit | Refusal:
@@ -159,11 +159,11 @@ def undone_otherwise(replay: Replay, number: int, count: int) -> Edit | Refusal:
         )
     if refused := _puts_set_up_right(replay, set(before) ^ set(order)):
         return refused
-    kept = next(
+    start = next(
         (i for i, (one, other) in enumerate(zip(before, order, strict=False)) if one != other),
         min(len(before), len(order)),
     )
-    return Edit(number, kept, tuple(order[kept:]))
+    return Edit(number, start, tuple(order[start:]))
 
 
 def _is_amend(record: Record, undo: int) -> bool:
@@ -189,8 +189,8 @@ def owned(replay: Replay, number: int, key: str, name: str) -> Edit | Refusal:
     name = one(name, _owners(replay), WHOSE[key])
     if event[key] == name:
         raise Unclear(tr("event {event} is {name}'s already", event=number, name=shown(name)))
-    kept = moves.index(number)
-    return Edit(number, kept, tuple(moves[kept:]), (key, name))
+    start = moves.index(number)
+    return Edit(number, start, tuple(moves[start:]), (key, name))
 
 
 def swapped(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Refusal:
@@ -214,14 +214,14 @@ def swapped(replay: Replay, number: int, swaps: Mapping[str, int]) -> Edit | Ref
     if all(events[0].get(key) == events[1].get(key) for key in keys):
         raise Unclear(tr("nothing would change: events {n} and {m} are the same in that", n=pair[0], m=pair[1]))
     others = {n: _with(mine, its, keys) for n, mine, its in zip(pair, events, reversed(events), strict=True)}
-    kept = min(map(moves.index, pair))
-    return Edit(moves[kept], kept, tuple(moves[kept:]), others=others)
+    start = min(map(moves.index, pair))
+    return Edit(moves[start], start, tuple(moves[start:]), others=others)
 
 
 def _with(event: Event, other: Event, keys: Sequence[str]) -> Event:
     """An event with some keys as another one has them."""
-    kept = {key: value for key, value in event.items() if key not in keys}
-    return {**kept, **{key: other[key] for key in keys if key in other}}
+    others = {key: value for key, value in event.items() if key not in keys}
+    return {**others, **{key: other[key] for key in keys if key in other}}
 
 
 def _owners(replay: Replay) -> Names:
@@ -243,8 +243,8 @@ def _block(replay: Replay, moves: Sequence[int], first: int, last: int) -> list[
 
 def _puts_set_up_right(replay: Replay, numbers: Collection[int]) -> Refusal | None:
     """A refusal where one of some events puts the set-up right, which a line of its own changes; else None."""
-    found = next((n for n, _ in replay.record.setups if n in numbers), None)
-    return None if found is None else refuse_setup(found)
+    setup = next((n for n, _ in replay.record.setups if n in numbers), None)
+    return None if setup is None else refuse_setup(setup)
 
 
 def lines_to_undo(replay: Replay, moves: Sequence[int], count: int, to: int | None) -> int | Refusal:
@@ -328,11 +328,11 @@ def _not_in_force(replay: Replay, number: int, line: Callable[[int], Message]) -
 
 def _was_before(record: Record, number: int) -> set[int]:
     """The numbers that an event had before it was written again, once or several times."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     while isinstance(was := number_before(record.events[number - 1]), int) and 0 < was < number:
-        found.add(was)
+        numbers.add(was)
         number = was
-    return found
+    return numbers
 
 
 def _again(replay: Replay, *number: int) -> Message:

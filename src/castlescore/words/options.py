@@ -83,15 +83,15 @@ def entry_of_row(row: Command, given: Sequence[str], options: Sequence[Option]) 
 
 def entry_of_sorted(row: Command, words: Sequence[str], listed: Sequence[str], options: Sequence[Option]) -> Entry:
     """The same of the words of a line, and its options as they stand (`sorted_line`)."""
-    found = options_in(row.name, {option.name: option for option in options}, listed)
+    values = options_in(row.name, {option.name: option for option in options}, listed)
     refuse_number_of(row.name, row.arguments, words)
     rest: list[str] = []
     for word, argument in zip_longest(words, row.arguments[: len(words)]):
         if argument is not None and argument.key:
-            found[argument.key] = number_of(word, metavar(argument.metavar).strip("[]"), argument.least)
+            values[argument.key] = number_of(word, metavar(argument.metavar).strip("[]"), argument.least)
         else:
             rest.append(word)
-    return Entry(row.name, tuple(rest), found)
+    return Entry(row.name, tuple(rest), values)
 
 
 def valued(options: Iterable[Option]) -> set[str]:
@@ -181,18 +181,18 @@ def options_in(name: str, known: Mapping[str, Option], listed: Sequence[str]) ->
         if is_flag and equals:
             raise Unclear(tr("--{option} takes no value", option=option))
         texts.setdefault(option, []).append(value if equals or is_flag else next(rest))
-    found: dict[str, object] = {}
+    options: dict[str, object] = {}
     for name, given in texts.items():
         kind, last = known[name].kind, given[-1]
         if kind == FLAG:
-            found[name] = True
+            options[name] = True
         elif kind == NUMBER:
-            found[name] = number_of(last, f"--{name}", known[name].least)
+            options[name] = number_of(last, f"--{name}", known[name].least)
         elif known[name].metavar == "FILE":
-            found[name] = expanded(last)
+            options[name] = expanded(last)
         else:
-            found[name] = given if kind == TEXTS else last
-    return found
+            options[name] = given if kind == TEXTS else last
+    return options
 
 
 def refuse_number_of(name: str, takes: Sequence[Argument], words: Sequence[str]) -> None:
@@ -265,17 +265,17 @@ def moves_of(game: Game, table: object, entry: Entry) -> list[object] | Refusal:
     def read(words: Sequence[str]) -> list[object] | Refusal:
         line = replace(entry, words=tuple(words))
         try:
-            found = entries.read(table, line)
+            moves = entries.read(table, line)
         except OpenPlace as place:
             place.entry = line
             raise
-        return found if isinstance(found, (Refusal, list)) else [found]
+        return moves if isinstance(moves, (Refusal, list)) else [moves]
 
-    def things(found: object) -> list[str]:
-        if isinstance(found, OpenPlace):
-            return [found.listing.tile]
+    def things(moves: object) -> list[str]:
+        if isinstance(moves, OpenPlace):
+            return [moves.listing.tile]
         named: list[str] = []  # the tile of each move, or each of several
-        for event in map(write, found if isinstance(found, list) else ()):
+        for event in map(write, moves if isinstance(moves, list) else ()):
             several = chain(*(value for value in event.values() if isinstance(value, list)))
             named += [str(event["tile"])] if event.get("tile") else []
             named += [str(each) for each in several if not isinstance(each, int)]
@@ -305,8 +305,8 @@ def refuse_claim(claim: int | None) -> None:
 
 def too_many(command: str, words: Sequence[str]) -> str:
     """That a line has more words than it takes, and where its help is."""
-    said = tr("more than {command} takes: {words}", command=command, words=shown(" ".join(words)))
-    return tr("{complaint}.  Type {line}", complaint=said, line=desk().asking(command))
+    complaint = tr("more than {command} takes: {words}", command=command, words=shown(" ".join(words)))
+    return tr("{complaint}.  Type {line}", complaint=complaint, line=desk().asking(command))
 
 
 def named_or_none(who: str, held: str, takes: str, words: list[str], none: bool) -> list[str]:

@@ -70,9 +70,9 @@ class Ways:
                 (ahead if aside <= along else beside).append((other != 0, x * x + y * y, other, i))
             elif along < 0:
                 behind.append((2 * aside + along, other, i))
-        for found in (ahead, beside, behind):
-            if found:
-                return min(found)[-1]
+        for group in (ahead, beside, behind):
+            if group:
+                return min(group)[-1]
         return None
 
     def ring(self, start: int) -> tuple[int, ...]:
@@ -118,12 +118,12 @@ class Ways:
                 turn += dict.fromkeys(onward)
             else:
                 walk += [to for to in self._ring(turn.pop()) if to in left]
-        found: dict[int, list[int]] = {}
+        more: dict[int, list[int]] = {}
         reached = [i for i in range(len(self.places)) if i not in left]
         for i in sorted(left):
             near = min(reached, key=lambda r: (_apart(self._middles[r], self._middles[i]), r))
-            found.setdefault(near, []).append(i)
-        return found
+            more.setdefault(near, []).append(i)
+        return more
 
 
 def _apart(one: Point, other: Point) -> int:
@@ -314,8 +314,8 @@ def _turned(state: State, by: int) -> State:
         return state
     ring = state.ways.ring(centre)
     to = ring[(ring.index(here) + by) % len(ring)]
-    said = tr("it fits no other way") if len(ring) == 1 else ""
-    return replace(state, position=state.ways.places[to], trail=(), said=said)
+    message = tr("it fits no other way") if len(ring) == 1 else ""
+    return replace(state, position=state.ways.places[to], trail=(), said=message)
 
 
 def _tabbed(state: State, by: int) -> State:

@@ -90,9 +90,9 @@ def help_pages(columns: int, rows: int, use: str) -> list[list[str]]:
 
 def status(state: State, columns: int) -> str:
     """The one line that says where the tile is: the place first, as it is typed."""
-    said, name = told(state)
-    spare = columns - seen(said) - seen(name)
-    return f"{said}{' ' * spare}{name}" if spare > 2 else clip(f"{said}   {name}", columns)
+    text, name = told(state)
+    spare = columns - seen(text) - seen(name)
+    return f"{text}{' ' * spare}{name}" if spare > 2 else clip(f"{text}   {name}", columns)
 
 
 def told(state: State) -> tuple[str, str]:
@@ -130,11 +130,11 @@ def _kept(rows: int) -> int:
 
 def _broken(state: State, columns: int, rows: int) -> list[str]:
     most = _kept(rows)
-    found = [] if state.position.legal else state.hand.broken(state.position, columns)
-    if len(found) > most:
-        more = trn("... and {n} line more", "... and {n} lines more", len(found) - most + 1)
-        found = [*found[: most - 1], f"  {more}"]
-    return [*found, *[""] * (most - len(found))]
+    lines = [] if state.position.legal else state.hand.broken(state.position, columns)
+    if len(lines) > most:
+        more = trn("... and {n} line more", "... and {n} lines more", len(lines) - most + 1)
+        lines = [*lines[: most - 1], f"  {more}"]
+    return [*lines, *[""] * (most - len(lines))]
 
 
 NEAR = 3  # units between the ghost and the edge of the picture, where there is room
@@ -216,6 +216,6 @@ def thumbnails(hand: Hand, width: int) -> list[str]:
         full = [n for n, row in enumerate(rows) if row.strip()]
         drawn = rows[full[0] : full[-1] + 1] if full else []  # without the empty rows above and below it
         room = max(map(seen, drawn), default=0)
-        said = (part for part in hand.status(position).split("   ") if not part.endswith(" -"))
-        pictures.append([f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in said)])
+        parts = (part for part in hand.status(position).split("   ") if not part.endswith(" -"))
+        pictures.append([f"{index + 1}:  {position.word}", *drawn, *(clip(part, max(room, 24)) for part in parts)])
     return in_bands(pictures, width)

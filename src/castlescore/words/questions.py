@@ -46,20 +46,20 @@ def ids(text: str, names: Names, what: str, called: Callable[[str], str] = str) 
 
 def _in_words(words: Sequence[str], names: Names, what: str, called: Callable[[str], str]) -> list[str]:
     """The ids of names in a row: each word one, or else words side by side where they can be joined in one way."""
-    wrong, found = None, list[str]()
+    wrong, ids = None, list[str]()
     try:
-        found = [one(word, names, what, called) for word in words]
+        ids = [one(word, names, what, called) for word in words]
     except Unclear as unclear:
         wrong = unclear
-    if wrong is None and len({*found}) == len(found):
-        return found
+    if wrong is None and len({*ids}) == len(ids):
+        return ids
     for meant in (_any, _whole) if len(words) <= MOST_JOINED else ():
         ways = {way for way in _joined(tuple(words), names, meant) if len({*way}) == len(way)}
         if len(ways) == 1:
             return list(ways.pop())
     if wrong is not None:
         raise wrong
-    return found
+    return ids
 
 
 def _any(name: str, names: Names) -> str | None:
@@ -67,8 +67,8 @@ def _any(name: str, names: Names) -> str | None:
 
 
 def _whole(name: str, names: Names) -> str | None:
-    found = whole(name, names)
-    return found[0] if len(found) == 1 else None
+    ids = whole(name, names)
+    return ids[0] if len(ids) == 1 else None
 
 
 def _joined(
@@ -174,11 +174,11 @@ def _which_game(given: Document) -> Question:
 
 def _titles(game: Game) -> tuple[str, ...]:
     """What a game is called in every language."""
-    found = []
+    titles = []
     for code in languages():
         with speaking(code):
-            found.append(game.meta.title)
-    return tuple(found)
+            titles.append(game.meta.title)
+    return tuple(titles)
 
 
 def players_question(

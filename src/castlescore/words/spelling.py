@@ -77,12 +77,12 @@ def read_spaced(
     first = _attempt(read, words)
     if not isinstance(first, Unclear) and not _has_twice(things(first)):
         return first
-    found = [  # nothing but numbers, joined, is no name
+    joinings = [  # nothing but numbers, joined, is no name
         way
         for way in ways(words, Known(names()))
         if not any(" " in word and word.replace(" ", "").isdecimal() for word in way)
     ]
-    readings = [(way, _attempt(read, way)) for way in found]
+    readings = [(way, _attempt(read, way)) for way in joinings]
     good = [(way, each) for way, each in readings if not isinstance(each, Unclear) or isinstance(each, Undecided)]
     if not isinstance(first, Unclear) or isinstance(first, Undecided):
         named = set(things(first))
@@ -95,8 +95,8 @@ def read_spaced(
         good = [(way, each) for way, each in good if len(way) == fewest]
     different = [(way, each) for i, (way, each) in enumerate(good) if each not in [other for _, other in good[:i]]]
     if len(different) > 1:
-        said = either(" ".join(word.replace(" ", "-") for word in way) for way, _ in different)
-        raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=said))
+        listed = either(" ".join(word.replace(" ", "-") for word in way) for way, _ in different)
+        raise Unclear(tr("'{words}' can be read in several ways: {ways}", words=shown(" ".join(words)), ways=listed))
     best = min(readings, key=lambda reading: len(reading[0]), default=(words, first))  # what is wrong is said of it
     return _taken(different[0][1] if different else best[1])
 
@@ -108,10 +108,10 @@ def _attempt(read: Callable[[Line], Found], words: Line) -> Found | Unclear:
         return problem
 
 
-def _taken(found: Found | Unclear) -> Found:
-    if isinstance(found, Unclear):
-        raise found
-    return found
+def _taken(reading: Found | Unclear) -> Found:
+    if isinstance(reading, Unclear):
+        raise reading
+    return reading
 
 
 def _has_twice(things: Sequence[str]) -> bool:
@@ -136,13 +136,13 @@ def ways(words: Line, names: Known) -> Iterator[list[str]]:
 
 def _ends(words: Line, i: int, names: Known) -> list[int]:
     """Where a name of several words can end that begins with this one."""
-    found = []
+    ends = []
     for j in range(i + 2, min(len(words), i + LONGEST) + 1):
         if BREAK in words[i:j]:
             break
         if any(map(names.has, _cores(words[i:j]))):
-            found.append(j)
-    return found
+            ends.append(j)
+    return ends
 
 
 def _cores(run: Line) -> list[str]:
@@ -203,8 +203,8 @@ class Spelling:
         if len(typed) < SHORTEST:
             return []
         around = (self._by_length.get(len(typed) + more, {}) for more in (0, -1, 1))
-        return [found for words in around for joined, texts in words.items() if is_slip(typed, joined)
-                for found in texts.items()]  # fmt: skip
+        return [near for words in around for joined, texts in words.items() if is_slip(typed, joined)
+                for near in texts.items()]  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
@@ -213,11 +213,11 @@ def _spelt(name: str) -> tuple[tuple[str, str, int], ...]:
     place, and in which form."""
     spelt = re.findall(r"[^\W_]+", name.lower().replace("'", "").replace("’", ""))
     whole = " ".join(spelt)
-    found = [("".join(fold(whole)), whole, WHOLE)]
+    forms = [("".join(fold(whole)), whole, WHOLE)]
     for words in (*(spelt[:i] for i in range(1, len(spelt))), *([word] for word in spelt[1:])):
         part = " ".join(words)
-        found += [("".join(fold(part)), whole, FROM_PART), ("".join(fold(part)), part, PART)]
-    return tuple(found)
+        forms += [("".join(fold(part)), whole, FROM_PART), ("".join(fold(part)), part, PART)]
+    return tuple(forms)
 
 
 def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -> Iterator[list[str]]:
@@ -225,10 +225,10 @@ def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -
 
     None where there are too many slips. `commands`: what its first word could have been, None where that is right.
     """
-    found = [match.span() for match in _WORD.finditer(text)]
-    if not found or any(c in text for c in "\"'\\"):
+    spans = [match.span() for match in _WORD.finditer(text)]
+    if not spans or any(c in text for c in "\"'\\"):
         return
-    first, *rest = found
+    first, *rest = spans
     head = [_Change(*first, name) for name in commands or () if is_slip("".join(fold(text[slice(*first)])), name)]
     if commands is not None and not head:
         return
@@ -246,15 +246,15 @@ def corrections(text: str, spelling: Spelling, commands: Sequence[str] | None) -
 
 def _named(text: str, words: Sequence[Span]) -> list[Span]:
     """The words of a line that name something: no options and their values, no numbers and places."""
-    found, before = [], ""
+    names, before = [], ""
     for start, end in words:
         word = text[start:end]
         cores = _named_parts(text, start, end)[1:] if is_place(word) else [(start, end)]
         has_name = any(any(map(str.isalpha, text[slice(*core)])) for core in cores)
         if has_name and not word.startswith("-") and not _VALUED.fullmatch(before):
-            found.append((start, end))
+            names.append((start, end))
         before = word
-    return found
+    return names
 
 
 def _named_parts(text: str, start: int, end: int) -> list[Span]:

@@ -85,14 +85,14 @@ def can_be_written(code: str, encoding: str | None) -> bool:
 
 def tr(text: str, /, **values: object) -> str:
     """A text in the language that is spoken; where there are values, they are put in by their names."""
-    found = text if language() == ENGLISH or not text else _catalogue(language()).gettext(text)
-    return found.format_map(values) if values else found
+    translation = text if language() == ENGLISH or not text else _catalogue(language()).gettext(text)
+    return translation.format_map(values) if values else translation
 
 
 def trp(context: str, text: str, /, **values: object) -> str:
     """As `tr`, where one English word is two: `context` says which of them is meant."""
-    found = text if language() == ENGLISH or not text else _catalogue(language()).pgettext(context, text)
-    return found.format_map(values) if values else found
+    translation = text if language() == ENGLISH or not text else _catalogue(language()).pgettext(context, text)
+    return translation.format_map(values) if values else translation
 
 
 def trn(one: str, many: str, n: int, /, **values: object) -> str:
@@ -206,14 +206,14 @@ def without_language(words: Sequence[str]) -> tuple[list[str], str | None]:
     read. Raises Unclear for a language that cannot be spoken.
     """
     rest, values, behind = without_option(words, OPTION)
-    found = None
+    language = None
     for value in values:
         if value is None:
             raise Unclear(tr("--lang needs a language: {languages}", languages=", ".join(languages())))
-        found = named(value)
-    if found is None and JSON in rest:
-        found = ENGLISH
-    return [*rest, *behind], found
+        language = named(value)
+    if language is None and JSON in rest:
+        language = ENGLISH
+    return [*rest, *behind], language
 
 
 def without_option(words: Sequence[str], option: str) -> tuple[list[str], list[str | None], Sequence[str]]:

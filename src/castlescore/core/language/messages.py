@@ -36,9 +36,9 @@ class Message:
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Message:
     """A sentence with the number `{n}` in it, made in the form that the language has for so many."""
-    found = Message(one, n=n, **values)
-    found.many = many
-    return found
+    message = Message(one, n=n, **values)
+    message.many = many
+    return message
 
 
 def several(*reasons: Message) -> Message:

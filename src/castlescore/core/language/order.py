@@ -57,14 +57,14 @@ def in_order(
 
 def _of(letter: str, ranks: Ranks) -> tuple[tuple[int, int], int]:
     """The rank of a letter and of its accent: blanks and marks first, then digits, then letters."""
-    found = ranks.get(letter)
-    if found is None and letter.isalpha():
+    known = ranks.get(letter)
+    if known is None and letter.isalpha():
         base = unicodedata.normalize("NFKD", letter)[0]
         rank = ranks.get(base, (OTHER + ord(base), 0))[0]
         return (2, rank), ord(letter)
-    if found is None:
+    if known is None:
         return (int(letter.isalnum()), ord(letter)), 0
-    return (2, found[0]), found[1]
+    return (2, known[0]), known[1]
 
 
 def _here() -> Ranks:

@@ -42,8 +42,8 @@ def own_words(context: str, english: str) -> tuple[str, ...]:
     """What is typed for an English word in the language that is spoken; nothing in English and in scripts."""
     if language() == ENGLISH or SCRIPTED.get():
         return ()
-    found = trp(context, english)
-    return () if found == english else tuple(found.split("|"))
+    translation = trp(context, english)
+    return () if translation == english else tuple(translation.split("|"))
 
 
 def english_of(word: str, context: str, known: Collection[str]) -> list[str]:
@@ -59,12 +59,12 @@ def english_of(word: str, context: str, known: Collection[str]) -> list[str]:
 
 def in_english(words: Iterable[str], known: Collection[str]) -> list[str]:
     """Words of a line, each that is a whole word for one of those that are known as that one."""
-    found = []
+    english = []
     for word in words:
         begun = [] if word in known else english_of(word, WORD, known)
         meant = [each for each in begun if run_together(word) in map(run_together, own_words(WORD, each))]
-        found.append(meant[0] if len(meant) == 1 else word)
-    return found
+        english.append(meant[0] if len(meant) == 1 else word)
+    return english
 
 
 def in_own_words(text: str, known: Collection[str]) -> str:
@@ -77,7 +77,7 @@ def in_own_words(text: str, known: Collection[str]) -> str:
     names = "|".join(sorted(known, key=len, reverse=True))
     setup = BEHIND[0]
     text = text.replace(f"amend {setup}", f"amend {(*own_words(WORD, setup), setup)[0]}")
-    return re.sub(rf"{_BEFORE}(?:{names}){_BEHIND}", lambda found: (*own_words(COMMAND, found[0]), found[0])[0], text)
+    return re.sub(rf"{_BEFORE}(?:{names}){_BEHIND}", lambda match: (*own_words(COMMAND, match[0]), match[0])[0], text)
 
 
 def word_for(word: str) -> str:
@@ -98,11 +98,11 @@ def is_typed(text: str, word: str) -> bool:
 
 def in_every_language(word: str) -> list[str]:
     """What may be typed for one of the words of TYPED, in every language."""
-    found = []
+    words = []
     for code in languages():
         with speaking(code):
-            found += _in_this_language(word)
-    return found
+            words += _in_this_language(word)
+    return words
 
 
 def _in_this_language(word: str) -> list[str]:

@@ -1,1 +1,2 @@
-"""The audit of a record of any game: one engine that never loses its place, and the simplest story of what is wrong."""
+"""The audit of a record of either game: one engine that continues after every mistake, and the simplest story of each
+mistake."""

@@ -26,9 +26,9 @@ from castlescore.record.rewriting import as_amended
 
 
 def audit(referee: Referee[Table, Move, Played], record: Record) -> Audit:
-    """Replay a record strictly and report everything in it that does not follow, and how sure the totals are.
+    """Replay a record strictly and report every mistake in it, and how certain the totals are.
 
-    Raises FileProblem for a header that cannot be, as `followed` does.
+    Raises FileProblem for an impossible header, as `followed` does.
     """
     return _audited(cast("Referee", referee), record, judging=True)[0]
 
@@ -36,14 +36,14 @@ def audit(referee: Referee[Table, Move, Played], record: Record) -> Audit:
 def followed(
     referee: Referee[Table, Move, Played], record: Record, judging: bool = False
 ) -> tuple[Audit, Table, list[Step[Table, Move, Played]]]:
-    """What an audit found, with the table as it was left and the events that could be played.
+    """The audit of a record, with the table at its end and the events that could be played.
 
-    The figures of the steps are those that follow, whatever the record says. `judging`: with the stories of what was
-    found, and how sure the totals are, which takes most of the time of an audit.
+    The figures of the steps are those that follow, not those of the record. `judging`: also search stories and judge
+    how certain the totals are, which takes most of the time of an audit.
     """
     steps = list[Step[Table, Move, Played]]()
-    found, table = _audited(cast("Referee", referee), record, cast("Watch", steps.append), judging)
-    return found, referee.finished(cast("Table", table)), steps
+    answer, table = _audited(cast("Referee", referee), record, cast("Watch", steps.append), judging)
+    return answer, referee.finished(cast("Table", table)), steps
 
 
 def _audited(
@@ -54,23 +54,23 @@ def _audited(
     record = as_amended(record)
     replay = start_replay(referee, record, watch)
     replay.run()
-    found = result(replay)
-    found.remarks = remarks
+    answer = result(replay)
+    answer.remarks = remarks
     if judging:
-        if not found.ok:
-            add_stories(referee, record, found)
-        doubts.weigh(found, referee.stakes(replay.table), replay.ledger.end)
-        _settle(referee, record, found)
-        bounds = doubts.bounded(referee, record, found, replay.table)
-        found.between = bounds.between
-        doubts.add_bounds(found)
-        found.hint = hint(record, found, referee.stakes(replay.table), bounds)
-    return found, replay.table
+        if not answer.ok:
+            add_stories(referee, record, answer)
+        doubts.weigh(answer, referee.stakes(replay.table), replay.ledger.end)
+        _settle(referee, record, answer)
+        bounds = doubts.bounded(referee, record, answer, replay.table)
+        answer.between = bounds.between
+        doubts.add_bounds(answer)
+        answer.hint = hint(record, answer, referee.stakes(replay.table), bounds)
+    return answer, replay.table
 
 
-def _settle(referee: Referee, record: Record, found: Audit) -> None:
-    """Where the stories leave nothing that is in doubt, what follows with them is right."""
-    mend = doubts.mended(found)
+def _settle(referee: Referee, record: Record, answer: Audit) -> None:
+    """If the stories leave nothing in doubt, mark as right what follows with them."""
+    mend = doubts.mended(answer)
     if mend is None:
         return
     replay = start_replay(referee, replace(record, begun=mend.header, start=None, events=tuple(mend.events), text=""))
@@ -78,14 +78,14 @@ def _settle(referee: Referee, record: Record, found: Audit) -> None:
     after = result(replay)
     doubts.weigh(after, referee.stakes(replay.table), replay.ledger.end)
     if not after.doubts:
-        doubts.settle(found, after)
+        doubts.settle(answer, after)
 
 
 def numbering_remarks(events: Sequence[Event]) -> tuple[str, ...]:
-    """A sentence for each place where the numbers `n` of the lines have a gap, stand twice or go backwards.
+    """A sentence for each place where the numbers `n` of the lines have a gap, are repeated or go backwards.
 
-    Every save numbers all lines again, so that only a change by hand leaves such numbers. A line may have none. Of a
-    line that was moved one sentence is enough: that where numbers go backwards.
+    Every save numbers all lines again, so only an edit by hand leaves such numbers. A line may have no number. For a
+    moved line only the place where numbers go backwards is reported.
     """
     numbered = [(place, event["n"]) for place, event in enumerate(events, 1) if "n" in event]
     numbers = sorted({n for _, n in numbered})

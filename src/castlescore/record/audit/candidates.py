@@ -1,7 +1,7 @@
-"""The changes of a record that may explain a finding, in every game: the candidates of the search.
+"""The changes of a record that may explain a finding, in both games: the candidates of the search.
 
-First those of which lines stand where: exchanged, written twice, late or early, undone, or never written down. Then
-those of what lines say: whose they are, which tile and place they name, of one line, of two, or from one on.
+First changes of the order of lines: exchanged, written twice, late or early, undone, or missing. Then changes of the
+content of lines: the player, the tile or the place, of one line, of two, or of all lines from one on.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ FEWEST = 2  # lines of which it is said that they are so from one on
 
 
 def candidates(place: Place) -> list[Change]:
-    """The changes that may explain what is wrong at a place, the likeliest first, each once."""
+    """The changes that may explain a finding, the most likely first, each once."""
     stands = chain(_neighbours(place), _twice(place), _late(place), _early(place), _reversed(place))
     stands = chain(stands, _undos(place), _counts(place), _missing(place))
     says = chain(_names(place), _of_another(place), _swapped(place), _signs(place))
@@ -60,7 +60,7 @@ def candidates(place: Place) -> list[Change]:
 
 
 def _neighbours(place: Place) -> Iterator[Change]:
-    """Two neighbouring lines exchanged, and a line that stands twice."""
+    """Two neighbouring lines exchanged, or one of two equal lines removed."""
     lines = place.lines
     for i in place.around():
         n, event = lines[i]
@@ -76,7 +76,7 @@ def _neighbours(place: Place) -> Iterator[Change]:
 
 
 def _twice(place: Place) -> Iterator[Change]:
-    """A block that says again what an earlier one said."""
+    """Removal of a block that repeats an earlier one."""
     lines, low = place.lines, max(place.at - 2 * TWICE, 0)
     window = range(low, min(place.at + TWICE, len(lines)))
     texts = {i: _key(place, lines[i][1]) for i in window}
@@ -95,7 +95,7 @@ def _twice(place: Place) -> Iterator[Change]:
 
 
 def _takes(place: Place, event: Event) -> bool:
-    """Whether a line says what it takes, which it can do only once."""
+    """Whether a line takes something, which is possible only once."""
     return any(event.get(key) for key in (*place.referee.takes, "tiles", "row", "attendant", "cards"))
 
 
@@ -110,21 +110,21 @@ def _again(place: Place, p: int, q: int, size: int) -> Change:
 
 
 def _key(place: Place, event: Event) -> str:
-    """What a line says, without its figures; nothing of one that is no move."""
+    """The content of a line without its figures; nothing for one that is no move."""
     if event["do"] in ("note", "check", GAP):
         return ""
     return repr(sorted(typed_of(event, place.figures(event)).items()))
 
 
 def _tables_back(place: Place) -> Iterator[tuple[int, object]]:
-    """The places of the lines from a finding back, each with the table before it, as far as tables are known."""
+    """The places of the lines backwards from a finding, each with the table before it, as far as tables are stored."""
     for i in range(place.at, max(place.at - BACK, 0) - 1, -1):
         if (table := place.table_at(i)) is not None:
             yield i, table
 
 
 def _late(place: Place) -> Iterator[Change]:
-    """A block that stands after the place where the rules allow it."""
+    """A block that is recorded later than the rules allow it."""
     lines = place.lines
     for p, table in _tables_back(place):
         for x in range(max(p + 2, place.at), min(p + FAR + 1, len(lines))):
@@ -146,7 +146,7 @@ def _fitting(place: Place, x: int, table: object) -> int:
 
 
 def _early(place: Place) -> Iterator[Change]:
-    """A block that stands before the place where the rules allow it."""
+    """A block that is recorded before the rules allow it."""
     lines = place.lines
     for x, start in _tables_back(place):
         if lines[x][1]["do"] in ("note", "check"):
@@ -163,7 +163,7 @@ def _early(place: Place) -> Iterator[Change]:
 
 
 def _reversed(place: Place) -> Iterator[Change]:
-    """A block that stands the other way round, the longest first: it is a whole turn rather than a part of one."""
+    """A block in reverse order, the longest first: a complete turn is more likely than a part of one."""
     lines, blocks = place.lines, list[tuple[int, int]]()
     for start, table in _tables_back(place):
         for end in range(max(start + 3, place.at), min(start + BLOCK + BACK, len(lines)) + 1):
@@ -191,7 +191,7 @@ def _moved(place: Place, start: int, end: int, to: int) -> Change:
 
 
 def _counts(place: Place) -> Iterator[Change]:
-    """An undo that took back more or less, or nothing at all; one that an amend wrote took what it should."""
+    """An undo that took back more or fewer lines, or none; the count of an undo that an amend wrote is right."""
     book = place.sheet.book
     undos = [i for i, (n, event) in enumerate(book) if event["do"] == "undo" and n <= place.n + 1]
     for i in undos[::-1][:UNDOS]:
@@ -211,7 +211,7 @@ def _counts(place: Place) -> Iterator[Change]:
 
 
 def _undos(place: Place) -> Iterator[Change]:
-    """An undo and the line before or after it exchanged: then another line is in force."""
+    """An undo and the line before or after it exchanged, so that another line is in force."""
     book, around = place.sheet.book, {place.lines[i][0] for i in place.around()}
     low, high = min(around) - 2, max(around) + 2
     for i, (one, other) in enumerate(pairwise(book)):
@@ -227,7 +227,7 @@ def _undos(place: Place) -> Iterator[Change]:
 
 
 def _missing(place: Place) -> Iterator[Change]:
-    """Lines missing before a finding, and one written over others, with what later lines show of them."""
+    """Lines missing before a finding, and one written over another, with what later lines tell about them."""
     lines = place.lines
     for i, table in _tables_back(place):
         n, rest = lines[i][0], [event for _, event in lines[i:]]
@@ -242,13 +242,13 @@ def _missing(place: Place) -> Iterator[Change]:
 
 
 def _unwritten(kind: str, start: int, end: int, n: int, lost: Lost, why: str) -> Change:
-    """The change of some lines for others that nobody wrote down."""
+    """The change that replaces some lines by unrecorded ones."""
     splice = Splice(start, end, ((n, {"do": GAP}),))
     return Change(kind, (n,), None, list(lost.names), why, splices=(splice,), mend=False, line=lost.line)
 
 
 def _written_before(place: Place, i: int) -> int | None:
-    """The number of an earlier line that a line says again."""
+    """The number of an earlier line that a line repeats."""
     lines = place.lines
     event = lines[i][1]
     if event["do"] in ("note", "check", GAP):
@@ -259,7 +259,7 @@ def _written_before(place: Place, i: int) -> int | None:
 
 
 def _names(place: Place) -> Iterator[Change]:
-    """A name that nobody has, as each that it may be meant for, wherever it stands."""
+    """An unknown name replaced everywhere by each name that it may stand for."""
     for word, near in place.unknown:
         for name in near:
             change = renamed(place.lines, word, name)
@@ -268,12 +268,12 @@ def _names(place: Place) -> Iterator[Change]:
 
 
 def _is_owned(place: Place, event: Event) -> bool:
-    """Whether a line is somebody's, of whom it may be a mistake."""
+    """Whether a line belongs to a player or castle that may be the wrong one."""
     return place.referee.owner in event and event["do"] not in ("check", "adjust", "note", GAP)
 
 
 def _of_another(place: Place) -> Iterator[Change]:
-    """A line that is somebody else's."""
+    """A line that belongs to another player or castle."""
     key = place.referee.owner
     for i in place.window():
         event = place.lines[i][1]
@@ -286,7 +286,7 @@ def _of_another(place: Place) -> Iterator[Change]:
 
 
 def _swapped(place: Place) -> Iterator[Change]:
-    """Two lines near each other that have each other's name, tile or place."""
+    """Two near lines whose players, tiles or places were exchanged."""
     lines = place.lines
     mine = dict.fromkeys([place.at, *place.tiles, *range(place.at - 1, max(place.at - NEAREST, -1), -1)])
     pairs = {
@@ -300,7 +300,8 @@ def _swapped(place: Place) -> Iterator[Change]:
 
 
 def _before(place: Place) -> list[tuple[int, int]]:
-    """Where points do not follow more than once: the owner's lines, each with the next, whose tiles count later."""
+    """If wrong points of one owner are found more than once: each line of this owner with the next one, whose tile
+    counts later."""
     key = place.referee.owner
     whose = place.lines[place.at][1].get(key)
     if place.alike < SEVERAL or place.kind != "points" or place.end or whose is None:
@@ -310,7 +311,7 @@ def _before(place: Place) -> list[tuple[int, int]]:
 
 
 def _swap(place: Place, i: int, j: int) -> Iterator[Change]:
-    """The changes by which two lines have each other's owner, tile, place, or tile and place."""
+    """The changes that exchange the owner, tile, place, or tile and place of two lines."""
     (n, one), (m, other) = place.lines[i], place.lines[j]
     owner, takes, where = place.referee.owner, place.referee.takes, place.referee.where
     names = {"n": n, "m": m, "first": one[owner], "second": other[owner]}
@@ -333,7 +334,7 @@ def _swap(place: Place, i: int, j: int) -> Iterator[Change]:
 
 
 def _signs(place: Place) -> Iterator[Change]:
-    """A minus that was lost or is too many, in one number of a place or in both; the two numbers exchanged."""
+    """A minus sign missing or added in one or both numbers of a place; the two numbers exchanged."""
     key = place.referee.owner
     whose = place.lines[place.at][1].get(key)
     for i in place.around():
@@ -353,7 +354,7 @@ def _signs(place: Place) -> Iterator[Change]:
 
 
 def _sign_words(changed: Sequence[int], **values: object) -> str:
-    """That minuses of these numbers, as they are written, were lost or are too many."""
+    """The sentence that minus signs of these numbers, as written, are missing or added."""
     if changed[0] < 0:
         if len(changed) > 1:
             return tr("in event {n} both minuses are too many: {place} ({line})", **values)
@@ -365,7 +366,7 @@ def _sign_words(changed: Sequence[int], **values: object) -> str:
 
 
 def _exchanged_since(place: Place) -> Iterator[Change]:
-    """Two names that stand for each other, to the end or as far as the rules allow it."""
+    """Two names exchanged from one line on, to the end or as long as the rules allow it."""
     key = place.referee.owner
     for one, other in combinations(place.referee.names(place.table), 2):
         new = {one: other, other: one}
@@ -383,14 +384,14 @@ def _exchanged_since(place: Place) -> Iterator[Change]:
 
 
 def _since(then: Mapping[int, Line], why: str, old: object, new: object) -> Iterator[Change]:
-    """The change of these lines, where they are enough to say so."""
+    """The change of these lines, if they are enough to support it."""
     if len(then) >= FEWEST:
         splices = tuple(Splice(i, i + 1, (line,)) for i, line in then.items())
         yield Change("from-on", (splices[0].lines[0][0],), old, new, why, splices=splices)
 
 
 def _allowed(place: Place, start: int, then: Mapping[int, Line]) -> int:
-    """The place of the first line from one on that the rules do not allow where some are as they then are."""
+    """The place of the first line from one on that the rules do not allow after a change."""
     table = place.table_at(start)
     i = start
     while table is not None and i < len(place.lines):
@@ -400,7 +401,7 @@ def _allowed(place: Place, start: int, then: Mapping[int, Line]) -> int:
 
 
 def _shifted(place: Place) -> Iterator[Change]:
-    """The columns or the rows of one castle that are wrong by one from a line on."""
+    """The columns or the rows of one castle wrong by one from a line on."""
     key = place.referee.owner
     whose = place.lines[place.at][1].get(key)
     theirs = {
@@ -426,7 +427,7 @@ def _shifted(place: Place) -> Iterator[Change]:
 
 
 def _cards(place: Place) -> Iterator[Change]:
-    """A card of somebody who shows more of them than the game gave, as one of somebody who shows fewer."""
+    """A bonus card of a player who shows too many, given to a player who shows too few."""
     shown = {i: event for i, (_, event) in enumerate(place.lines) if event["do"] == "cards"}
     if place.at not in shown:
         return

@@ -1,4 +1,4 @@
-"""Changes to a record, which an audit tries: what is changed, on which lines, and the record after it."""
+"""Changes to a record that an audit tries: what is changed, on which lines, and the record after it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ GAP = "gap"  # what stands in the search for lines that nobody wrote down: a mov
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of change: how often hands do it beside others after which as few findings are left, the most often first.
+    """A kind of change, with how common it is compared to others after which as few findings are left: the most common
+    has the lowest rank.
 
-    `explains`: the kinds of findings from which it is searched, None for every kind; `laid`: whether it says what
-    lies where; `slip`: named as a slip of a finding that it explains alone, where others are left; `figures`: whether
-    those of the changed line may not follow any more, though the change is right; `end`: whether only the end of the
-    game depends on it; `of_row`: whether it says how a row of prices stands, of which one price that was paid tells too
-    little.
+    `explains`: the kinds of findings for which it is searched, None for every kind; `laid`: whether it changes which
+    tile is placed, or where; `slip`: whether it is named as a slip of a finding that it explains alone, if others are
+    left; `figures`: whether the figures of the changed line may be wrong though the change is right; `end`: whether
+    only the end of the game depends on it; `of_row`: whether it concerns a row of prices, for which one paid price is
+    not enough evidence.
     """
 
     rank: int
@@ -82,7 +83,7 @@ UNTOUCHED = ("cards", "final", "text", "allow", "why")  # keys of a line in whic
 
 
 class Splice(NamedTuple):
-    """The lines in force from one place to another, and those that then stand there."""
+    """A part of the lines in force, and the lines that replace it."""
 
     start: int
     end: int
@@ -91,12 +92,11 @@ class Splice(NamedTuple):
 
 @dataclass(frozen=True)
 class Change:
-    """A change: its kind, the numbers of the lines concerned, from what to what, and why in a sentence.
+    """A change: its kind, the numbers of its lines, the old and the new value, and the reason in a sentence.
 
-    `header`: keys of the header with other values; `splices`: other lines in force in the place of some, in order;
-    `book`: every line of the record after it, where an undo is concerned; `mend`: whether it can be written; `line`:
-    how what nobody wrote down begins as it is typed, as far as that is known; `seldom`: how much less often hands do it
-    than others of its kind.
+    `header`: keys of the header with new values; `splices`: parts of the lines in force that are replaced, in order;
+    `book`: every line of the record after it, if an undo is concerned; `mend`: whether it can be recorded; `line`: the
+    known beginning of an unrecorded line, as it is typed; `seldom`: how much less common it is than others of its kind.
     """
 
     kind: str
@@ -113,52 +113,52 @@ class Change:
 
     @property
     def rank(self) -> int:
-        """How often hands do it, the least the most often."""
+        """How rare it is; the most common has the lowest rank."""
         return self.row.rank + self.seldom
 
     @property
     def row(self) -> Kind:
-        """Its kind, with what is known of that."""
+        """Its kind, with the properties of the kind."""
         return KINDS[self.kind]
 
     @property
     def makes(self) -> tuple[object, ...]:
-        """What it makes of a record: equal where two changes say the same in other words."""
+        """The changed record: equal for two changes with the same result."""
         return self.header, self.splices, self.book
 
     @property
     def before(self) -> Event | None:
-        """The line that it puts in, where that is all it does."""
+        """The line that it inserts, if it does nothing else."""
         one = self.splices[0] if len(self.splices) == 1 else None
         return one.lines[0][1] if one is not None and one.start == one.end and len(one.lines) == 1 else None
 
 
 def other_value(i: int, line: Line, kind: str, key: str, value: object, why: str) -> Change:
-    """The change of one key of one line, which stands at place `i` of those in force."""
+    """The change of one key of one line, at place `i` of those in force."""
     event = line[1]
     return other_line(i, line, kind, event.get(key), value, {**event, key: value}, why)
 
 
 def other_line(i: int, line: Line, kind: str, old: object, new: object, event: Event, why: str) -> Change:
-    """The change of one line for another; `old` and `new`: what differs."""
+    """The change of one line for another; `old` and `new`: the values that differ."""
     return Change(kind, (line[0],), old, new, why, splices=(Splice(i, i + 1, ((line[0], event),)),))
 
 
 def instead(
     i: int, line: Line, kind: str, key: str, others: Iterable[str], short: Callable[[Event], str]
 ) -> list[Change]:
-    """The changes of what one line names under a key for each of several others."""
-    found = []
+    """The changes of one value of a line, one change for each of several other values."""
+    changes = []
     event = line[1]
     for other in others:
         if other != event[key]:
             why = tr("{line}, not {other}", line=short({**event, key: other}), other=short(event))
-            found.append(other_value(i, line, kind, key, other, why))
-    return found
+            changes.append(other_value(i, line, kind, key, other, why))
+    return changes
 
 
 def seated_otherwise(header: Header) -> Iterator[Change]:
-    """The changes of the order in which the players sit round the table."""
+    """The changes of the seating order of the players."""
     players = header["players"]
     orders = [(players[0], *rest) for rest in permutations(players[1:])]
     if len(players) > FEW:
@@ -176,28 +176,28 @@ def _exchanged(players: Sequence[str], a: int, b: int) -> tuple[str, ...]:
 
 
 def renamed(lines: Sequence[Line], old: str, new: str) -> Change:
-    """The change of a name wherever it stands."""
+    """The change of a name everywhere in the record."""
     others = [(n, with_name(event, old, new)) for n, event in lines]
-    found = [(i, line) for i, line in enumerate(others) if line[1] != lines[i][1]]
+    changed = [(i, line) for i, line in enumerate(others) if line[1] != lines[i][1]]
     why = tr("{old} is {new}", old=old or "''", new=new)
-    splices = tuple(Splice(i, i + 1, (line,)) for i, line in found)
-    return Change("name", tuple(line[0] for _, line in found), old, new, why, splices=splices)
+    splices = tuple(Splice(i, i + 1, (line,)) for i, line in changed)
+    return Change("name", tuple(line[0] for _, line in changed), old, new, why, splices=splices)
 
 
 def with_name(event: Event, old: str, new: str) -> Event:
-    """A line with another name in the place of one, alone or in a list."""
+    """A line with one name replaced by another, as a value or in a list."""
     return {key: value if key in UNTOUCHED else with_word(value, old, new) for key, value in event.items()}
 
 
 def with_word(value: object, old: str, new: str) -> object:
-    """A value with another word in the place of one."""
+    """A value with one word replaced by another."""
     if isinstance(value, list):
         return [new if each == old else each for each in value]
     return new if value == old else value
 
 
 def moved(lines: Sequence[Line], start: int, end: int, to: int, kind: str, why: str) -> Change:
-    """The change of a block of lines to before another line; `to` is the place of that one."""
+    """The change that moves a block of lines before the line at place `to`."""
     block, events = tuple(lines[start:end]), tuple(lines[i][0] for i in range(start, end))
     first, last = min(start, to), max(end, to)
     others = tuple(lines[first:start]) + tuple(lines[end:last])
@@ -207,20 +207,20 @@ def moved(lines: Sequence[Line], start: int, end: int, to: int, kind: str, why: 
 
 
 def dropped(lines: Sequence[Line], start: int, end: int, kind: str, why: str) -> Change:
-    """The change of lines that stand twice for none."""
+    """The change that removes repeated lines."""
     numbers = tuple(n for n, _ in lines[start:end])
     return Change(kind, numbers, lines[start][1], None, why, splices=(Splice(start, end, ()),))
 
 
 def missing(i: int, n: int, events: Sequence[Event], why: str) -> Change:
-    """The change of lines that were left out before the line at place `i`, whose number is `n`."""
+    """The change that inserts lines missing before the line at place `i`, whose number is `n`."""
     new = events[0] if len(events) == 1 else list(events)
     splice = Splice(i, i, tuple((n, event) for event in events))
     return Change("missing", (n,), None, new, why, splices=(splice,))
 
 
 def together(one: Change, other: Change, kind: str, why: str, seldom: int = 0) -> Change:
-    """Two changes of different lines that one hand makes at once."""
+    """Two changes of different lines that belong to one mistake."""
     splices = tuple(sorted((*one.splices, *other.splices), key=lambda splice: splice.start))
     return replace(
         one, kind=kind, events=(*one.events, *other.events), splices=splices, why=why, old=None, new=None, seldom=seldom
@@ -228,27 +228,28 @@ def together(one: Change, other: Change, kind: str, why: str, seldom: int = 0) -
 
 
 def typed_of(event: Event, figures: Iterable[str]) -> Event:
-    """What somebody typed of a line: without its number and what is worked out."""
+    """The typed part of a line: without its number and figures."""
     besides = {"n", "was", "claim", *figures}
     return {key: value for key, value in event.items() if key not in besides}
 
 
 def figures_of(rules: Rules[Table, Move, Played], event: Event) -> Sequence[str]:
-    """What is worked out of a line."""
+    """The figures of a line."""
     return () if event["do"] in ("note", "check", GAP) else rules.MOVES.form(event).figures
 
 
 def written_before(lines: Sequence[Line], at: int, figures: Sequence[str], event: Event | None = None) -> list[int]:
-    """The numbers of the lines shortly before one that say the same but for figures; `event`: as it is meant."""
+    """The numbers of the lines shortly before one with the same content except figures; `event`: the line as it is
+    meant."""
     typed = typed_of(lines[at][1] if event is None else event, figures)
     return [n for n, other in lines[max(at - TWICE, 0) : at] if typed_of(other, figures) == typed]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A record as the search for stories has it: its header, every line with its number, and those in force.
+    """A record as the search for stories uses it: its header, every line with its number, and those in force.
 
-    `impossible`: the numbers of the undos that take back more than there is.
+    `impossible`: the numbers of the undos that take back more lines than there are.
     """
 
     header: Header
@@ -270,19 +271,19 @@ class Sheet:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The lines of a file, without those of which only is known that they are missing."""
+        """The lines of a file, without those that are only known to be missing."""
         return tuple(event for _, event in self.book if event["do"] != GAP)
 
     def lines_after(self, change: Change) -> tuple[Line, ...]:
         """The lines in force after a change."""
         if change.book is not None:
             return Sheet.of(self.header, change.book).lines
-        found, at = list[Line](), 0
+        after, at = list[Line](), 0
         for start, end, lines in change.splices:
-            found += self.lines[at:start]
-            found += lines
+            after += self.lines[at:start]
+            after += lines
             at = end
-        return (*found, *self.lines[at:])
+        return (*after, *self.lines[at:])
 
     def after(self, change: Change) -> Sheet:
         """The sheet after a change."""
@@ -292,7 +293,7 @@ class Sheet:
         return Sheet(header, self._book_after(change), self.lines_after(change), self.impossible)
 
     def first(self, change: Change) -> int:
-        """The place of the first line in force that a change leaves otherwise; 0 where it changes the header."""
+        """The place of the first line in force that a change alters; 0 if it changes the header."""
         if change.header is not None:
             return 0
         if change.splices:
@@ -302,7 +303,7 @@ class Sheet:
         return next((i for i, (one, two) in enumerate(pairs) if one is not two), min(len(self.lines), len(then)))
 
     def _book_after(self, change: Change) -> tuple[Line, ...]:
-        """Every line after a change of some in force: what was taken back between them stays where it is."""
+        """Every line after a change of some in force; lines between them that were taken back stay in their places."""
         index = {id(line): i for i, line in enumerate(self.book)}
         new = [[line] for line in self.book] + [[]]
         for start, end, lines in change.splices:

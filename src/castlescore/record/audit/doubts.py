@@ -1,12 +1,12 @@
-"""How sure an audit is of its totals: what its findings may hide, whose totals that can change, and who won.
+"""How certain the totals of an audit are: what its findings may hide, whose totals that can change, and who won.
 
-A figure alone hides nothing as long as no story explains it: what was laid gives the total, whatever was written.
-Behind a finding of any other kind a line may be missing, stand twice or be somebody else's, or a tile may lie
-elsewhere. Such a total is sure all the same where the file says it too at its end: two ways of counting that know
-nothing of each other agree. A story settles nothing where a usual slip explains as much as it does.
+A wrong figure alone hides nothing if no story explains it: the placed tiles give the total, whatever was written.
+Behind a finding of any other kind a line may be missing, repeated or of another player, or a tile may be at another
+place. Such a total is still certain if the file records the same total at its end, since two independent counts agree.
+A story settles nothing if a common slip explains as much as it does.
 
-Where one missing line is all that is in doubt, each line that it can have been is played: then the least and the most
-of the totals are known.
+If one missing line is the only doubt, every line that it may have been is played: this gives the least and the most of
+the totals.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ INSTEAD = ("kind", "pasted")  # stories by which another line stands where the m
 
 @dataclass(frozen=True)
 class Reason:
-    """What a finding may hide: where it shows, what may be so, in words, and whom it concerns (nobody named: all).
+    """What a finding may hide: its event, the possible mistake in words, and the players whom it concerns (none: all).
 
-    `by`: PLACED of a tile that may not lie where it does, PAID of prices, of a reward that may be missing its type.
+    `by`: PLACED for a tile at an illegal place, PAID for prices, for a reward that may be missing its type.
     """
 
     event: int | None
@@ -47,7 +47,8 @@ class Reason:
 
 
 def weigh(audit: Audit, stakes: Stakes, end: int | None) -> None:
-    """Put into an audit which totals are sure, and why the others are not; `end`: the event that says the totals."""
+    """Add to an audit which totals are certain, and why the others are not; `end`: the event that records the
+    totals."""
     weighing = Weighing(audit, stakes, end)
     reasons = {name: weighing.reason(name) for name in audit.correct}
     doubts = [
@@ -60,7 +61,7 @@ def weigh(audit: Audit, stakes: Stakes, end: int | None) -> None:
 
 
 def add_bounds(audit: Audit) -> None:
-    """Put into an audit that it is sure who won, where nobody else's most comes up to the winner's least."""
+    """Add to an audit that the winner is certain, if nobody else's most reaches the winner's least."""
     unsure = {name for name, sure in audit.sure.items() if not sure}
     if not unsure or not unsure <= audit.between.keys() or len(audit.correct_winners) != 1:
         return
@@ -73,7 +74,7 @@ def add_bounds(audit: Audit) -> None:
 
 
 def settle(audit: Audit, after: Audit) -> None:
-    """Put into an audit what is right after its stories, which leave nothing but figures: it is sure."""
+    """Mark an audit as certain if only figures are left after its stories."""
     audit.settled, audit.doubts, audit.between = audit.stories, (), {}
     audit.correct, audit.correct_winners, audit.decided = after.correct, after.correct_winners, after.decided
     audit.finished, audit.round = after.finished, after.round
@@ -81,7 +82,7 @@ def settle(audit: Audit, after: Audit) -> None:
 
 
 def mended(audit: Audit) -> Mend | None:
-    """The record after all stories, where each can be written, and none has a rival or may as well be a slip."""
+    """The record after all stories, if each can be recorded, has no rival and is not possibly a slip."""
     written = [
         story.made if story.mend and not story.rival and not _may_be_a_slip(audit, story) else None
         for story in audit.stories
@@ -90,18 +91,18 @@ def mended(audit: Audit) -> Mend | None:
 
 
 def _may_be_a_slip(audit: Audit, story: Story) -> bool:
-    """Whether a story explains one figure alone, which a usual slip gives as well: nobody knows which it was.
+    """Whether a story explains only one figure that a common slip also explains: then it is not known which it was.
 
-    Usual is a likely slip of counting, or a reward that was forgotten where only points or money of it are missing.
+    Common is a likely slip of counting, or a forgotten reward of which only points or money are missing.
     """
     if len(story.explains) != 1:
         return False
-    found = audit.findings[story.explains[0]]
-    return found.harmless and (found.kind == "reward" or any(slip.likely for slip in found.slips))
+    finding = audit.findings[story.explains[0]]
+    return finding.harmless and (finding.kind == "reward" or any(slip.likely for slip in finding.slips))
 
 
 class Weighing:
-    """The findings of one audit beside the totals."""
+    """The findings of one audit and their effects on the totals."""
 
     def __init__(self, audit: Audit, stakes: Stakes, end: int | None) -> None:
         self.audit, self.stakes, self.end = audit, stakes, end
@@ -111,14 +112,14 @@ class Weighing:
         self.own = {name: self._own(name) for name in audit.correct}
 
     def confirmed(self, name: str) -> bool:
-        """Whether the file says the same total at its end."""
+        """Whether the file records the same total at its end."""
         recorded = self.audit.recorded if self.audit.recorded_from == "final" else {}
         return recorded.get(name) == self.audit.correct[name]
 
     def reason(self, name: str) -> Reason | None:
-        """Why somebody's total may be another; None where it is sure.
+        """Why a player's total may be different; None if it is certain.
 
-        A tile that may not lie where it does puts it in doubt even where the file says the same.
+        A tile at an illegal place makes it uncertain even if the file records the same total.
         """
         own = self.own[name]
         if self.confirmed(name):
@@ -126,7 +127,7 @@ class Weighing:
         return next(iter([*own, *self._strange(name), *self._elsewhere(name), *self._swayed(name)]), None)
 
     def of_winners(self, doubts: Iterable[Doubt]) -> Doubt | None:
-        """Why it cannot be said who won; None where it can."""
+        """Why the winner is not certain; None if it is."""
         doubts = list(doubts)
         if doubts:
             whys = list(dict.fromkeys(doubt.why for doubt in doubts))[:FEW]
@@ -141,7 +142,7 @@ class Weighing:
         return None
 
     def _own(self, name: str) -> list[Reason]:
-        """What findings may hide of somebody's own lines, and what in the figures follows from such findings."""
+        """What findings may hide in a player's own lines, and in the figures that follow from such findings."""
         hers = {name, *self.owned[name]}  # a total is somebody's, a tile is a castle's
         reasons = [reason for reason in self.reasons if not reason.names or hers & set(reason.names)]
         if reasons or not self.reasons:
@@ -154,16 +155,16 @@ class Weighing:
         return []
 
     def _strange(self, name: str) -> list[Reason]:
-        """What is strange about what somebody shows at the end, where the total is another than the file says."""
+        """What is unusual in the cards that a player shows at the end, if the total differs from that of the file."""
         why, right = self.stakes.strange().get(name), self.audit.correct[name]
         return (
             [Reason(self.end, WRITTEN, why, (name,))] if why and self.audit.recorded.get(name, right) != right else []
         )
 
     def _elsewhere(self, name: str, everything: bool = False) -> list[Reason]:
-        """Points of hers that are wrong as they are where a tile was laid elsewhere, or was another one.
+        """Wrong points of a player that fit if a tile was placed elsewhere, or was another tile.
 
-        `everything`: also where no total is wrong by it.
+        `everything`: also if no total is wrong because of it.
         """
         points = [f for f in self.audit.wrong if f.kind == "points" and f.harmless and f.event != self.end]
         hers = [f for f in points if set(f.names) & self.owned[name]]
@@ -178,7 +179,7 @@ class Weighing:
         return [Reason(first.event, PLACED, why, first.names)]
 
     def _swayed(self, name: str) -> list[Reason]:
-        """What others' lines decide of somebody's total, where theirs are in doubt."""
+        """What in a player's total depends on lines of other players that are in doubt."""
         for other in self.audit.correct:
             for reason in () if other == name or self.confirmed(other) else self.own[other]:
                 what = self.stakes.swayed(name, self.owned[other] - self.owned[name], reason.by)
@@ -189,15 +190,17 @@ class Weighing:
 
 
 def _hides(audit: Audit, i: int) -> bool:
-    """Whether a finding may hide more than a wrong figure: any other, and points or a reward that a story explains."""
-    found = audit.findings[i]
-    explained = found.kind in ("points", "reward") and any(i in story.explains for story in audit.stories)
-    return found.allowed is None and (explained or not found.harmless)
+    """Whether a finding may hide more than a wrong figure: points or a reward only if a story explains them, any other
+    kind always."""
+    finding = audit.findings[i]
+    explained = finding.kind in ("points", "reward") and any(i in story.explains for story in audit.stories)
+    return finding.allowed is None and (explained or not finding.harmless)
 
 
 def _reason(audit: Audit, i: int) -> Reason:
-    """What a finding may hide: what stories say that cannot be written, what the game says, or that it does not fit."""
-    found = audit.findings[i]
+    """What a finding may hide: by its stories that cannot be recorded, by the game, or else that its line is
+    impossible."""
+    finding = audit.findings[i]
     story = next((story for story in audit.stories if i in story.explains), None)
     if story is not None:
         whys = [other.why for other in audit.stories if i in other.explains]
@@ -207,21 +210,21 @@ def _reason(audit: Audit, i: int) -> Reason:
         if len(whys) > NAMED:
             why = trn("{why}, or {n} more change", "{why}, or {n} more changes", len(whys) - NAMED, why=why)
         certain = what == MISSING and not story.rival
-        return Reason(event, what, why if certain else tr("perhaps {why}", why=why), found.names)
-    if found.laid:
-        why = tr("the {tile} of event {n} cannot lie there", tile=found.laid, n=found.event)
-        return Reason(found.event, PLACED, why, found.names, PLACED)
-    if found.kind == "illegal":
-        return Reason(found.event, WRITTEN, _plain(found), found.names)
-    lost = str(found.correct) if found.kind == "reward" and found.recorded is None else ""
-    undue = found.kind == "reward" and not lost and not found.hides
-    return Reason(found.event, WRITTEN if undue else MISSING, found.hides or _plain(found), found.names, lost)
+        return Reason(event, what, why if certain else tr("perhaps {why}", why=why), finding.names)
+    if finding.laid:
+        why = tr("the {tile} of event {n} cannot lie there", tile=finding.laid, n=finding.event)
+        return Reason(finding.event, PLACED, why, finding.names, PLACED)
+    if finding.kind == "illegal":
+        return Reason(finding.event, WRITTEN, _plain(finding), finding.names)
+    lost = str(finding.correct) if finding.kind == "reward" and finding.recorded is None else ""
+    undue = finding.kind == "reward" and not lost and not finding.hides
+    return Reason(finding.event, WRITTEN if undue else MISSING, finding.hides or _plain(finding), finding.names, lost)
 
 
-def _plain(found: Finding) -> str:
-    """What cannot be, where neither a story nor the game says what is behind it."""
-    n = found.event
-    match found.kind:
+def _plain(finding: Finding) -> str:
+    """The sentence for an impossible line that neither a story nor the game explains."""
+    n = finding.event
+    match finding.kind:
         case "turn":
             return tr("event {n} is out of turn", n=n)
         case "market":
@@ -240,30 +243,29 @@ def _plain(found: Finding) -> str:
 
 
 def doubted_prices(audit: Audit) -> list[Reason]:
-    """Prices of one row that were not paid: the row may be wrong, and with it purses.
+    """Prices of one row that were not paid: the row may be wrong, and so the money of players.
 
-    One price alone is a figure, unless it is that of another slot of the row.
+    A single price is a wrong figure, unless it is that of another slot of the row.
     """
     rows: dict[int, list[Finding]] = {}
-    for found in audit.wrong:
-        if found.row is not None:
-            rows.setdefault(found.row, []).append(found)
+    for finding in audit.wrong:
+        if finding.row is not None:
+            rows.setdefault(finding.row, []).append(finding)
     reasons = []
     for n, paid in rows.items():
         why = paid[0].hides
         if len(paid) >= SEVERAL:
             why = tr("what was paid does not fit the prices of event {n}", n=n)
         if why:
-            names = tuple(dict.fromkeys(name for found in paid for name in found.names))
+            names = tuple(dict.fromkeys(name for finding in paid for name in finding.names))
             reasons.append(Reason(paid[0].event, WRITTEN, why, names, PAID))
     return reasons
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """The least and the most of totals, and the events that the missing line can have been: where figures are written,
-    those by which they follow; `alike`: whether each stands for others that differ only in points.
-    """
+    """The least and the most of totals, and the events that the missing line may have been: if figures are recorded,
+    those with which the figures agree; `alike`: whether each stands for others that differ only in points."""
 
     between: dict[str, tuple[int, int]] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
@@ -271,12 +273,11 @@ class Bounds:
 
 
 def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bounds:
-    """The least and the most of every total that is not sure; nothing where more than one line is open, or prices are.
+    """The least and the most of every uncertain total; empty if more than one line or the prices are uncertain.
 
-    Each line that may be the missing one is put in and the game played on: it can be only where the rules then say
-    nothing against any later line. Whatever figures are written, where that the line is missing explains everything;
-    else they have to follow too, or several mistakes might be taken for one. `whole`: the table of the end as the audit
-    left it.
+    Each line that may be the missing one is inserted and the game is played on: it is possible only if all later lines
+    are legal then. Later figures may differ if the missing line explains every finding; otherwise they have to agree
+    too, or several mistakes might be taken for one. `whole`: the table at the end of the audit.
     """
     unsure = [name for name, sure in audit.sure.items() if not sure]
     place = _missing_at(audit) if audit.finished and unsure and not doubted_prices(audit) else None
@@ -293,8 +294,8 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
     rest = [line for line in rest if guesses.matters(line[1])]
     # The events at which more is wrong than figures and what the best story explains; 0 is the header.
     explained = audit.stories[0].explains if audit.stories else ()
-    wrong = (found for i, found in enumerate(audit.findings) if i not in explained and found.allowed is None)
-    left = {n for found in wrong if not found.harmless for n in found.events}
+    wrong = (finding for i, finding in enumerate(audit.findings) if i not in explained and finding.allowed is None)
+    left = {n for finding in wrong if not finding.harmless for n in finding.events}
     if not left <= {m for m, _ in rest}:
         return Bounds()
     fits = _fitting(referee, replay, n, guesses, rest, () if left else FIGURES)
@@ -307,9 +308,9 @@ def bounded(referee: Referee, record: Record, audit: Audit, whole: object) -> Bo
 
 
 def _missing_at(audit: Audit) -> tuple[int, int] | None:
-    """Before which event one line may be missing, and how many lines stand there in its place.
+    """The event before which one line may be missing, and how many lines are in its place.
 
-    That is where the best story says so, and without a story where the first finding is of a reward that nobody took.
+    That is the place of the best story; without a story, the first finding that a reward was not taken.
     """
     if any(story.mend and not story.rival for story in audit.stories):
         return None
@@ -318,15 +319,15 @@ def _missing_at(audit: Audit) -> tuple[int, int] | None:
         return None
     if story is not None:
         return story.events[0], int(story.change in INSTEAD)
-    first = next((found for found in audit.wrong if not found.harmless), None)
+    first = next((finding for finding in audit.wrong if not finding.harmless), None)
     if first is None or first.event is None or first.kind != "reward" or first.recorded is not None:
         return None
     return first.event, 0
 
 
 class Fit(NamedTuple):
-    """A line that can be the missing one: its move, its event, the table after the lines that follow, and whether every
-    figure of these follows too."""
+    """A line that may be the missing one: its move, its event, the table after the following lines, and whether all
+    their figures agree."""
 
     move: object
     event: Event
@@ -342,7 +343,7 @@ def _fitting(
     rest: Sequence[Line],
     allowed: tuple[str, ...],
 ) -> list[Fit]:
-    """Each of the lines in each of its places after which the rest can be; none where it takes too long."""
+    """The lines, at each possible place, after which all later lines are legal; none if it takes too long."""
     fits, played, table = list[Fit](), 0, guesses.table
     while True:
         for move in guesses.moves(table):
@@ -362,7 +363,7 @@ def _fitting(
 
 
 def _played(referee: Referee, replay: StrictReplay, lines: Sequence[Line], table: object) -> StrictReplay:
-    """Lines played on a table, as far as the rules say nothing against them."""
+    """Lines played on a table, up to the first that the rules refuse."""
     tried = StrictReplay(referee, lines, table, replay.ledger.scout())
     tried.disputed = frozenset()
     while tried.at < len(lines) and not tried.given_up():
@@ -371,5 +372,5 @@ def _played(referee: Referee, replay: StrictReplay, lines: Sequence[Line], table
 
 
 def _is_clean(tried: StrictReplay, allowed: tuple[str, ...]) -> bool:
-    """Whether nothing was found but what may be left."""
-    return not tried.given_up() and all(found.kind in allowed for found in tried.ledger.findings)
+    """Whether all findings are of kinds that may be left."""
+    return not tried.given_up() and all(finding.kind in allowed for finding in tried.ledger.findings)

@@ -1,4 +1,4 @@
-"""What to do next about the first thing that is in doubt: the line to type, and what to ask whom."""
+"""The next step for the first doubt of an audit: the line to type, or the question to the players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDED = ("missing", "kind", "pasted")  # stories of a line that nobody wrote dow
 
 
 def hint(record: Record, audit: Audit, stakes: Stakes, bounds: Bounds) -> Hint | None:
-    """What to do next, by the first event that is in doubt; None where nothing is, or no event is named."""
+    """The next step for the first event in doubt; None if nothing is in doubt, or no event is named."""
     placed = [doubt for doubt in audit.doubts if doubt.event is not None]
     if audit.settled:
         return None
@@ -30,7 +30,7 @@ def hint(record: Record, audit: Audit, stakes: Stakes, bounds: Bounds) -> Hint |
 
 
 def _of_setup(audit: Audit) -> Hint | None:
-    """What to ask about the set-up, where only that is in doubt: which of a few it was, or how the line begins."""
+    """The question about the set-up, if only that is in doubt: which of a few it was, or how the line begins."""
     stories = [story for story in audit.stories if not story.events]
     lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
     if not audit.doubts or not stories:
@@ -44,14 +44,14 @@ def _of_setup(audit: Audit) -> Hint | None:
 
 
 class FirstDoubt:
-    """The first doubt of an audit beside what is known about it."""
+    """The first doubt of an audit, with what is known about it."""
 
     def __init__(self, record: Record, audit: Audit, stakes: Stakes, bounds: Bounds, doubt: Doubt) -> None:
         self.record, self.audit, self.stakes, self.bounds, self.doubt = record, audit, stakes, bounds, doubt
         self.n = doubt.event or 0
 
     def hint(self) -> Hint:
-        """The line of a story, that which the lines after a missing one leave open, or what the doubt itself says."""
+        """The line of a story, a possible missing line, or the hint of the doubt itself."""
         stories = [story for story in self.audit.stories if story.events[:1] == (self.n,)]
         if stories and stories[0].rival:
             lines = list(dict.fromkeys(story.typed for story in stories if story.typed))
@@ -63,13 +63,14 @@ class FirstDoubt:
             return self._added(stories[0])
         if stories and stories[0].typed and LINE not in stories[0].typed:
             return Hint(stories[0].typed)
-        finding = next((found for found in self.audit.wrong if found.event == self.n), None)
+        finding = next((wrong for wrong in self.audit.wrong if wrong.event == self.n), None)
         if self.bounds.events and self.doubt.what == MISSING:
             return self._one_of(f"amend {self.n} --before", self._people(finding))
         return self._without_story(finding)
 
     def _added(self, story: Story) -> Hint:
-        """A line that nobody wrote down: all of it where one alone fits, else how it begins, and what to ask."""
+        """The hint for a line that was not recorded: the complete line if only one fits, else its beginning and a
+        question."""
         add = story.change == "missing"
         begun = f"amend {self.n}{' --before' if add else ''}"
         names = self._of(story.new) if isinstance(story.new, list) else self._people(None)
@@ -87,7 +88,7 @@ class FirstDoubt:
         return Hint(story.typed, ask, add)
 
     def _one_of(self, begun: str, names: str, add: bool = True) -> Hint:
-        """One of the lines that fit: the only one, one of a few, or how all begin."""
+        """The hint for one of the lines that fit: the only one, one of a few, or their common beginning."""
         lines = list(dict.fromkeys(f"{begun} {self._words(event)}" for event in self.bounds.events))
         if len(lines) == 1:
             return Hint(lines[0], "", add)
@@ -100,7 +101,7 @@ class FirstDoubt:
         return Hint(f"{begun} {LINE}", tr("ask {names} what was done there", names=names), add)
 
     def _without_story(self, finding: Finding | None) -> Hint:
-        """What to ask about an event of which only is known that it cannot be so."""
+        """The question about an impossible event without a story."""
         names, event = self._people(finding), self.record.events[self.n - 1]
         if self.doubt.what == PLACED and "tile" in event:
             return self._laid(event, names, known=finding is not None and finding.kind == "illegal")
@@ -118,7 +119,7 @@ class FirstDoubt:
         return Hint(f"amend {self.n} {LINE}", ask)
 
     def _laid(self, event: Event, names: str, known: bool) -> Hint:
-        """Where a tile was really laid; `known`: which tile it was."""
+        """The question where a tile was really placed; `known`: which tile it was."""
         bare = {key: value for key, value in event.items() if key not in ("at", "turn", "allow", "claim", "decline")}
         if known and self._is_elsewhere(event):
             line = f"amend {self.n} {self._words({**event, 'tile': 'TILE'})}"
@@ -129,12 +130,12 @@ class FirstDoubt:
         return Hint(line, tr("ask {names} which tile event {n} laid, and where", names=names, n=self.n))
 
     def _is_elsewhere(self, event: Event) -> bool:
-        """Whether another disputed line names the same tile, so that one of them may have been another."""
-        lines = (self.record.events[found.event - 1] for found in self.audit.wrong if found.event)
+        """Whether another disputed line names the same tile, so that one of them may be about another tile."""
+        lines = (self.record.events[finding.event - 1] for finding in self.audit.wrong if finding.event)
         return any(line is not event and line.get("tile") == event["tile"] for line in lines)
 
     def _cards(self, event: Event) -> tuple[int, Event]:
-        """The line by which the one in doubt shows bonus cards; this one where there is none."""
+        """The line that shows the bonus cards of the doubted player; the doubted line itself if there is none."""
         owned = {*self.stakes.owned(self.doubt.name)} if self.doubt.name else set()
         shown = [(n, each) for n, each in self.record.standing()[0] if each["do"] == "cards"]
         hers = [row for row in shown if {row[1].get("by"), row[1].get("castle")} & owned]
@@ -148,7 +149,7 @@ class FirstDoubt:
         return self._words({**event, "at": []}).removesuffix(' ""')
 
     def _people(self, finding: Finding | None) -> str:
-        """Who knows it: whose total is in doubt, and is made of the lines that a finding is about."""
+        """The players to ask: those whose totals are in doubt and depend on the lines of the findings."""
         event = self.record.events[self.n - 1]
         named = [event[key] for key in ("by", "castle") if key in event]
         return self._of(finding.names if finding is not None and finding.names else named)

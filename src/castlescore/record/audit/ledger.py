@@ -1,14 +1,14 @@
-"""The ledger of one audit: what was found, what each finding may follow from, and by how much the file is wrong since.
+"""The ledger of one audit: its findings, what each may follow from, and by how much the figures of the file are wrong.
 
-A doubt is a part of the table on which an audit may no longer rely: somebody's castle, purse or score, or what is
-everybody's, such as whose turn it is. A finding casts doubt on some of them and may follow from any that cast doubt on
-those that it rests on.
+A doubt is a part of the table on which an audit may no longer rely: the castle, purse or score of a player, or a common
+part such as the turn. A finding puts parts into doubt and may follow from any earlier finding that put into doubt the
+parts on which it rests.
 
-A figure that only carries an earlier mistake on is no finding of its own, so the ledger knows for each figure that runs
-through the game by how much the file differs from what follows.
+A figure that only repeats an earlier error is no finding of its own, so the ledger stores for each running figure the
+difference between the file and the right value.
 
-Below it are the findings that every game notes alike: what is refused, what was counted, what points are made of. A
-game says of which line, by which rule, and what may be behind it.
+The functions below note findings that both games share: refused moves, wrong counts, the parts of points. The game
+supplies the line, the rule and the possible reasons.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ SHORTEST = 2  # words with which several explanations begin, so that they are sa
 
 @dataclass(frozen=True)
 class Dependences:
-    """What follows from what: the parts of a table on which each kind of finding casts doubt, and on which it rests.
+    """The parts of a table that each kind of finding puts into doubt, and those on which it rests.
 
-    `everybody`: the parts that are nobody's alone; `totals`: what points of the end rest on beside castles, by rule.
+    `everybody`: the common parts; `totals`: what points of the end rest on besides castles, by rule.
     """
 
     casts: Kinds
@@ -48,7 +48,7 @@ class Dependences:
 
 
 class Doubts:
-    """The doubts of one audit: part of the table -> the events that cast doubt on it, the first of many."""
+    """The doubts of one audit: part of the table -> the events that put it into doubt, only the first of many."""
 
     def __init__(self, dependences: Dependences) -> None:
         self.dependences = dependences
@@ -59,16 +59,18 @@ class Doubts:
         return self._events(n, self.dependences.rests.get(kind, ()), names)
 
     def of_castle(self, n: int, *names: str) -> tuple[int, ...]:
-        """The earlier events for which castles may not be as the players had them."""
+        """The earlier events because of which castles may differ from those of the players."""
         return self._events(n, ("castle",), names)
 
     def of_totals(self, n: int, rules: Iterable[str]) -> tuple[int, ...]:
-        """The earlier events for which what these rules of the end count may not be as the players had it."""
+        """The earlier events because of which the things counted by these final rules may differ from those of the
+        players."""
         asked = set(rules)
         return self._events(n, [part for rule, part in self.dependences.totals if rule in asked], ())
 
     def add(self, n: int, kind: str, names: Iterable[str], depends: Iterable[int]) -> None:
-        """A finding of some kind at event `n` that concerns these; what it follows from is behind it too."""
+        """Add a finding of some kind at event `n` that concerns these players; the events from which it follows are
+        added too."""
         for key in self._keys(self.dependences.casts.get(kind, ()), names):
             known = self.cast.setdefault(key, set())
             new = {n, *depends} - known
@@ -76,26 +78,26 @@ class Doubts:
                 self.cast[key] = set(the_first(known | new))
 
     def restore(self, *parts: str) -> None:
-        """The record has said how these parts are, which are everybody's: they stand again."""
+        """The record has stated these common parts: they are reliable again."""
         for part in parts:
             self.cast.pop((part, ""), None)
 
     def _events(self, n: int, parts: Iterable[str], names: Iterable[str]) -> tuple[int, ...]:
-        found = set().union(*(self.cast.get(key, ()) for key in self._keys(parts, names)))
-        return the_first(event for event in found if event <= n)
+        events = set().union(*(self.cast.get(key, ()) for key in self._keys(parts, names)))
+        return the_first(event for event in events if event <= n)
 
     def _keys(self, parts: Iterable[str], names: Iterable[str]) -> list[tuple[str, str]]:
         concerned = tuple(dict.fromkeys(name for name in names if name))
-        found: list[tuple[str, str]] = []
+        keys: list[tuple[str, str]] = []
         for part in parts:
-            found += [(part, "")] if part in self.dependences.everybody else [(part, name) for name in concerned]
-        return found
+            keys += [(part, "")] if part in self.dependences.everybody else [(part, name) for name in concerned]
+        return keys
 
 
 class Ledger:
-    """The findings of one audit, in the order in which they were noted, and by how much each makes the file wrong.
+    """The findings of one audit, in the order in which they were noted, and the error of the file through each.
 
-    A scout's ledger counts what would be found from some event on and says nothing of it.
+    The ledger of a scout only counts findings and does not describe them.
     """
 
     def __init__(self, record: Record, names: tuple[str, ...], dependences: Dependences, scout: bool = False) -> None:
@@ -118,12 +120,12 @@ class Ledger:
         self._laid: dict[tuple[str, int], int] = {}  # (castle, tile number) -> the event that laid it
 
     def scout(self) -> Ledger:
-        """A ledger that goes on from here and only counts."""
-        found = Ledger(self.record, self.names, self.dependences, scout=True)
-        found._offsets, found.strange, found.unknown = dict(self._offsets), dict(self.strange), set(self.unknown)
-        found.open = set(self.open)
-        found.final = self.final
-        return found
+        """A ledger that continues from here and only counts."""
+        ledger = Ledger(self.record, self.names, self.dependences, scout=True)
+        ledger._offsets, ledger.strange, ledger.unknown = dict(self._offsets), dict(self.strange), set(self.unknown)
+        ledger.open = set(self.open)
+        ledger.final = self.final
+        return ledger
 
     def find(
         self,
@@ -142,11 +144,11 @@ class Ledger:
         everybody: bool = False,
         hides: str = "",
     ) -> Finding:
-        """Note a finding that concerns these names; what it may follow from is worked out unless given.
+        """Note a finding that concerns these names; the events from which it may follow are computed unless given.
 
-        `unsettles`: whether later findings may follow from this one; not from a number that nothing rests on.
-        `allowed`: why the table lets it be so; nothing follows from that. `harmless`: nothing else may hide behind it.
-        `everybody`: what it hides may be anybody's; `hides`: what that may be, in words.
+        `unsettles`: whether later findings may follow from this one; False for a number on which nothing rests.
+        `allowed`: why the table allows it; nothing follows from that. `harmless`: nothing else may hide behind it.
+        `everybody`: what it hides may belong to any player; `hides`: what it may hide, in words.
         """
         if self.scouting:
             return self._add(n, Finding(n, kind, rule, recorded, correct, "", allowed=allowed))
@@ -159,49 +161,49 @@ class Ledger:
         text = why if isinstance(why, str) else why()
         behind = the_first(earlier)
         behind = self._behind.setdefault(behind, behind)
-        found = Finding(
+        finding = Finding(
             n, kind, rule, recorded, correct, text, self._line(n), depends=behind, allowed=allowed,
             names=() if everybody else names, harmless=harmless or kind in FIGURES, hides=hides,
         )  # fmt: skip
-        self._add(n, found)
+        self._add(n, finding)
         if unsettles:
             self.doubts.add(n, kind, names, earlier)
-        return found
+        return finding
 
     def agreed(self, n: int, kind: str, why: str, allowed: str) -> None:
-        """Note what the table agreed to change: listed, and nothing is put in doubt by it."""
+        """Note a change that the table agreed to: it is listed and puts nothing into doubt."""
         self._add(n, Finding(n, kind, "", None, None, why, self._line(n), allowed=allowed))
 
     def named_again(self, n: int, name: object, names: Iterable[str] = ()) -> bool:
-        """Whether a name was noted as unknown before; then its finding is at this event too, and so is its doubt."""
-        found = self.strange.get(name)
-        if found is None or found.event is None:
+        """Whether a name was already noted as unknown; if so, this event is added to its finding and its doubt."""
+        finding = self.strange.get(name)
+        if finding is None or finding.event is None:
             return False
-        if found.also is not None and not self.scouting and n not in (found.event, *found.also[-1:]):
-            found.also.append(n)
+        if finding.also is not None and not self.scouting and n not in (finding.event, *finding.also[-1:]):
+            finding.also.append(n)
         if names and not self.scouting:
-            self.doubts.add(found.event, found.kind, names, found.depends)
+            self.doubts.add(finding.event, finding.kind, names, finding.depends)
         return True
 
-    def named(self, name: object, found: Finding) -> None:
-        """A finding notes a name as unknown, for every event that has it."""
-        found.also = []
-        self.strange[name] = found
+    def named(self, name: object, finding: Finding) -> None:
+        """Register a finding for an unknown name, for all events with this name."""
+        finding.also = []
+        self.strange[name] = finding
 
     def _line(self, n: int) -> int | None:
         lines = self.record.lines
         return lines[n - 1] if n <= len(lines) else None
 
-    def _add(self, n: int, found: Finding) -> Finding:
-        self.findings.append(found)
-        self.wrong += found.allowed is None
-        self._at.setdefault(n, []).append(found)
+    def _add(self, n: int, finding: Finding) -> Finding:
+        self.findings.append(finding)
+        self.wrong += finding.allowed is None
+        self._at.setdefault(n, []).append(finding)
         self.shifts.append({})
-        return found
+        return finding
 
     @property
     def end(self) -> int | None:
-        """The event at which the file says totals; None where it says none."""
+        """The event at which the file records totals; None if it records none."""
         return None if self.final is None else self.final[0]
 
     def at(self, n: int) -> list[Finding]:
@@ -209,86 +211,87 @@ class Ledger:
         return self._at.get(n, [])
 
     def disputed(self, n: int) -> bool:
-        """Whether anything was found at an event that the table had not agreed to."""
+        """Whether an event has a finding that the table had not agreed to."""
         return any(finding.allowed is None for finding in self.at(n))
 
     def tile_laid(self, n: int, castle: str, tile: int) -> None:
-        """A tile of a castle was laid by an event."""
+        """Note that an event placed a tile of a castle."""
         self._laid[castle, tile] = n
 
     def lines_of(self, castle: str, tiles: Iterable[int]) -> tuple[int, ...]:
-        """The events that laid these tiles of a castle, the last of many."""
+        """The events that placed these tiles of a castle, only the last of many."""
         return tuple(sorted(self._laid[castle, tile] for tile in tiles if (castle, tile) in self._laid)[-3:])
 
     def behind_tiles(self, castle: str, tiles: Iterable[int]) -> set[int]:
-        """The disputed events that laid any of these tiles of a castle, and those behind them."""
+        """The disputed events that placed any of these tiles of a castle, and those behind them."""
         laid = {self._laid[castle, tile] for tile in tiles if (castle, tile) in self._laid}
         laid = {n for n in laid if self.disputed(n)}
-        return laid.union(*(found.depends for n in laid for found in self.at(n)))
+        return laid.union(*(finding.depends for n in laid for finding in self.at(n)))
 
     def offset(self, key: str, name: str = "") -> int:
-        """By how much a figure of the file differs from what follows, for all that was found so far."""
+        """By how much a figure of the file differs from the right value, up to now."""
         return self._offsets.get((key, name), 0)
 
     def shift(self, name: str, key: str, error: int) -> None:
-        """The last finding makes somebody's figure wrong by so much from now on."""
+        """The last finding makes a figure of a player wrong by this amount from now on."""
         shift = self.shifts[-1]
         shift[key, name] = shift.get((key, name), 0) + error
         self._offsets[key, name] = self.offset(key, name) + error
         self._carriers.setdefault((key, name), []).append(len(self.findings) - 1)
 
     def brings(self, name: str, points: int) -> None:
-        """The last finding is of a tile that stays: so many points of somebody's score are its."""
+        """The last finding is about a tile that stays in the castle: this part of the player's score comes from it."""
         self.brought[len(self.findings) - 1] = {("score", name): points}
 
     def brings_nothing(self) -> None:
-        """The last finding is of a tile that may lie there after the next line: its points stay without a doubt."""
+        """The last finding is about a tile whose place is legal after the next line: its points are certain."""
         self.brought.pop(len(self.findings) - 1, None)
         self.findings[-1].effect = {}
 
     def miscounted(self, key: str, error: int) -> None:
-        """A figure that is nobody's is wrong by so much from now on."""
+        """A common figure is wrong by this amount from now on."""
         self._offsets[key, ""] = error
 
-    def new_error(self, key: str, name: str, said: int, follows: int) -> int:
-        """By how much more than was found before a figure of the file is wrong; 0 where it is right again, too."""
+    def new_error(self, key: str, name: str, recorded: int, follows: int) -> int:
+        """By how much more than before a figure of the file is wrong, by earlier findings; 0 also if it is right
+        again."""
         if (key, name) in self.unknown:
             self.unknown.discard((key, name))
             self.open -= {name} if key == "score" else set()
-            self._offsets[key, name] = said - follows
+            self._offsets[key, name] = recorded - follows
             return 0
-        if said == follows and self.offset(key, name):
+        if recorded == follows and self.offset(key, name):
             self.made_good(key, name)
             return 0
-        return said - follows - self.offset(key, name)
+        return recorded - follows - self.offset(key, name)
 
     def lost(self, names: Iterable[str], keys: Iterable[str], wholly: bool) -> None:
-        """Lines are missing that changed these figures: what the file says of them next is taken for right.
+        """Lines that changed these figures are missing: the next recorded values are taken as right.
 
-        `wholly`: whether nothing is known of what was done in them, so that a total may rest on it.
+        `wholly`: whether nothing is known about these lines, so that a total may depend on them.
         """
         self.unknown |= {(key, name) for name in names for key in keys}
         self.open |= set(names) if wholly else set()
 
     def made_good(self, key: str, name: str) -> None:
-        """The file is right again: what was wrong before does not reach the end."""
+        """The file is right again: earlier errors do not reach the end."""
         for i in self._carriers.pop((key, name), ()):
             self.shifts[i].pop((key, name), None)
         self._offsets.pop((key, name), None)
 
     def carried(self, less: Shift | None = None) -> Shift:
-        """By how much the figures of the file are wrong in the end, without what some finding makes them wrong by."""
+        """By how much the figures of the file are wrong at the end, without the error of one finding."""
         return {key: error - (less or {}).get(key, 0) for key, error in self._offsets.items()}
 
 
 def whose_tile(name: str, tile: str) -> str:
-    """Whose tile is meant: "Ben's Larder"."""
+    """A tile with its owner: "Ben's Larder"."""
     # TRANSLATORS: a player's, or in Between Two Castles a castle's, tile: "Ben's Larder"
     return tr("{name}'s {tile}", name=name, tile=tile)
 
 
 def whose_line(do: str, name: str | None) -> str:
-    """A line that lays no tile, in a few words to begin a sentence; `name`: whose it is, None where it is nobody's."""
+    """A line that places no tile, in a few words to begin a sentence; `name`: its player, None if it has none."""
     match do:
         case "price":
             return tr("the prices") if name is None else tr("{name}'s prices", name=name)
@@ -304,9 +307,9 @@ def whose_line(do: str, name: str | None) -> str:
 
 
 def is_refused_before(ledger: Ledger, n: int, refusal: Refusal) -> bool:
-    """Whether the same was found at that event: nothing is said twice of one."""
+    """Whether the event already has a finding of the same kind and rule, so that it is reported once."""
     rule = refusal.violations[0].rule
-    return any((found.kind, found.rule) == (refusal.kind, rule) for found in ledger.at(n))
+    return any((finding.kind, finding.rule) == (refusal.kind, rule) for finding in ledger.at(n))
 
 
 def miscounted(
@@ -321,7 +324,7 @@ def miscounted(
     names: Iterable[str] = (),
     depends: Iterable[int] | None = None,
 ) -> None:
-    """Note what the table counted for a line, beside what it is; `line`: the line, and what its points are made of."""
+    """Note a wrong count of the table beside the right one; `line`: the line, and the parts of its points."""
 
     def why() -> str:
         subject, made = line()
@@ -330,30 +333,30 @@ def miscounted(
         )
         return f"{subject}: {what}{made}"
 
-    found = ledger.find(n, "claim", rule, claim, right, why, names=names, depends=depends)
-    explain_number(ledger, found, slips)
+    finding = ledger.find(n, "claim", rule, claim, right, why, names=names, depends=depends)
+    explain_number(ledger, finding, slips)
 
 
-def explain_number(ledger: Ledger, found: Finding, slips: Callable[[], tuple[Slip, ...]]) -> None:
-    """Add how a number may have come about, and the rule by which the right one is right; a scout asks for none."""
+def explain_number(ledger: Ledger, finding: Finding, slips: Callable[[], tuple[Slip, ...]]) -> None:
+    """Add possible reasons for a wrong number, and the rule for the right one; a scout needs none."""
     if not ledger.scouting:
-        found.slips, found.noted = slips(), found.rule
-        found.rule = next((slip.rule for slip in found.slips if slip.rule), found.rule)
+        finding.slips, finding.noted = slips(), finding.rule
+        finding.rule = next((slip.rule for slip in finding.slips if slip.rule), finding.rule)
 
 
 def made_of(parts: Sequence[str]) -> str:
-    """What points are made of, with a colon before it: the first of many parts; "" of none."""
+    """The parts of points, after a colon: the first of many; "" without parts."""
     more = [trn("{n} more", "{n} more", len(parts) - MOST_PARTS)] if len(parts) > MOST_PARTS else []
     return f": {', '.join([*parts[:MOST_PARTS], *more])}" if parts else ""
 
 
 def broken(violations: Iterable[Violation], say: Say) -> str:
-    """Every rule that is broken: why, and its page."""
-    return "; ".join(f"{reason(found.why, say)} ({cite(found.rule)})" for found in violations)
+    """Every broken rule: the reason, and its page."""
+    return "; ".join(f"{reason(violation.why, say)} ({cite(violation.rule)})" for violation in violations)
 
 
 def reason(why: Message, say: Say) -> str:
-    """Why a line cannot be, as it is said of a record: without the words that are typed at a table."""
+    """Why a line is impossible, worded for a record: without the words to type at a table."""
     meant = why.values.get("why")
     if why.english == NEVER_ALLOWED and isinstance(meant, Message):
         return tr("{why}; no table can allow two tiles in one place", why=say(meant))
@@ -361,12 +364,12 @@ def reason(why: Message, say: Say) -> str:
 
 
 def against(refusal: Refusal, say: Say) -> str:
-    """What the rules say against a line: the first rule alone, whose page the finding names; of a tile all of them."""
+    """What the rules say against a line: only the first rule, whose page the finding names; for a tile all rules."""
     return broken(refusal.violations, say) if refusal.kind == "illegal" else reason(refusal.violations[0].why, say)
 
 
 def or_so(whys: Sequence[str]) -> str:
-    """Explanations of the same, of which either may be true: "event 9's Larder was Anna's, or Ben's"."""
+    """Alternative explanations, joined: "event 9's Larder was Anna's, or Ben's"."""
     rows = [why.split(" ") for why in dict.fromkeys(whys)]
     same = sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False)))
     cut = same if same >= SHORTEST and all(len(row) > same for row in rows) else 0

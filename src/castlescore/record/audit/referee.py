@@ -1,7 +1,7 @@
-"""What an audit asks of a game, and the values that go between them.
+"""The part of an audit that each game supplies, and the values between it and the engine.
 
-A game's referee brings a table to where the record says it is and says what is wrong with a line. Tables, moves and
-what comes of them are the game's own values.
+The referee of a game continues a table as the record requires and reports what is wrong with each line. Tables, moves
+and outcomes are the game's own values.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ BEFORE, AFTER = 4, 3  # lines around the first finding whose change is tried
 
 @dataclass(frozen=True)
 class Unknown:
-    """A word of a line that names nothing: its key, the word, and what it may be meant for.
+    """A word of a line that names nothing: its key, the word, and the names that it may mean.
 
-    `ruled`: whether a rule of the game says so of the line itself.
+    `ruled`: whether a rule of the game also forbids the line.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Unknown:
 
 
 def near(word: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that a word may be meant for: those that are the same but for their case, else those most like it."""
+    """The names that a word may mean: those that differ only by case, else the most similar ones."""
     return _near(word, tuple(names))
 
 
@@ -63,12 +63,12 @@ def _near(word: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(16)
 def _prepared(names: tuple[str, ...]) -> list[tuple[str, str, int]]:
-    """Each name with what it is without its case, and the set of its letters."""
+    """Each name with its form without case, and the set of its letters."""
     return [(name, name.casefold(), _letters(name)) for name in names]
 
 
 def _letters(word: str) -> int:
-    """The set of the letters of a word, as bits; letters may share one."""
+    """The set of the letters of a word, as bits; different letters may share a bit."""
     bits = 0
     for letter in set(word):
         bits |= 1 << ord(letter) % 64
@@ -76,18 +76,19 @@ def _letters(word: str) -> int:
 
 
 def _most_alike(word: str, letters: int, name: str, own: int) -> float:
-    """How much alike a word and a name can be at most, quickly: a letter that one of them lacks is no match."""
+    """An upper limit for the similarity of a word and a name, quick to compute: a letter that one of them lacks is no
+    match."""
     lacking = len(word) - (letters & ~own).bit_count(), len(name) - (own & ~letters).bit_count()
     return 2 * min(lacking) / max(len(word) + len(name), 1)
 
 
 @dataclass(frozen=True)
 class Attempt(Generic[Table_co, Played_co]):
-    """One way in which a line can have been played.
+    """One way in which a line may have been played.
 
-    `played`: what came of it, None where it is left out; `table`: the table then. `refused`: what the rules say against
-    it, each with the table at which they say it; `late`: what is noted only after the tile that it rests on. `owed`:
-    the table before it, with what was passed over to come to it, so that this can be noted.
+    `played`: its outcome, None if the line is left out; `table`: the table after it. `refused`: what the rules say
+    against it, each with the table to which it applies; `late`: what is noted only after the placement on which it
+    rests. `owed`: the table before the line, if something due was passed over, so that this can be noted.
     """
 
     played: Played_co | None
@@ -98,13 +99,14 @@ class Attempt(Generic[Table_co, Played_co]):
 
     @property
     def clean(self) -> bool:
-        """Whether the rules say nothing against it before the tile lies."""
+        """Whether the rules allow the line at once."""
         return self.played is not None and not self.refused and self.late is None and self.owed is None
 
 
 @dataclass(frozen=True)
 class Refused(Generic[Table_co, Move_co]):
-    """A line that the rules refuse: the table before it, the move, why, the line as it stands, and the next lines."""
+    """A line that the rules refuse: the table before it, the move, the reason, the line as recorded, and the next
+    lines."""
 
     table: Table_co
     move: Move_co
@@ -114,16 +116,16 @@ class Refused(Generic[Table_co, Move_co]):
 
     @property
     def rule(self) -> str:
-        """The first rule that is broken."""
+        """The first broken rule."""
         return self.refusal.violations[0].rule
 
 
 @dataclass(frozen=True)
 class Repair(Generic[Table, Move_co]):
-    """A table changed, as little as possible, so that a refused move can be played; without a move it is left out.
+    """A table changed as little as necessary to make a refused move possible; without a move the line is left out.
 
-    `back`: what is put back after it; `returns_to`: the table to whose turn the game then goes back; `owed`: the table
-    before it, where something that was due is passed over.
+    `back`: what is restored after the move; `returns_to`: the table to whose turn the game returns; `owed`: the table
+    before the repair, if something due was passed over.
     """
 
     table: Table
@@ -135,11 +137,11 @@ class Repair(Generic[Table, Move_co]):
 
 @dataclass(frozen=True)
 class Lost(Generic[Table_co]):
-    """The table after lines that nobody wrote down, whose points nobody knows then, and what is known, in words.
+    """The table after unrecorded lines, whose points are unknown, and what is known about them, in words.
 
-    `turns`: how many turns of one round they are, 0 where they are more or other lines; `lines`: how many lines, where
-    that is known; `what`: what was taken in them; `wholly`: whether nothing is known of what they brought; `line`: how
-    the first of them begins as it is typed, "" where that is not known.
+    `turns`: how many turns of one round they are, 0 for more or for other lines; `lines`: how many lines, if known;
+    `what`: what was taken in them; `wholly`: whether nothing is known about their results; `line`: how the first of
+    them begins as it is typed, "" if unknown.
     """
 
     table: Table_co
@@ -153,13 +155,14 @@ class Lost(Generic[Table_co]):
 
 
 def turns_of(events: Iterable[Event]) -> list[Event]:
-    """Those of some lines that are a turn, or a part of one."""
+    """The lines that are a turn, or a part of one."""
     return [event for event in events if event["do"] not in NO_TURN]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The totals of a table, who has won, what decided, and whether every card is shown; `round`: the one it is in."""
+    """The totals of a table, the winners, the deciding tie-break, and whether every card is shown; `round`: the current
+    one."""
 
     totals: Mapping[str, int]
     winners: tuple[str, ...]
@@ -169,30 +172,30 @@ class Standing:
 
 
 class Stakes:
-    """What a game knows, at the table of the end, of what totals rest on; this one is of a game that shares nothing."""
+    """What totals depend on, at the table of the end; this class is for a game in which nothing is shared."""
 
     def owned(self, name: str) -> Collection[str]:
-        """Whose lines somebody's total is made of, as findings name them."""
+        """The players or castles on whose lines a total depends, as findings name them."""
         return (name,)
 
     def swayed(self, name: str, others: Collection[str], by: str) -> str:
-        """What of somebody's total others decide too, in words, if a line of theirs is not as written.
+        """The part of a player's total that also depends on others, in words, if one of their lines is wrong.
 
-        `by`: PLACED if a tile of theirs only lies elsewhere, PAID if they only paid another price, the type of a reward
-        if only that is missing. Nothing where they decide nothing.
+        `by`: PLACED if only a tile of theirs is at another place, PAID if they only paid another price, the type of a
+        reward if only that is missing. Nothing if it does not depend on them.
         """
         return ""
 
     def strange(self) -> Mapping[str, str]:
-        """What is strange about what players show at the end, in words."""
+        """What is unusual in the cards that players show at the end, in words."""
         return {}
 
 
 class Guesses(Generic[Table, Move]):
-    """What one line that nobody wrote down can have been: before the next lines, of which those that matter are played.
+    """The possible moves of one unrecorded line: before the next lines, of which only those that matter are played.
 
-    A game's own is a class below this one; one that knows nothing of it guesses nothing. `alike`: whether a move stands
-    for others that differ only in points.
+    A game has a subclass; this class, without knowledge of a game, guesses nothing. `alike`: whether a move stands for
+    others that differ only in points.
     """
 
     alike = False
@@ -201,28 +204,28 @@ class Guesses(Generic[Table, Move]):
         self.table = table
 
     def moves(self, table: Table) -> Iterable[Move]:
-        """All that may be missing on a table; of several that differ only in points, one."""
+        """All moves that may be missing at a table; only one of several that differ only in points."""
         return ()
 
     def may_wait(self, table: Table) -> bool:
-        """Whether what is missing may as well come after the next line."""
+        """Whether the missing line may also be after the next line."""
         return False
 
     def matters(self, event: Event) -> bool:
-        """Whether anything after what is missing depends on a line."""
+        """Whether anything after the missing line depends on another line."""
         return True
 
     def ends(self, move: Move, table: Table) -> Iterable[Table]:
-        """The tables of the end that a move leads to, by the one that the lines after it led to."""
+        """The tables of the end to which a move leads, given the table after the later lines."""
         return (table,)
 
 
 class Referee(ABC, Generic[Table, Move, Played]):
-    """The game's part of an audit: a game's own is a class below this one.
+    """The part of an audit that a game supplies, as a subclass.
 
-    `dependences`: what findings cast doubt on and rest on; `final_rule`: the rule by which totals are counted;
-    `most_repairs`: refusals of one line that are repaired before it is given up. Keys of a line: `owner` says whose it
-    is, `takes` what it takes, `where` where its tile lies.
+    `dependences`: what findings put into doubt and rest on; `final_rule`: the rule by which totals are counted;
+    `most_repairs`: how many refusals of one line are repaired before it is left out. Keys of a line: `owner` for its
+    player or castle, `takes` for what it takes, `where` for the place of its tile.
     """
 
     rules: Rules[Table, Move, Played]
@@ -234,12 +237,12 @@ class Referee(ABC, Generic[Table, Move, Played]):
     where: tuple[str, ...] = ("at",)
 
     def begin(self, header: Header, path: str, text: str) -> Table:
-        """The table before the first line, on which any tile may be laid; raises FileProblem for the header."""
+        """The table before the first line, at which any tile may be placed; raises FileProblem for the header."""
         table: Any = self.rules.begin(header, path, text)  # a dataclass with this field in both games
         return cast("Table", replace(table, lenient=True))
 
     def finished(self, table: Table) -> Table:
-        """The table of the end as any other table."""
+        """The table of the end, converted to an ordinary table."""
         ended: Any = table
         return cast("Table", replace(ended, lenient=False))
 
@@ -247,19 +250,19 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def names(self, table: Table) -> tuple[str, ...]:
-        """Everybody whose a line may be, and whom a finding that concerns everything concerns."""
+        """All players or castles to which a line may belong, and which a general finding concerns."""
 
     @abstractmethod
     def cards_held(self, table: Table) -> Mapping[str, int]:
-        """How many bonus cards everybody whose a line may be holds on a table."""
+        """How many bonus cards each player or castle holds at a table."""
 
     @abstractmethod
     def card_word(self, table: Table, card: str) -> str:
-        """What a bonus card is called, by its word in a line."""
+        """The name of a bonus card, by its word in a line."""
 
     @abstractmethod
     def unknown_words(self, table: Table, event: Event) -> list[Unknown]:
-        """The words of a line that name nothing here."""
+        """The words of a line that name nothing at this table."""
 
     @abstractmethod
     def short(self, table: Table, event: Event) -> str:
@@ -269,10 +272,10 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def is_illegal(self, played: Played) -> bool:
-        """Whether a tile was laid where it may not lie, and nobody allowed it."""
+        """Whether a tile was placed illegally and without permission of the table."""
 
     def legal_attempt(self, table: Table, move: Move) -> Attempt[Table, Played] | None:
-        """The attempt of a move as it stands; None where the rules say anything against it."""
+        """The attempt of a move without repairs; None if the rules refuse it."""
         outcome = self.rules.apply(table, move)
         if isinstance(outcome, Refusal) or self.is_illegal(outcome):
             return None
@@ -280,18 +283,18 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def repairs(self, refused: Refused[Table, Move]) -> list[Repair[Table, Move]]:
-        """The repairs of a refused line, the likeliest first; none where it has to be left out."""
+        """The repairs of a refused line, the most likely first; none if it has to be left out."""
 
     def passed_over(self, table: Table, move: Move) -> Table | None:
-        """The table on which what was due before a move is lost; None where nothing was."""
+        """The table after omitting what was due before a move; None if nothing was due."""
         return None
 
     def when_noted(self, refused: Refused[Table, Move], repair: Repair[Table, Move] | None) -> str:
-        """Whether a refusal is noted at once, after the line is played, or never since something else says it."""
+        """Whether a refusal is noted at once, after the line is played, or never because another finding covers it."""
         return NEVER if repair is not None and repair.owed is not None else NOW
 
     def restored(self, played: Played, repairs: Sequence[Repair[Table, Move]]) -> Played:
-        """A move that could be played, on a table without what was only repaired for it."""
+        """A move that could be played, on a table without temporary repairs."""
         table = cast("Table", played.table)
         for repair in reversed(repairs):
             table = table if repair.back is None else repair.back(table)
@@ -300,7 +303,7 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def skip_refused(self, start: Table, table: Table, move: Move, repairs: Sequence[Repair[Table, Move]]) -> Table:
-        """The table after a line that cannot be played: `start` before it, `table` and `move` after the repairs."""
+        """The table after a line that cannot be played: `start` is before it, `table` and `move` after the repairs."""
 
     @abstractmethod
     def skip_unreadable(self, table: Table, event: Event) -> Table:
@@ -310,7 +313,7 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def note_passed_over(self, ledger: Ledger, n: int, table: Table) -> None:
-        """Note what was passed over on a table that the record has left behind."""
+        """Note what was passed over at a table."""
 
     @abstractmethod
     def note_refused(self, ledger: Ledger, n: int, event: Event, move: Move, refusal: Refusal, table: Table) -> None:
@@ -318,10 +321,10 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def note_illegal(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note a tile that was laid where it may not lie, and what it brought."""
+        """Note an illegal placement, and the points of the tile."""
 
     def note_misplaced(self, ledger: Ledger, n: int, event: Event, before: Table, played: Played) -> None:
-        """Note a tile that may not lie where it does before the next line, and may after it: its points stay."""
+        """Note a placement that is illegal before the next line and legal after it: its points stay."""
         noted = len(ledger.findings)
         self.note_illegal(ledger, n, event, before, played)
         if len(ledger.findings) > noted:
@@ -335,67 +338,68 @@ class Referee(ABC, Generic[Table, Move, Played]):
 
     @abstractmethod
     def standing(self, table: Table, errors: Shift) -> Standing:
-        """The totals of a table whose figures are wrong by so much."""
+        """The totals of a table, corrected by these errors."""
 
     @abstractmethod
     def bare(self, table: Table) -> Table:
-        """A table with the same points and money whose totals are quickly worked out."""
+        """A table with the same points and money whose totals are quick to compute."""
 
     @abstractmethod
     def winners(self, table: Table, totals: Mapping[str, int]) -> tuple[str, ...]:
-        """Who has won with these totals."""
+        """The winners with these totals."""
 
     @abstractmethod
-    def total_slips(self, table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
-        """The known slips by which a total was counted so."""
+    def total_slips(self, table: Table, name: str, recorded: int, right: int) -> tuple[Slip, ...]:
+        """The known slips that lead to a recorded total."""
 
     @abstractmethod
     def concerned(self, table: Table, name: str) -> tuple[str, ...]:
-        """What castles somebody's total rests on."""
+        """The castles on which a player's total depends."""
 
     def stakes(self, table: Table) -> Stakes:
-        """What totals rest on at the table of the end."""
+        """What totals depend on, at the table of the end."""
         return Stakes()
 
     # Changes and missing lines
 
     @abstractmethod
     def changes(self, place: Place[Table, Move, Played]) -> Iterable[Change]:
-        """The changes of this game that may explain what is wrong at a place."""
+        """The changes of this game that may explain a finding."""
 
     @abstractmethod
     def fingerprint(self, table: Table) -> object:
-        """What tells the game that led to a table from others."""
+        """A value that tells the game that led to a table from others."""
 
     def with_header(self, table: Table, header: Header) -> Table:
-        """A table with another header, of those keys on which only the end depends."""
+        """A table with another header, for keys on which only the end depends."""
         return table
 
     def lost(self, table: Table, rest: Sequence[Event]) -> Lost[Table] | None:
-        """What is missing on a table before the lines that come; None where nothing is, or nothing is known of it."""
+        """The lines missing at a table before the next lines; None if none are missing or nothing is known about
+        them."""
         return None
 
     @abstractmethod
     def note_lost(self, ledger: Ledger, lost: Lost[Table]) -> None:
-        """Note whose figures nobody knows after lines that are missing."""
+        """Note whose figures are unknown after missing lines."""
 
     def guesses(self, table: Table, rest: Sequence[Event], whole: Table) -> Guesses[Table, Move] | None:
-        """What one line can have been that is missing on a table before the lines that come; None where nobody knows.
+        """The possible moves of one line missing at a table before the next lines; None if nothing is known.
 
-        `whole`: the table of the end as the audit left it, with every tile that the file has.
+        `whole`: the table at the end of the audit, with every tile of the file.
         """
         return None
 
 
 @dataclass
 class Place(Generic[Table, Move, Played]):
-    """A finding: its place `at` in the lines in force, of which kind it is, and the lines of the tiles that it names.
+    """A finding: its place `at` in the lines in force, its kind, and the lines of the tiles that it names.
 
-    `unknown`: words that name nothing there, with the names that they may be meant for; `is_name`: whether such a word
-    is what was found; `end`: whether it is where the file says totals; `names`: whom it concerns, nobody where it may
-    be anybody; `row`: of a price that was not paid, the event that set it; `alike`: how many findings of its kind
-    concern the same; `table_at`: the table before the line at some place, None far from the finding; `played`: how
-    often a line was played on a table to look for changes.
+    `unknown`: words that name nothing there, with the names that they may mean; `is_name`: whether the finding is about
+    such a word; `end`: whether it is at the recorded totals; `names`: whom it concerns, empty if it may be anybody;
+    `row`: for a price that was not paid, the event that set it; `alike`: how many findings of its kind concern the
+    same; `table_at`: the table before the line at some place, None far from the finding; `played`: how often a line was
+    played on a table to look for changes.
     """
 
     referee: Referee[Table, Move, Played]
@@ -419,19 +423,19 @@ class Place(Generic[Table, Move, Played]):
 
     @property
     def table(self) -> Table:
-        """The table before the line at which it is."""
+        """The table before its line."""
         table = self.table_at(self.at)
         assert table is not None
         return table
 
     @property
     def n(self) -> int:
-        """The number of that line."""
+        """The number of its line."""
         return self.lines[self.at][0]
 
     @property
     def round(self) -> int:
-        """How many lines a round has, about."""
+        """About how many lines a round has."""
         return 2 * len(self.referee.names(self.table)) + 2
 
     def say(self, event: Event) -> str:
@@ -439,7 +443,7 @@ class Place(Generic[Table, Move, Played]):
         return tr("what is missing") if event["do"] == GAP else self.referee.short(self.table, event)
 
     def figures(self, event: Event) -> Sequence[str]:
-        """What is worked out of a line."""
+        """The figures of a line."""
         return figures_of(self.referee.rules, event)
 
     def around(self) -> list[int]:
@@ -452,14 +456,14 @@ class Place(Generic[Table, Move, Played]):
         return list(dict.fromkeys([*self.around(), *range(self.at - 1, max(self.at - self.round, 0) - 1, -1)]))
 
     def far(self, change: Change) -> int:
-        """How far a change is from it."""
+        """The distance of a change from it."""
         return 0 if change.header is not None else min(abs(n - self.n) for n in change.events)
 
     def matters(self, change: Change) -> bool:
-        """Whether the finding can go with a change at all: what cannot touch it need not be played.
+        """Whether a change can remove the finding at all; other changes need not be played.
 
-        A word that names nothing goes by its line alone. Where a tile may lie, and what reward waits, goes by the lines
-        of its owner and those beside it, the price of a room by its line and that of the prices.
+        An unknown word depends only on its line. The legality of a place, and a waiting reward, depend on the lines of
+        the owner and the neighbouring ones; the price of a room on its line and that of the prices.
         """
         if self.is_name and change.book is None:
             line = self.lines[self.at]
@@ -478,7 +482,7 @@ class Place(Generic[Table, Move, Played]):
         return any(n in beside or event.get(self.referee.owner) in self.names for n, event in lines)
 
     def _priced(self, change: Change) -> Iterator[int]:
-        """The lines that stand elsewhere after a change, or take something else."""
+        """The lines that a change moves, or in which something else is taken."""
         for start, end, lines in change.splices:
             was = self.lines[start:end]
             here = [n for n, _ in was] == [n for n, _ in lines]
@@ -488,7 +492,7 @@ class Place(Generic[Table, Move, Played]):
                     yield n
 
     def after(self, line: Line, table: Table) -> Table | None:
-        """The table after a line, played on a table; None where the rules say anything against it."""
+        """The table after a line, played on a table; None if the rules refuse it."""
         self.played += 1
         event = line[1]
         if event["do"] == GAP or self.referee.unknown_words(table, event):

@@ -1,9 +1,9 @@
-"""A record replayed by an audit, which never loses its place, and what was found at its end.
+"""Replay a record for an audit, which continues after every mistake, and report what was found at its end.
 
-Where the rules refuse a line, the record itself is the witness of what happened: each way in which the line can have
-been played is followed for a few lines, and the one after which the fewest findings come is taken. The ways are
-those of the game (a turn passed over, a round ended early, a bonus taken late), and two of every game: that the line
-and the next one are exchanged, and that it stands twice.
+If the rules refuse a line, the record itself shows what happened: each way in which the line may have been played is
+followed for a few lines, and the one with the fewest findings is taken. The game supplies the ways (a turn passed over,
+a round ended early, a bonus taken late); two exist in every game: the line and the next one were exchanged, or the line
+is repeated.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Watch = Callable[[Step], None]
 
 @dataclass(frozen=True)
 class Choice:
-    """A way to go on: the attempt for the line; `exchanged`: after the next line; `double`: it stands twice."""
+    """A way to continue: the attempt for the line; `exchanged`: after the next line; `double`: the line is repeated."""
 
     attempt: Attempt | None
     exchanged: bool = False
@@ -36,7 +36,7 @@ class Choice:
 
 
 class StrictReplay:
-    """The table of an audit while it goes through the lines in force, and the ledger of what it finds."""
+    """The table of an audit on its way through the lines in force, and the ledger of its findings."""
 
     def __init__(self, referee: Referee, lines: Sequence[Line], table: object, ledger: Ledger, at: int = 0) -> None:
         self.referee, self.lines, self.table, self.ledger, self.at = referee, lines, table, ledger, at
@@ -48,13 +48,13 @@ class StrictReplay:
         self.scouted = 0
 
     def run(self, until: int | None = None) -> None:
-        """Go on to the end, or to a place in the lines."""
+        """Continue to the end, or to a place in the lines."""
         end = len(self.lines) if until is None else min(until, len(self.lines))
         while self.at < end:
             self.step()
 
     def step(self) -> None:
-        """Judge the next line, and go on as the table did."""
+        """Judge the next line and continue as the players did."""
         n, event = self.lines[self.at]
         self.at += 1
         self.played += 1
@@ -82,11 +82,11 @@ class StrictReplay:
         self._take(n, event, move, choice, first)
 
     def given_up(self, more: int = 0) -> bool:
-        """Whether so many more findings would be more than there may be."""
+        """Whether there would be too many findings with so many more."""
         return self.room is not None and self.ledger.wrong + more > self.room
 
     def _go_over_missing_lines(self) -> None:
-        """Go on from the table after lines that nobody wrote down, as the lines that come show it."""
+        """Continue from the table after unrecorded lines, as the following lines require."""
         lost = self.referee.lost(self.table, [event for _, event in self.lines[self.at :]])
         if lost is not None:
             self.referee.note_lost(self.ledger, lost)
@@ -96,7 +96,7 @@ class StrictReplay:
         return [event for _, event in self.lines[self.at : self.at + 3 * LOOK]]
 
     def _read(self, n: int, event: Event) -> tuple[Event, object] | None:
-        """A line as it is meant, and its move; None for one that cannot be read."""
+        """A line with corrected names, and its move; None for one that cannot be read."""
         for unknown in self.referee.unknown_words(self.table, event):
             if unknown.ruled:
                 continue
@@ -129,7 +129,7 @@ class StrictReplay:
         return finding
 
     def _best_choice(self, n: int, event: Event, move: object, ways: list[Attempt]) -> Choice:
-        """The choice after which the fewest findings come; of those that leave as many the first."""
+        """The choice with the fewest findings after it; the first of equal ones."""
         choices = list(self._choices(event, move, ways))
         if len(choices) == 1:
             return choices[0]
@@ -152,7 +152,7 @@ class StrictReplay:
             yield Choice(attempt)
 
     def _is_exchanged(self, event: Event, move: object, attempt: Attempt) -> bool:
-        """Whether the rules say nothing against the next line and then this one."""
+        """Whether the rules allow the next line and then this one."""
         if self.at >= len(self.lines) or event["do"] == "check":
             return False
         other = self.lines[self.at][1]
@@ -171,7 +171,7 @@ class StrictReplay:
     def _findings_after(
         self, n: int, event: Event, move: object, choice: Choice, first: Attempt, room: int | None
     ) -> int:
-        """How many findings come after a choice, for so many lines, or until they are more than `room`."""
+        """How many findings come after a choice, within so many lines, or until there are more than `room`."""
         scout = StrictReplay(self.referee, self.lines, self.table, self.ledger.scout(), self.at)
         scout.simple, scout.room = True, room
         scout._take(n, event, move, choice, first)
@@ -191,7 +191,7 @@ class StrictReplay:
             self._commit(n, event, move, choice.attempt)
 
     def _exchange(self, n: int, event: Event, move: object, first: Attempt) -> None:
-        """The next line and then this one; noted is what the rules say against this one here."""
+        """Play the next line and then this one; note what the rules say against this one here."""
         before = len(self.ledger.findings)
         if first.clean and first.played is not None:
             self.referee.note_misplaced(self.ledger, n, event, self.table, first.played)
@@ -213,7 +213,7 @@ class StrictReplay:
             self.referee.note_refused(self.ledger, n, event, move, refusal, table)
 
     def _commit(self, n: int, event: Event, move: object, attempt: Attempt) -> None:
-        """Note what is wrong with a line and go on from the table after it."""
+        """Note what is wrong with a line and continue from the table after it."""
         self._note_refused(n, event, move, attempt)
         before, self.table = self.table, attempt.table
         if "final" in event:
@@ -248,7 +248,7 @@ def start_replay(referee: Referee, record: Record, watch: Watch | None = None) -
 def attempts(
     referee: Referee, table: object, move: object, event: Event, ahead: Callable[[], list[Event]]
 ) -> Iterator[Attempt]:
-    """The ways in which a line can have been played, the likeliest first; never none. `ahead`: the next lines."""
+    """The ways in which a line may have been played, the most likely first; at least one. `ahead`: the next lines."""
     outcome = referee.rules.apply(table, move)
     if not isinstance(outcome, Refusal):
         yield Attempt(outcome, outcome.table)
@@ -266,7 +266,8 @@ def attempts(
 def _attempt(
     referee: Referee, start: object, move: object, event: Event, ahead: list[Event], choice: int
 ) -> tuple[Attempt, int]:
-    """The attempt by one of the choices at the first refusal that leaves several, and how many choices there are."""
+    """The attempt that takes one of the choices at the first refusal with several repairs, and the number of
+    choices."""
     table, choices = start, 1
     done: list[Repair] = []
     against: list[tuple[Refusal, object]] = []
@@ -311,7 +312,7 @@ def result(replay: StrictReplay) -> Audit:
     return Audit(
         file=ledger.record.path,
         events=len(ledger.record.events),
-        findings=sorted(ledger.findings, key=lambda found: (found.event or 0, found.event in found.depends)),
+        findings=sorted(ledger.findings, key=lambda finding: (finding.event or 0, finding.event in finding.depends)),
         recorded=recorded,
         recorded_from="score" if ends and len(written) < len(recorded) else "final" if ends else "",
         correct=dict(right.totals),
@@ -325,7 +326,8 @@ def result(replay: StrictReplay) -> Audit:
 
 
 def compare_totals(replay: StrictReplay) -> set[str]:
-    """Note the totals of the file that do not follow; returns those whose total is right whatever was carried on."""
+    """Note the totals of the file that do not follow; returns the players whose total is right despite carried
+    errors."""
     ledger, referee, table = replay.ledger, replay.referee, replay.table
     if ledger.final is None:
         return set()
@@ -356,34 +358,35 @@ def compare_totals(replay: StrictReplay) -> set[str]:
         why = tr("{name}'s total: {total} written, and {follows} follows", **values)
         if slips[name] and slips[name][0].right:
             why = f"{why}: {slips[name][0].right}"
-        found = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
-        found.slips = slips[name]
-        found.rule = next((slip.rule for slip in slips[name] if slip.rule), found.rule)
-        found.effect = {name: follows - total}
+        finding = ledger.find(n, "points", referee.final_rule, total, follows, why, names=[name], depends=behind)
+        finding.slips = slips[name]
+        finding.rule = next((slip.rule for slip in slips[name] if slip.rule), finding.rule)
+        finding.effect = {name: follows - total}
     return right_again
 
 
 def _of_piles(ledger: Ledger, n: int, slips: Sequence[Slip]) -> tuple[int, ...]:
-    """The events that drew otherwise, where what is left of the piles may be what a total is wrong by."""
+    """The events with wrong draws, if the rest of the piles may explain the error of a total."""
     behind = ledger.doubts.of_totals(n, (slip.rule for slip in slips))
-    return tuple(m for m in behind if any(found.kind in ("deck", "stack") for found in ledger.at(m)))
+    return tuple(m for m in behind if any(finding.kind in ("deck", "stack") for finding in ledger.at(m)))
 
 
 def _unsure(ledger: Ledger, n: int, name: str, concerned: Sequence[str]) -> bool:
-    """Whether a total may be wrong because a castle is not as the players had it.
+    """Whether a total may be wrong because the castle differs from that of the players.
 
-    The own one by a tile, or any of those on which the total rests by a whole line. Of rewards that were forgotten only
-    those count that are turns.
+    Their own castle counts with every tile, any of those on which the total depends with a complete line. Of forgotten
+    rewards only those that are turns count.
     """
-    own = [found for m in ledger.doubts.of_castle(n, name) for found in ledger.at(m)]
-    every = [found for m in ledger.doubts.of_castle(n, *concerned) for found in ledger.at(m)]
-    tiles = any(found.kind == "illegal" for found in own)
-    turns = any(found.kind == "reward" and found.recorded is None and isinstance(found.correct, int) for found in own)
-    return tiles or turns or any(found.kind in ("turn", "market", "stack", "format") for found in every)
+    own = [finding for m in ledger.doubts.of_castle(n, name) for finding in ledger.at(m)]
+    every = [finding for m in ledger.doubts.of_castle(n, *concerned) for finding in ledger.at(m)]
+    tiles = any(finding.kind == "illegal" for finding in own)
+    forgotten = (finding for finding in own if finding.kind == "reward" and finding.recorded is None)
+    turns = any(isinstance(finding.correct, int) for finding in forgotten)
+    return tiles or turns or any(finding.kind in ("turn", "market", "stack", "format") for finding in every)
 
 
 def _written(ledger: Ledger, referee: Referee, carried: Standing) -> dict[str, int]:
-    """The totals that the file says at the end, with what the table agreed to change since."""
+    """The totals that the file records at the end, with adjustments that the table agreed later."""
     if ledger.final is None:
         return {}
     _, written, then = ledger.final
@@ -395,10 +398,10 @@ def _written(ledger: Ledger, referee: Referee, carried: Standing) -> dict[str, i
 
 
 def _add_effects(ledger: Ledger, referee: Referee, table: object, right_again: set[str]) -> None:
-    """Add what each finding did to the totals: the score without it, worked out once for all that are as much wrong.
+    """Add the effect of each finding on the totals: the score without it, computed once for all with the same error.
 
-    What the record itself corrected does nothing to a total. Of tiles that stay where they may not: what the totals
-    would be without their points.
+    An error that the record corrected later has no effect on a total. For an illegal tile that stays, the effect is the
+    total without its points.
     """
     bare = referee.bare(table)
     totals = referee.standing(bare, ledger.carried()).totals

@@ -1,7 +1,8 @@
-"""The search for the changes of a record that explain a finding.
+"""Search for the changes of a record that explain a finding.
 
-Each candidate is tried: the record after it is played on from where it matters, as far as it is better than the best so
-far. What that may cost is counted in changes and in lines played, so that the answer never depends on the machine.
+Each candidate is tried: the changed record is played on from the first line that matters, as long as it is better than
+the best so far. The cost is limited in changes and in lines played, so the answer never depends on the speed of the
+machine.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Identity = tuple[int | None, str, str]  # event, kind and rule of a finding
 
 @dataclass(frozen=True)
 class TriedChange:
-    """A change, the findings left after it, and the game that it gives."""
+    """A change, the findings left after it, and the game that results from it."""
 
     change: Change
     left: tuple[Finding, ...]
@@ -43,28 +44,28 @@ class TriedChange:
 
     @property
     def weight(self) -> int:
-        """How much is left: the findings, and what nobody wrote down, which stays open."""
+        """How much is left: the findings, and unrecorded lines, which stay unknown."""
         return len(self.left) + (not self.change.mend)
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What it is compared by before its distance: the least is the best."""
+        """The value for comparison before distance: the least is the best."""
         return self.weight, self.change.rank
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What it is compared by: the least is the best."""
+        """The value for comparison: the least is the best."""
         return *self.rank, self.far
 
 
 def scouting(referee: Referee, record: Record, header: Header, lines: Sequence[Line]) -> StrictReplay:
-    """A replay of other lines than those of a record, which only counts; raises FileProblem for the header."""
+    """A replay of other lines than those of a record, which only counts findings; raises FileProblem for the header."""
     table = referee.begin(header, record.path, "")
     return StrictReplay(referee, lines, table, Ledger(record, referee.names(table), referee.dependences, scout=True))
 
 
 class Checkpoints:
-    """Tables of a replay at some places of the lines, stored with what was found up to there."""
+    """Tables of a replay at some places of the lines, stored with the findings up to there."""
 
     def __init__(self, referee: Referee, record: Record, sheet: Sheet) -> None:
         self.sheet, self.replay = sheet, scouting(referee, record, sheet.header, sheet.lines)
@@ -72,7 +73,7 @@ class Checkpoints:
         self._store(0)
 
     def store(self, low: int, high: int) -> None:
-        """Store the tables before the lines from one place to another, as far as they are not passed already."""
+        """Store the tables before the lines from one place to another, as far as the replay has not passed them."""
         replay = self.replay
         while replay.at < min(high, len(self.sheet.lines)):
             start = replay.at
@@ -95,25 +96,25 @@ class Checkpoints:
 
 
 def disputed(ledger: Ledger) -> tuple[Finding, ...]:
-    """What was found, without what the table had agreed to."""
-    return tuple(found for found in ledger.findings if found.allowed is None)
+    """The findings, without those that the table had agreed to."""
+    return tuple(finding for finding in ledger.findings if finding.allowed is None)
 
 
 def identities(findings: Iterable[Finding]) -> tuple[Identity, ...]:
-    """What tells findings apart, without those that the table had agreed to."""
-    return tuple(identity(found) for found in findings if found.allowed is None)
+    """The identities of findings, without those that the table had agreed to."""
+    return tuple(identity(finding) for finding in findings if finding.allowed is None)
 
 
-def identity(found: Finding) -> Identity:
-    """What tells a finding from others: not a rule that a slip has given it, for which the search asks nobody, and of
-    points and claims none."""
-    return found.event, found.kind, "" if found.kind in ("points", "claim") else found.noted or found.rule
+def identity(finding: Finding) -> Identity:
+    """A value that identifies a finding: not by a rule that comes from a slip, since the search computes no slips, and
+    for points and claims by no rule."""
+    return finding.event, finding.kind, "" if finding.kind in ("points", "claim") else finding.noted or finding.rule
 
 
 def apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:
-    """The findings before a change that go with it, and those after it that are new.
+    """The findings before a change that it removes, and the new ones after it.
 
-    Of several at one line that nothing else tells apart those stay that say the same.
+    Of several at one line that nothing else distinguishes, those with the same content stay.
     """
     gone, new = list(before), list(after)
     for alike in (_in_full, identity):
@@ -122,12 +123,12 @@ def apart(before: Sequence[Finding], after: Sequence[Finding]) -> tuple[list[Fin
     return gone, new
 
 
-def _in_full(found: Finding) -> tuple[object, ...]:
-    return *identity(found), repr(found.recorded), repr(found.correct)
+def _in_full(finding: Finding) -> tuple[object, ...]:
+    return *identity(finding), repr(finding.recorded), repr(finding.correct)
 
 
 def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
-    """Whether nothing is wrong in a record but what is worked out."""
+    """Whether only figures are wrong in a record."""
     rules, lines = referee.rules, [line for line in sheet.lines if line[1]["do"] != "check"]
     typed = [(n, typed_of(event, figures_of(rules, event))) for n, event in lines]
     replay = scouting(referee, record, sheet.header, typed)
@@ -136,9 +137,9 @@ def only_figures_left(referee: Referee, record: Record, sheet: Sheet) -> bool:
 
 
 def only_taken_back(sheet: Sheet, tried: TriedChange, findings: Sequence[Finding]) -> bool:
-    """Whether nothing goes but what is wrong with the lines that an undo then takes back.
+    """Whether a change removes only findings of lines that an undo then takes back.
 
-    So it is with every wrong line. Who typed one, took it back and typed another meant the other.
+    Every wrong line can be explained so. A player who typed one, took it back and typed another meant the other.
     """
     if tried.change.book is None:
         return False
@@ -149,7 +150,7 @@ def only_taken_back(sheet: Sheet, tried: TriedChange, findings: Sequence[Finding
 
 
 class Search:
-    """The search for the changes of one record that explain its findings, with what it may still cost."""
+    """The search for the changes of one record that explain its findings, with the remaining budget."""
 
     def __init__(self, referee: Referee, record: Record, findings: int = 0) -> None:
         self.referee, self.record = referee, record
@@ -158,17 +159,17 @@ class Search:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more may be tried."""
+        """Whether the budget is used up."""
         return self.candidates <= 0 or self.events <= 0
 
-    def _place(self, checkpoints: Checkpoints, found: Finding, findings: Sequence[Finding]) -> Place | None:
-        """Where one of some findings is, with the tables around it; None where it is at no line in force."""
+    def _place(self, checkpoints: Checkpoints, finding: Finding, findings: Sequence[Finding]) -> Place | None:
+        """The place of one of some findings, with the tables around it; None if it is at no line in force."""
         referee, lines = self.referee, checkpoints.sheet.lines
         numbers = [n for n, _ in lines]
-        n = found.event or 0
+        n = finding.event or 0
         at = numbers.index(n) if n in numbers else None
         if at is None:  # an undo that cannot be: what matters is the next line
-            at = next((i for i, number in enumerate(numbers) if number > n), None) if found.kind == "format" else None
+            at = next((i for i, number in enumerate(numbers) if number > n), None) if finding.kind == "format" else None
         if at is None:
             return None
         before = checkpoints.replay.played
@@ -183,16 +184,16 @@ class Search:
             for each in referee.unknown_words(table, lines[at][1])
         )
         laid = {n: i for i, (n, _) in enumerate(lines)}
-        tiles = tuple(laid[n] for n in found.tiles if n in laid)
+        tiles = tuple(laid[n] for n in finding.tiles if n in laid)
         end = "final" in lines[at][1]
-        alike = sum(other.kind == found.kind and other.names == found.names for other in findings)
+        alike = sum(other.kind == finding.kind and other.names == finding.names for other in findings)
         return Place(
-            referee, checkpoints.sheet, at, found.kind, checkpoints.table_at, tiles, unknown, end,
-            names=found.names, row=found.row, alike=alike, is_name=found.also is not None,
+            referee, checkpoints.sheet, at, finding.kind, checkpoints.table_at, tiles, unknown, end,
+            names=finding.names, row=finding.row, alike=alike, is_name=finding.also is not None,
         )  # fmt: skip
 
     def best(self, checkpoints: Checkpoints, findings: Sequence[Finding], start: Finding) -> list[TriedChange]:
-        """The changes after which least is left, the best first; none that leaves as much as there is."""
+        """The changes after which least is left, the best first; none that leaves as much as before."""
         place = self._place(checkpoints, start, findings)
         if place is None or self.over:
             return []
@@ -220,9 +221,9 @@ class Search:
     def explains(self, tried: TriedChange, findings: Sequence[Finding], start: Finding, little: bool = False) -> bool:
         """Whether a change explains the finding from which it was searched, and half of what follows from it.
 
-        All that was found in the round after it is enough, too; `little`: it alone is enough.
+        All findings of the following round are enough, too; `little`: the finding alone is enough.
 
-        What follows from a tile that nobody wrote down stays, so of lines that are missing no half is asked.
+        What follows from an unrecorded tile stays, so for missing lines no half is required.
         """
         gone = Counter(identities(findings)) - Counter(identities(tried.left))
         if not tried.change.mend and all(kind in FIGURES for _, kind, _ in gone):
@@ -231,19 +232,20 @@ class Search:
             return False
         if (little and tried.change.mend) or self._goes_on(tried, findings, start):
             return True
-        behind = sum(found is start or start.event in found.depends for found in findings)
+        behind = sum(finding is start or start.event in finding.depends for finding in findings)
         fewer = len(findings) - len(tried.left)
         return 2 * fewer >= behind or (not tried.change.mend and fewer > 0)
 
     def _goes_on(self, tried: TriedChange, findings: Sequence[Finding], start: Finding) -> bool:
-        """Whether nothing new but figures is found after a change, and nothing for a round where several findings were.
+        """Whether only new wrong figures are found after a change, and nothing for a round if there were several
+        findings.
 
-        What is found later is then another mistake, though it may follow from this one.
+        A later finding is then another mistake, though it may follow from this one.
         """
         n = start.event or 0
         until = n + 2 * len(self.record.header.get("players", ())) + 2
-        near = sum(n <= (found.event or 0) <= until for found in findings)
-        left = {found.event or 0 for found in tried.left}
+        near = sum(n <= (finding.event or 0) <= until for finding in findings)
+        left = {finding.event or 0 for finding in tried.left}
         new = Counter(identities(tried.left)) - Counter(identities(findings))
         fresh = any(kind not in FIGURES for _, kind, _ in new)
         return near > 1 and not fresh and not any(n <= event <= until for event in left)
@@ -251,7 +253,7 @@ class Search:
     def _begun(
         self, change: Change, sheet: Sheet, checkpoints: Checkpoints, first: int
     ) -> tuple[StrictReplay, tuple[Finding, ...]] | None:
-        """The replay of a record after a change, from the first line that matters, and what was found before."""
+        """The replay of a record after a change, from the first line that matters, and the findings before it."""
         lines = sheet.lines_after(change)
         if change.header is not None and not change.row.end:
             try:
@@ -274,7 +276,7 @@ class Search:
         start: Finding,
         most: int,
     ) -> TriedChange | None:
-        """What is left after a change; None where it is more than `most`, or where it cannot be."""
+        """The findings left after a change; None if they are more than `most`, or if it is impossible."""
         sheet = checkpoints.sheet
         begun = self._begun(change, sheet, checkpoints, place.at if change.row.end else sheet.first(change))
         if begun is None:
@@ -285,7 +287,7 @@ class Search:
         known = Counter(identities(findings)) - Counter(identities(before))
         there = frozenset(n or 0 for n, _, _ in known)
         ahead = _played_up_to(lines, replay.at, last)
-        before_change = sorted(found.event or 0 for found in findings)
+        before_change = sorted(finding.event or 0 for finding in findings)
         judged = 0
         while replay.at < len(lines) and replay.played <= self.events:
             # No more may be found up to a line than without the change, and soon fewer.
@@ -299,7 +301,7 @@ class Search:
                 break
             new = disputed(replay.ledger)[judged:]
             judged += len(new)
-            if any(identity(found) == identity(start) for found in new):
+            if any(identity(finding) == identity(start) for finding in new):
                 break
             if replay.at <= last and Counter(identities(new)) - known:  # not found without the change
                 break
@@ -317,7 +319,7 @@ class Search:
 
 
 def _last_changed(old: Sequence[Line], new: Sequence[Line]) -> int:
-    """The place of the last line of the new ones that differs; what follows is the same."""
+    """The place of the last new line that differs; the following lines are the same."""
     i = 0
     while i < min(len(old), len(new)) and old[-1 - i] is new[-1 - i]:
         i += 1
@@ -325,9 +327,9 @@ def _last_changed(old: Sequence[Line], new: Sequence[Line]) -> int:
 
 
 def _played_up_to(lines: Sequence[Line], first: int, last: int) -> dict[int, int]:
-    """Up to which number every line was played once the line at a place was, where lines are moved."""
-    found, least = dict[int, int](), lines[last + 1][0] if last + 1 < len(lines) else 1 << 60
+    """For each place, the number up to which all lines have been played there, if lines are moved."""
+    counts, least = dict[int, int](), lines[last + 1][0] if last + 1 < len(lines) else 1 << 60
     for i in range(last, first - 1, -1):
-        found[i] = least - 1
+        counts[i] = least - 1
         least = min(least, lines[i][0])
-    return found
+    return counts

@@ -1,7 +1,7 @@
-"""The simplest stories: what somebody would say in one sentence of each mistake in a record, one after the other.
+"""The simplest stories: each mistake in a record explained in one sentence, one after the other.
 
-Each is searched in the record as it is after those before it; with it goes what it explains, what it leaves, and what
-is typed to make the change.
+Each is searched in the record after the stories before it; a story has the findings that it explains, those that it
+leaves, and the line to type for the change.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ SETUP_WORDS = 2  # of an `amend setup` that says nothing
 
 
 def add_stories(referee: Referee, record: Record, audit: Audit) -> None:
-    """Search the stories of what was found, and put them into the audit with what follows from what by them."""
-    if sum(len(found.events) for found in audit.wrong) > MOST_SEARCHED:
+    """Search the stories of the findings, and add them to the audit, with what follows from what according to them."""
+    if sum(len(finding.events) for finding in audit.wrong) > MOST_SEARCHED:
         audit.searched = False
         return
     search = StorySearch(referee, record, audit)
@@ -47,7 +47,7 @@ def add_stories(referee: Referee, record: Record, audit: Audit) -> None:
 
 
 class StorySearch:
-    """The stories of one record as they are found: the record as it is after them, and what is left of its findings."""
+    """The stories of one record during the search: the record after them, and the findings left."""
 
     def __init__(self, referee: Referee, record: Record, audit: Audit) -> None:
         self.referee, self.record, self.audit = referee, record, audit
@@ -64,17 +64,17 @@ class StorySearch:
     def run(self) -> None:
         """Search stories until nothing more is explained.
 
-        What explains little, of what is left beside it, is a story only where nothing but figures is left in the end:
-        of mistakes beside each other each has its own. Else it is at most a slip. Unknown names that are more than the
-        stories that are searched would be left.
+        A change that explains little compared to the findings left is a story only if nothing but figures is left in
+        the end: of independent mistakes each has its own story. Otherwise it is at most a slip. If there are more
+        unknown names than stories may be searched, some names are left.
         """
         self._search()
-        settled = all(found.kind in FIGURES or found.harmless for found in self.findings) and not self.little
-        names = sum(found.also is not None for found in self.findings)
+        settled = all(finding.kind in FIGURES or finding.harmless for finding in self.findings) and not self.little
+        names = sum(finding.also is not None for finding in self.findings)
         if settled or self.changes.over or names > STARTS or any(story.rival for story in self.stories):
             return
         sheet, findings, stories = self.sheet, self.findings, list(self.stories)
-        before = [(found, found.depends, found.slips) for found in self.audit.findings]
+        before = [(finding, finding.depends, finding.slips) for finding in self.audit.findings]
         self.asked -= self.little
         self._search(little=True)
         more = len(self.stories) > len(stories)
@@ -83,14 +83,15 @@ class StorySearch:
                 self.audit.findings[i].slips = tuple(s for s in self.audit.findings[i].slips if s not in self.slips)
             return
         self.sheet, self.findings, self.stories = sheet, findings, stories
-        for found, depends, slips in before:
-            found.depends, found.slips = depends, slips
+        for finding, depends, slips in before:
+            finding.depends, finding.slips = depends, slips
 
     def _search(self, little: bool = False) -> None:
-        """Search one story after the other; `little`: such as explain little, too, while there are other findings."""
+        """Search one story after the other; `little`: also those that explain little, while there are other
+        findings."""
         checkpoints = Checkpoints(self.referee, self.record, self.sheet)
         for _ in range(STARTS):
-            start = next((found for found in self.findings if self._may_begin(found, little)), None)
+            start = next((finding for finding in self.findings if self._may_begin(finding, little)), None)
             if start is None or self.changes.over:
                 break
             self.asked.add(id(start))
@@ -101,10 +102,10 @@ class StorySearch:
                 continue
             groups = together(best)
             figure = start.kind == "money" and KINDS[best[0].change.kind].of_row  # one price that differs is a figure
-            more = not all(found.kind in FIGURES for found in best[0].left)
+            more = not all(finding.kind in FIGURES for finding in best[0].left)
             # Wrong lines that it explains: of a name that is left out each line that has it.
             gone, _ = apart(self.findings, best[0].left)
-            lines = sum(1 if _is_taken_for(found) else len(found.events) for found in gone)
+            lines = sum(1 if _is_taken_for(finding) else len(finding.events) for finding in gone)
             if lines < 2 and ((more and not little) or figure):
                 if not little:
                     self._add_slips(groups)
@@ -114,7 +115,7 @@ class StorySearch:
             checkpoints = Checkpoints(self.referee, self.record, self.sheet)
 
     def _best(self, checkpoints: Checkpoints, start: Finding) -> list[TriedChange]:
-        """The best changes from a finding."""
+        """The best changes for a finding."""
         for sheet, of, count, known in self.best:
             if sheet is self.sheet and of is start and count == len(self.findings):
                 return known
@@ -122,36 +123,38 @@ class StorySearch:
         self.best.append((self.sheet, start, len(self.findings), best))
         return best
 
-    def _may_begin(self, found: Finding, little: bool) -> bool:
-        """Whether a story may begin with a finding: no figure of a line, which no story touches, and none that follows.
+    def _may_begin(self, finding: Finding, little: bool) -> bool:
+        """Whether a story may begin with a finding: not with a figure of a line, which no story touches, and not with
+        one that follows.
 
-        A total may, where it is the first of all but for wrong figures: another favor is seen only there.
+        With a total it may, if it is the first except wrong figures: a wrong favor shows only there.
         """
-        if id(found) in self.asked or found.kind in ("claim", "check"):
+        if id(finding) in self.asked or finding.kind in ("claim", "check"):
             return False
         left = {n for other in self.findings for n in other.events}
-        if not little and left & set(found.depends) - {found.event}:
+        if not little and left & set(finding.depends) - {finding.event}:
             return False
-        if not little and _is_taken_for(found) and any(other.recorded != found.recorded for other in self.findings):
+        if not little and _is_taken_for(finding) and any(other.recorded != finding.recorded for other in self.findings):
             return False  # that it is that name explains it alone, and is said already
-        return found.kind != "points" or self._is_first(found) or self._is_total(found)
+        return finding.kind != "points" or self._is_first(finding) or self._is_total(finding)
 
-    def _is_first(self, found: Finding) -> bool:
-        """Whether nothing was found before; or only figures that are right again before the end, as it is not."""
-        before = [*takewhile(lambda other: other is not found, self.findings)]
+    def _is_first(self, finding: Finding) -> bool:
+        """Whether there is no earlier finding, or only figures that are right again before the end while this one is
+        not."""
+        before = [*takewhile(lambda other: other is not finding, self.findings)]
         right = all(other.harmless and not other.effect and other.kind in FIGURES for other in before)
-        return not before or (right and any(found.effect.values()))
+        return not before or (right and any(finding.effect.values()))
 
-    def _is_total(self, found: Finding) -> bool:
-        """Whether a finding is of a total, with nothing before it but wrong figures, nor a tile that is not written."""
-        before = self.findings[: next(i for i, other in enumerate(self.findings) if other is found)]
-        n = found.event or 0
+    def _is_total(self, finding: Finding) -> bool:
+        """Whether a finding is about a total, with only wrong figures before it, and no unrecorded tile."""
+        before = self.findings[: next(i for i, other in enumerate(self.findings) if other is finding)]
+        n = finding.event or 0
         end = 0 < n <= len(self.record.events) and "final" in self.record.events[n - 1]
         known = all(story.mend for story in self.stories)
         return end and known and all(other.kind in FIGURES and other.event != n for other in before)
 
     def _take(self, groups: Sequence[Sequence[TriedChange]]) -> None:
-        """Take the best as a story, with what may be true instead of it, and go on from the record after it."""
+        """Take the best as a story, with its alternatives, and continue with the record after it."""
         best = groups[0][0]
         rivals = [group for group in groups[1:] if group[0].rank == best.rank]
         was = list(self.findings)
@@ -165,11 +168,11 @@ class StorySearch:
         if not new:
             depend(self.audit, self.stories[-1])
         if rivals:  # nobody knows which: the record stays as it is
-            self.asked |= {id(found) for found in gone}
+            self.asked |= {id(finding) for finding in gone}
             return
         self.sheet = then
-        rest = [found for found in was if not any(found is each for each in gone)]
-        self.findings = sorted((*rest, *new), key=lambda found: found.event or 0)
+        rest = [finding for finding in was if not any(finding is each for each in gone)]
+        self.findings = sorted((*rest, *new), key=lambda finding: finding.event or 0)
 
     def _add_slips(self, groups: Sequence[Sequence[TriedChange]]) -> None:
         """A change that explains one finding alone is one of its slips."""
@@ -177,18 +180,18 @@ class StorySearch:
             change = group[0].change
             gone, _ = apart(self.findings, group[0].left)
             is_slip = change.mend and KINDS[change.kind].slip and len(gone) == 1
-            if is_slip and any(gone[0] is found for found in self.audit.findings):
+            if is_slip and any(gone[0] is finding for finding in self.audit.findings):
                 self.slips.append(Slip(change.kind, 0, why_of(group)))
                 gone[0].slips = (*gone[0].slips, self.slips[-1])
 
 
-def _is_taken_for(found: Finding) -> bool:
-    """Whether a finding is an unknown name that is taken for another."""
-    return found.also is not None and found.correct is not None
+def _is_taken_for(finding: Finding) -> bool:
+    """Whether a finding is an unknown name that is read as another."""
+    return finding.also is not None and finding.correct is not None
 
 
 def together(best: Sequence[TriedChange]) -> list[list[TriedChange]]:
-    """Changes that give the same game are one story."""
+    """Combine changes that give the same game into one story."""
     groups: list[list[TriedChange]] = []
     for tried in best:
         left = identities(tried.left)
@@ -212,12 +215,12 @@ def story_of(
 ) -> Story:
     """The story of changes that give the same game.
 
-    `gone`: the findings that they do away with; `new`: how many they make; `after`: the stories before it; `mended`:
-    the record after it, None where it cannot be written.
+    `gone`: the findings that they remove; `new`: how many they add; `after`: the stories before it; `mended`: the
+    record after it, None if it cannot be recorded.
     """
     change = group[0].change
-    index = {id(found): i for i, found in enumerate(audit.findings)}
-    explains = tuple(index[id(found)] for found in gone if id(found) in index)
+    index = {id(finding): i for i, finding in enumerate(audit.findings)}
+    explains = tuple(index[id(finding)] for finding in gone if id(finding) in index)
     return Story(
         change.kind,
         change.events,
@@ -229,7 +232,7 @@ def story_of(
         mend=mended is not None,
         made=None if mended is None else Mend(mended.header, mended.events, change.before),
         after=after,
-        fresh=tuple(found for found in gone if id(found) not in index),
+        fresh=tuple(finding for finding in gone if id(finding) not in index),
         makes=new,
         typed=typed(record, change, first=not after, mends=mended is not None),
     )
@@ -245,10 +248,10 @@ def why_of(group: Sequence[TriedChange]) -> str:
 
 
 def typed(record: Record, change: Change, first: bool, mends: bool) -> str:
-    """What is typed to mend a record so: the line of one change, as long as no other one moves the numbers.
+    """The line to type for the correction: that of one change, as long as no other one changes the numbers.
 
-    Of a change that cannot be written how the line begins that a person must add, LINE where that is not known; of one
-    that has a rival nothing but its own line.
+    For a change that cannot be recorded: how the line begins that a person must add, LINE if unknown; for one with a
+    rival only its own line.
     """
     if mends:
         return (_line(record, change) if first else "") or f"castlescore audit {shown(record.path)} --mend OUT"
@@ -259,7 +262,7 @@ def typed(record: Record, change: Change, first: bool, mends: bool) -> str:
 
 
 def _line(record: Record, change: Change) -> str:
-    """The line that makes a change at the table; nothing where it takes several."""
+    """The line that makes a change at the table; empty if it takes several."""
     if change.header is not None:
         return "" if change.events else setup_line(record, change.header)
     numbers = f"{change.events[0]}" if len(change.events) == 1 else f"{change.events[0]}-{change.events[-1]}"
@@ -282,7 +285,7 @@ def _line(record: Record, change: Change) -> str:
 
 
 def _swap(record: Record, change: Change) -> str:
-    """The line that exchanges something of two lines."""
+    """The line that exchanges values of two lines."""
     n, m = change.events
     new = next((event for splice in change.splices for number, event in splice.lines if number == n), None)
     if new is None:
@@ -294,7 +297,7 @@ def _swap(record: Record, change: Change) -> str:
 
 
 def setup_line(record: Record, header: Header) -> str:
-    """The line that makes of the header of a record another one; nothing where none does."""
+    """The line that changes the header of a record into another one; empty if no line does."""
     begun = game_of(record.header).lines.begun
     was, now = (_options(begun(each, ())) for each in (record.header, header))
     more = [word for name, values in now.items() if values != was.get(name) for word in each(name, values)]
@@ -305,17 +308,17 @@ def setup_line(record: Record, header: Header) -> str:
 
 def _options(words: Sequence[str]) -> dict[str, list[str]]:
     """The values of each option of a line."""
-    found: dict[str, list[str]] = {}
+    options: dict[str, list[str]] = {}
     for i, word in enumerate(words):
         if word.startswith("--"):
-            found.setdefault(word, [])
+            options.setdefault(word, [])
         elif i:
-            found[words[i - 1] if words[i - 1].startswith("--") else next(reversed(found))].append(word)
-    return found
+            options[words[i - 1] if words[i - 1].startswith("--") else next(reversed(options))].append(word)
+    return options
 
 
 def _other_line(record: Record, change: Change) -> str:
-    """The line that is typed in the place of another one, or before it; nothing where there are several."""
+    """The line that is typed in place of another one, or before it; empty if there are several."""
     if len(change.splices) != 1 or len(change.splices[0].lines) != 1 or change.header is not None:
         return ""
     ((start, end, ((n, event),)),) = change.splices
@@ -327,7 +330,7 @@ def _other_line(record: Record, change: Change) -> str:
 
 
 def depend(audit: Audit, story: Story) -> None:
-    """What a story explains follows from the first of it, and nothing else does."""
+    """The findings that a story explains follow from the first of them; no other finding does."""
     if not story.explains:
         return
     first, *rest = story.explains
@@ -337,8 +340,8 @@ def depend(audit: Audit, story: Story) -> None:
     explained = {audit.findings[i].event for i in story.explains}
     # Where a tile lay may be written wrongly: points and claims that are left may follow from it all the same.
     unchanged = ("illegal", "points", "claim") if KINDS[story.change].laid else ("illegal",)
-    for i, found in enumerate(audit.findings):
+    for i, finding in enumerate(audit.findings):
         if i in rest:
-            found.depends = the_first({cause, *(n for n in found.depends if n in explained)})
-        elif i != first and found.kind not in unchanged and not (found.event or 0) < cause:
-            found.depends = tuple(n for n in found.depends if n not in explained)
+            finding.depends = the_first({cause, *(n for n in finding.depends if n in explained)})
+        elif i != first and finding.kind not in unchanged and not (finding.event or 0) < cause:
+            finding.depends = tuple(n for n in finding.depends if n not in explained)

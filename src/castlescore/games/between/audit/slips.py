@@ -20,8 +20,8 @@ from castlescore.protocol.findings import Slip
 SLEEPING = 4  # points of a sleeping room in its place
 
 
-def total_slips(table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
-    """The known slips by which somebody's total of `right` points was counted as `said`.
+def total_slips(table: Table, name: str, recorded: int, right: int) -> tuple[Slip, ...]:
+    """The known slips by which somebody's total of `right` points was counted as `recorded`.
 
     Those of either castle are wrong by as much as the total is another then: it is that of the lower one (B-END-1).
     """
@@ -35,7 +35,7 @@ def total_slips(table: Table, name: str, said: int, right: int) -> tuple[Slip, .
             points = min([lower.points + slip.points, *others]) - row.total
             text = tr("in {castle} {slip}", castle=lower.name, slip=slip.text)
             slips.append(Slip(slip.kind, points, text, slip.of, slip.tiles, slip.rule))
-    return _fitting(slips, said - right)
+    return _fitting(slips, recorded - right)
 
 
 def claim_slips(before: Castle, after: Castle, said: int, right: int) -> tuple[Slip, ...]:

@@ -97,11 +97,11 @@ class Total:
         return next(row for row in self.favors[favor] if row.player == self.name)
 
 
-def final_slips(table: Table, name: str, said: int, right: int) -> tuple[Slip, ...]:
-    """Every known slip by which a final total of `right` points was counted as `said`; of a kind only one."""
+def final_slips(table: Table, name: str, recorded: int, right: int) -> tuple[Slip, ...]:
+    """Every known slip by which a final total of `right` points was counted as `recorded`; of a kind only one."""
     kinds: dict[str, list[Slip]] = {}
     for slip in of_total(table, name):
-        if slip.points == said - right:
+        if slip.points == recorded - right:
             kinds.setdefault(slip.kind, []).append(slip)
     return tuple(map(_one_of, kinds.values()))
 
